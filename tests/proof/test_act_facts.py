@@ -139,3 +139,15 @@ def test_the_lines_of_one_forms_facts_stay_together_where_there_are_too_many_act
     told = facts_of_acts([sent, *many]).facts
     assert len(told) == MOST_ACTS
     assert sum(" of " in fact.line and "Field" in fact.line for fact in told) >= 3
+
+
+def test_what_a_form_held_and_what_its_page_said_then_name_the_page() -> None:
+    address = "127.0.0.1:8080/" + "very-long/" * 12
+    for body, lines in (("Anna", 1), ("word " * 90, 6)):
+        form = Form(parts=(FormPart(role="Edit", name="Remark", value=body),), address=address)
+        act = done("click_input", button("Send"), action_class="send", deed="Press 'Send' in 'Mail'", form=form)
+        facts = facts_of_acts([act.model_copy(update={"result": act.result.model_copy(update={"evidence": ("x",)})})])
+        assert len(facts.facts) == lines
+        assert all(" on the page 127.0.0.1:8080/very-long/" in fact.line for fact in facts.facts)
+        assert all(address in fact.texts and len(fact.line) <= 300 for fact in facts.facts)
+        assert not any(fact.line.endswith("…") for fact in facts.facts[1:])

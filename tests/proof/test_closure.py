@@ -219,6 +219,30 @@ def _mail(*recipients: str, **more: Any) -> Fact:
     )
 
 
+def test_the_name_of_the_program_by_which_it_was_done_need_not_stand_in_the_document() -> None:
+    line = Fact(
+        kind=FactKind.CHANGE,
+        line='first.txt, line 1: "dear ada" → "DEAR ADA", 1 time; "dear ada" is left 0 times; now "DEAR ADA"',
+        place="first.txt, line 1",
+        texts=("first.txt", "DEAR ADA"),
+        gone=("dear ada",),
+        loss=True,
+    )
+    opened = Fact(
+        kind=FactKind.ACT,
+        line="Open mousepad with --disable-server, first.txt; then window 'first.txt - Mousepad' opened",
+        texts=("mousepad", "first.txt", "--disable-server"),
+        channel=Channel.RESULT,
+        outward="run_program",
+    )
+    account = _agreed("open first.txt in mousepad, write it in capital letters and save it", [line, opened])
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
+def _kept(place: str, *texts: str) -> Fact:
+    return Fact(kind=FactKind.STATE, line=f"{place}: as it was", place=place, texts=texts, news=False)
+
+
 @pytest.mark.parametrize(
     ("request_text", "facts", "said"),
     [
@@ -245,6 +269,54 @@ def _mail(*recipients: str, **more: Any) -> Fact:
                 Fact(kind=FactKind.STATE, line="plan.txt: as it was", place="plan.txt", texts=("plan.txt",), news=False),
             ],
             "plan.txt, which the request names, is as it was",
+        ),
+        (
+            "Make the titles (Aims, Board, Fees) headings in rules.docx",
+            [
+                Fact(kind=FactKind.CHANGE, line="style", place="rules.docx, paragraph 2", texts=("rules.docx", "Aims")),
+                _kept("rules.docx, paragraph 4", "rules.docx", "Board"),
+            ],
+            "rules.docx, paragraph 4, which the request names too, is as it was",
+        ),
+        (
+            "Copy plan.docx to the folder 'work/2026'",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="work/2025/plan.docx", texts=("work/2025/plan.docx", "plan.docx")),
+                _kept("work/2026", "work/2026", "2026"),
+            ],
+            "work/2026, which the request names, is as it was",
+        ),
+        (
+            "在周报里给张玮补一句",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="周报/张伟.txt, line 3", texts=("周报/张伟.txt", "张伟.txt")),
+                _kept("周报/张玮.txt", "周报/张玮.txt", "张玮.txt"),
+            ],
+            "周报/张玮.txt, which the request names, is as it was",
+        ),
+        (
+            "Mrs Okonkwo has another number: 06 12 44 80 35. Please update clients.xlsx.",
+            [
+                Fact(
+                    kind=FactKind.CHANGE, line="new number", place="clients.xlsx, S!B3",
+                    texts=("clients.xlsx", "Okonkwo", "06 12 44 80 35"), gone=("06 70 31 15 44",), loss=True,
+                ),
+                Fact(
+                    kind=FactKind.CHANGE, line="clients.xlsx, S!C4: cleared", place="clients.xlsx, S!C4",
+                    texts=("clients.xlsx", "Salles"), loss=True,
+                ),
+            ],
+            "S!C4: cleared, which no word of the request names",
+        ),
+        (
+            "Book the hall at http://127.0.0.1/hall for Ada and submit it",
+            [
+                Fact(
+                    kind=FactKind.CHANGE, line="the form holds Name='Ada'; it was not sent", place="http://127.0.0.1/hall",
+                    texts=("http://127.0.0.1/hall", "Ada"), channel=Channel.PAGE,
+                ),
+            ],
+            "nothing was sent",
         ),
     ],
 )  # fmt: skip

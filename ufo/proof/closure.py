@@ -16,7 +16,7 @@ from functools import cached_property
 
 from ufo.proof.anchors import unasked
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, path_parts
+from ufo.proof.occurs import Literals, occurs_in, path_parts, rounds_to
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
@@ -300,15 +300,8 @@ def _is_answered(part: _Part) -> bool:
 
 def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
     """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
-    if token.kind is not TokenKind.NUMBER:
-        return False
     exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
-    return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
-
-
-def _rounds(said: Decimal, exact: Decimal) -> bool:
-    unit = Decimal(1).scaleb(int(said.as_tuple().exponent))
-    return unit > Decimal(1).scaleb(int(exact.as_tuple().exponent)) and abs(said - exact) * 2 <= unit
+    return any(rounds_to(Decimal(said), number) for said in token.numbers for number in exact)
 
 
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
@@ -369,11 +362,11 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
 
 
 def _is_unsent(known: Literals, case: _Case) -> bool:
-    """Tell whether it is a message to an address that the request names, which was only kept. It may be what was asked for: then
-    words limit it to that, or a state says that nothing went there.
+    """Tell whether it is a message or form for an address that the request names, which was only kept. It may be what was asked
+    for: then words limit it to that, or a state says that nothing went there.
     """
     fact = known.fact
-    if fact.kind is not FactKind.CHANGE or fact.channel is not Channel.MAIL or fact.outward:
+    if fact.kind is not FactKind.CHANGE or fact.channel not in (Channel.MAIL, Channel.PAGE) or fact.outward:
         return False
     named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
     states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]
