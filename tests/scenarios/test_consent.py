@@ -143,6 +143,27 @@ async def test_a_host_may_end_with_what_is_known_after_an_act_that_the_request_d
     assert summary.outcome is RunOutcome.VERIFIED and summary.account is not None
 
 
+async def test_a_host_that_nobody_could_allow_an_act_finds_another_way(tmp_path: Path) -> None:
+    kept = tmp_path / "letter.txt"
+    kept.write_text("dear", encoding="utf-8")
+    told: list[str] = []
+
+    def after(turn: Turn) -> dict[str, object]:
+        assert isinstance(turn.inputs, HostInputs)
+        told.append(turn.inputs.feedback)
+        return host("FINISH", result="It says dear.")
+
+    removing = host("CONTINUE", "run_shell", {"bash_command": f"rm {kept}"})
+    async with stage(tmp_path, [removing, after, after]) as scene:
+        summary = await scene.run("what does the letter say?")
+    assert kept.exists()
+    assert "declined" in told[0] and "another way" in told[0]
+    assert summary.answer == "It says dear."
+    async with stage(tmp_path, [removing, removing, removing]) as scene:
+        summary = await scene.run("what does the letter say?")
+    assert summary.outcome is RunOutcome.FAILED and "declined" in summary.reason and kept.exists()
+
+
 @requirement("host-state:pending")
 async def test_a_question_is_asked_and_its_answer_is_on_the_blackboard_of_the_next_turn(tmp_path: Path) -> None:
     def after(turn: Turn) -> dict[str, object]:

@@ -81,7 +81,7 @@ async def test_a_model_that_obeys_the_screen_is_still_stopped_by_the_policy(tmp_
     """The verdict rests on what would happen, not on who talked the model into it."""
     target = tmp_path / "contacts.txt"
     obeys = host("CONTINUE", "run_shell", {"bash_command": f"cp /etc/hostname {target}"}, comment=ORDER)
-    async with stage(tmp_path, [obeys], running=("hostile",), installed=[hostile()]) as scene:
+    async with stage(tmp_path, [obeys] * 3, running=("hostile",), installed=[hostile()]) as scene:
         summary = await scene.run("read the mail")
     assert not target.exists()
     assert summary.outcome is RunOutcome.FAILED and "declined" in summary.reason

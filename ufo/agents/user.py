@@ -7,6 +7,11 @@ from typing import Protocol
 
 
 class User(Protocol):
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a person at all: then a "no" is theirs, and ends what they said it to."""
+        ...
+
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         """Ask the questions. Return one answer for each, or None where nobody answered in time or nobody is there."""
         ...

@@ -48,6 +48,8 @@ class _Question:
 class Errand:
     """One piece of work. It asks its person through `ask` and `confirm`, as a `User` of agents does."""
 
+    is_there = True
+
     def __init__(self, patience_s: float) -> None:
         self.id = uuid4().hex
         self.called: Called | None = None

@@ -7,6 +7,9 @@ from typing import Protocol
 
 
 class _Person(Protocol):
+    @property
+    def is_there(self) -> bool: ...
+
     async def ask(self, questions: Sequence[str]) -> list[str] | None: ...
 
     async def confirm(self, question: str) -> bool: ...
@@ -20,6 +23,10 @@ class RecordedPerson:
     def __init__(self, answers: Mapping[str, str], inner: _Person) -> None:
         self._answers = dict(answers)
         self._inner = inner
+
+    @property
+    def is_there(self) -> bool:
+        return self._inner.is_there
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         if all(question in self._answers for question in questions):

@@ -19,6 +19,8 @@ _CHOICES = "g: go on, s: do one step, t: take over yourself, q: stop"
 class NobodyUser:
     """Nobody is there: questions stay unanswered, and whatever needs consent is refused unless `consents`."""
 
+    is_there = False
+
     def __init__(self, consents: bool = False) -> None:
         self._consents = consents
 
@@ -39,6 +41,10 @@ class MaskedUser:
         self._user = user
         self._masks = masks
 
+    @property
+    def is_there(self) -> bool:
+        return self._user.is_there
+
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         return await self._user.ask([self._masks.text(question) for question in questions])
 
@@ -54,6 +60,8 @@ class ScriptedUser:
 
     `takes_over` is called with what comes next, may work on the desktop, and returns whether it did.
     """
+
+    is_there = True
 
     def __init__(
         self,
@@ -85,6 +93,8 @@ class TerminalUser:
     While a run goes on, `p` and Enter pause it; then `g` goes on, `s` does one step, `t` takes over, and `q` stops. With
     `stepping` it pauses before each turn and each action from the beginning.
     """
+
+    is_there = True
 
     def __init__(self, console: Console, timeout_s: float, consents: bool = False, stepping: bool = False) -> None:
         self._console = console

@@ -45,6 +45,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
 
+_MOST_REFUSED = 2
 _AFTER_A_NO = (
     "Nobody allowed that act, so do not try it again. Reach what was asked for in another way, or end with what is known where "
     "it was not needed for the request; FAIL only where nothing but that act would do."
@@ -80,6 +81,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """Reads each request at its end; None where nobody does, and then nothing is VERIFIED."""
         self.request = ""
         self.stated = Stated()
+        self.refusals = 0
+        """How many acts of its own nobody was there to allow in this request."""
         self.was_sent_back = False
         """Whether the end of this request went back once, with what was open."""
         self.account: Account | None = None
@@ -110,6 +113,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.account = None
         self.facts = Facts()
         self.was_sent_back = False
+        self.refusals = 0
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)
         self.history = []
@@ -225,6 +229,14 @@ class HostAgent(ModelAgent[HostInputs]):
             self.status = HostAgentStatus.FAIL
             return
         await super().process_asker(ask_user)
+
+    async def process_confirmation(self, context: Context) -> None:
+        """Ask for consent. Where nobody is there to reject an act, it is only refused: another way may be found."""
+        await super().process_confirmation(context)
+        if self.declined and not self.services.user.is_there and self.refusals < _MOST_REFUSED:
+            self.refusals += 1
+            self.feedback, self.failure = f"{self.failure}\n{_AFTER_A_NO}", ""
+            self.declined, self.status = False, HostAgentStatus.CONTINUE
 
     def titles(self) -> tuple[str, ...]:
         """Return the titles of the windows in this agent's last look."""
