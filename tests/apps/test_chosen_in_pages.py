@@ -196,7 +196,9 @@ async def test_the_dates_of_a_form_are_typed_and_a_field_that_refuses_holds_up_n
         assert "التاريخ" in filled.unfinished and "العيون" in str(filled.evidence)
         assert await page_tells(bench, "input datetime-local=2025-06-15T10:30")
         await bench.look()
-        again = await bench.run("fill", fields=[{**fields[0], "id": bench.id_of("التاريخ", "Edit"), "value": "2025-06-15"}])
+        again = await bench.run(
+            "fill", fields=[{**fields[0], "id": bench.id_of("التاريخ", "Edit"), "value": "2025-06-15"}]
+        )
         assert again.effect is Effect.CONFIRMED, again
         assert await page_tells(bench, "input date=2025-06-15")
         await bench.look()

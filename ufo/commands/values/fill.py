@@ -148,11 +148,8 @@ async def _put(context: VerbContext, element: Element, one: FieldValue) -> Actio
 
 
 def _without(whole: ActionReport, missed: Sequence[tuple[str, DesktopError | ToolError]], count: int) -> ActionReport:
-    reasons: dict[str, list[str]] = {}
-    for name, error in missed:
-        reasons.setdefault(str(error), []).append(name)
-    said = "; ".join(f"{', '.join(names)} not filled: {why}" for why, names in reasons.items())
-    said = f"{said} ({count - len(whole.value)} of {count} fields are not filled)"
+    reasons = dict.fromkeys(why if name in (why := str(error)) else f"{name}: {why}" for name, error in missed)
+    said = f"{count - len(whole.value)} of {count} fields are not filled: {'; '.join(reasons)}"
     return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said), "unfinished": said})
 
 
