@@ -68,7 +68,7 @@ def test_of_a_control_that_was_read_its_role_and_states_are_not_told() -> None:
     assert [seen.text for seen in read_by([act])] == ["text: 21.4", "21.4"]
     document = {"role": "reader", "states": ["Ohio", "Texas"]}
     other = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=document))
-    assert [seen.text for seen in read_by([other])] == ["role: reader", "Ohio\nTexas"]
+    assert [seen.text for seen in read_by([other])] == ["role: reader", "reader", "Ohio\nTexas"]
 
 
 def test_what_shares_nothing_is_left_out_and_the_rest_is_bounded() -> None:
