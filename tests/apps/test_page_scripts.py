@@ -24,7 +24,8 @@ _PAGE = """<!doctype html><html lang=ar dir=rtl><meta charset=utf-8><title>حج�
 <p><label>الاسم الكامل <input value="سامي العلي"></label><p><label>القسم <select><option>العيون</select></label>
 <p><label>التاريخ <input type=date></label><p><label>الوقت <select><option>9:00</select></label>
 <fieldset><legend>نوع الزيارة</legend><p><label><input type=radio name=kind checked>متابعة</label>
-<p><label><input type=radio name=kind>زيارة أولى</label></fieldset><p><button>متابعة إلى المراجعة</button>"""
+<p><label><input type=radio name=kind>زيارة أولى</label>
+<p><label><input type=radio name=kind>استشارة طبية عاجلة</label><p><label><input type=radio name=kind>فحص دوري سنوي</label></fieldset><p><button>متابعة إلى المراجعة</button>"""
 
 
 async def _look(desktop: MeasuredDesktop, page: Path, text: str) -> Snapshot:

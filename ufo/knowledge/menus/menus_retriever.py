@@ -14,6 +14,8 @@ Known = Callable[[str, float], Awaitable[tuple[Menus, MenuSearch] | None]]
 """Called with an application root and a moment on the clock of `time.monotonic`: returns what that application offers, None
 where it offers nothing, or nothing that is known by then.
 """
+_LOOKED_AT = 12
+"""So many entries of each part are looked at for those that are meant surely."""
 _PARTS = re.compile(r"[,;:.!?\n]\s+|\s+(?:and then|then|and|so that)\s+", re.IGNORECASE)
 _QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)'[^']*'(?!\w)|‘[^’]*’")
 
@@ -39,9 +41,12 @@ class MenusRetriever:
 
 
 def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
-    """Return the entries for a task of several parts: the best of each part first, then the second best."""
+    """Return the entries for a task of several parts: the best of each part first, then the second best. One part of several
+    must mean its entry surely: most parts of a longer task need no menu, and share words with many.
+    """
     parts = [one for one in _PARTS.split(_QUOTED.sub(" ", text)) if one.strip()]
-    each = [search.best(part, count, LIKELY) for part in parts]
+    likely = [search.best(part, _LOOKED_AT, LIKELY) for part in parts]
+    each = [[found for found in one if found.is_sure or len(parts) == 1][:count] for one in likely]
     ranked = sorted(
         ((rank, -found.fit, place, found) for place, one in enumerate(each) for rank, found in enumerate(one)),
         key=lambda one: one[:3],
