@@ -20,12 +20,11 @@ pytestmark = [
     pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
 ]
 _PAGE = """<!doctype html><html lang=ar dir=rtl><meta charset=utf-8><title>حجز</title>
-<style>body{margin:24px 68px;font:17px sans-serif}p{margin:12px 0}</style><h1>عيادات النور - حجز موعد</h1>
-<p><label>الاسم الكامل <input value="سامي العلي"></label><p><label>القسم <select><option>العيون</select></label>
-<p><label>التاريخ <input type=date></label><p><label>الوقت <select><option>9:00</select></label>
-<fieldset><legend>نوع الزيارة</legend><p><label><input type=radio name=kind checked>متابعة</label>
-<p><label><input type=radio name=kind>زيارة أولى</label>
-<p><label><input type=radio name=kind>استشارة طبية عاجلة</label><p><label><input type=radio name=kind>فحص دوري سنوي</label></fieldset><p><button>متابعة إلى المراجعة</button>"""
+<style>body{margin:24px 68px;font:17px sans-serif}label{display:block;margin:9px 0}</style><h1>عيادات النور - حجز موعد</h1>
+<label>الاسم الكامل <input value="سامي العلي"></label><label>القسم <select><option>العيون</select></label>
+<fieldset><legend>نوع الزيارة</legend><label><input type=radio name=kind checked>متابعة</label>
+<label><input type=radio name=kind>زيارة أولى</label><label><input type=radio name=kind>استشارة طبية عاجلة</label>
+<label><input type=radio name=kind>فحص دوري سنوي</label></fieldset><p><button>متابعة إلى المراجعة</button>"""
 
 
 async def _look(desktop: MeasuredDesktop, page: Path, text: str) -> Snapshot:
