@@ -121,7 +121,8 @@ _.find_by_kind
 _.STATES
 _.merge_target_info_list
 
-# Loaded by a dotted path: tool servers, providers, detectors, the keyring, the commands of the command line.
+# Loaded by a dotted path: a backend, tool servers, providers, detectors, the keyring, the commands of the command line.
+_.BACKEND
 _.calc_uno
 _.writer_uno
 _.drawings_uno

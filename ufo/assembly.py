@@ -55,6 +55,7 @@ from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
 from ufo.llm.traffic.lookups import on_recording
+from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
 from ufo.planner.shortcuts.named_application import one_application
@@ -362,7 +363,7 @@ def _deciding(
     if parts.by_provider_alone:
         return ByAgent(models.host.provider, models.sub.provider), None
     provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
-    places = Places(matching_windows, application_named, one_application, live_window, launched_window)
+    places = Places(matching_windows, application_named, one_application, live_window, launched_window, opens)
     if parts.plan is not None:
         return FollowingProvider(provider, parts.plan, places), None
 
@@ -381,7 +382,9 @@ def _deciding(
 
 
 def _at_hand(model: AgentModel) -> Provider:
-    return LocalFirstProvider(model.provider) if model.settings.decide_locally else model.provider
+    """Return the provider with the decisions that need no model. The built-in planner decides all by itself."""
+    is_planner = model.provider.name == BUILTIN
+    return LocalFirstProvider(model.provider) if model.settings.decide_locally and not is_planner else model.provider
 
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:

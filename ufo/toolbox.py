@@ -26,7 +26,6 @@ from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktops import DesktopInUse, with_sight
-from ufo.drawn.desktop import DrawnDesktop
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
@@ -101,8 +100,7 @@ class ServerToolbox:
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         keeper = self._shared.keeper
-        self._drawn = DrawnDesktop(place.desktop)
-        self._desktop = MaskedDesktop(with_sight(self._drawn, settings, grounding), keeper)
+        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
         self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
         self._environment = place.environment
@@ -178,6 +176,5 @@ class ServerToolbox:
         while self._opened:
             await self._opened.pop().close()
         await self.menus.close()
-        await self._drawn.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

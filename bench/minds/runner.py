@@ -58,13 +58,15 @@ def missing(task: Task) -> list[str]:
     return [name for name in task.needs if shutil.which(name) is None]
 
 
-def settings_of(playing: Playing, search_port: int | None = None) -> Settings:
-    """Return the settings of a run. `search_port`: where a SearXNG service listens on this machine. Raises ConfigError."""
+def settings_of(playing: Playing, search_port: int | None = None, backend: str = "auto") -> Settings:
+    """Return the settings of a run. `search_port`: where a SearXNG service listens on this machine; `backend`: as
+    `desktop.backend`. Raises ConfigError.
+    """
     given = dict(playing.settings)
     limits = {"max_time_s": MAX_TIME_S, **given.pop("limits", {})}
     return load_settings(
         limits=limits,
-        desktop={"where": "private"},
+        desktop={"where": "private", "backend": backend},
         skills={"use": False},
         log_dir=playing.out / "runs",
         knowledge={
@@ -105,7 +107,7 @@ async def play(task: Task, playing: Playing) -> Record:
         raise CannotPlay(f"{task.name} needs {', '.join(lacking)}")
     folder = _fresh(playing.out / "work" / task.name)
     with _serving(task, folder) as port, _inside(folder):
-        settings = settings_of(playing, port if task.searches else None)
+        settings = settings_of(playing, port if task.searches else None, task.backend)
         log = LogWriter(settings.log_dir)
         try:
             with logged(log.folder, log.masks):

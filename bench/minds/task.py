@@ -46,7 +46,8 @@ class Task:
     out. `prepare` lays the input files, and may return a request that replaces the written one. `judge` gets the agent's
     answer, which counts only where the task asks for a word. `opens` is the command of the application that stands open
     before. `careful_calls` is how many model calls a careful person would need. `serve` gets the working folder; where
-    it `searches`, the server is a SearXNG service for what is looked up on the web.
+    it `searches`, the server is a SearXNG service for what is looked up on the web. `backend` is the `desktop.backend` on which
+    it is done.
     """
 
     name: str
@@ -58,3 +59,4 @@ class Task:
     careful_calls: int = 2
     serve: Callable[[Path], Server] | None = None
     searches: bool = False
+    backend: str = "auto"

@@ -39,6 +39,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
         path.write_text(found["code"], encoding="utf-8")
     table = root / "ufo" / "conditions" / "table.py"
     source = table.read_text(encoding="utf-8")
+    if "WordsPredicate" in source:
+        return root
     source = source.replace("\n\nKinds = ", "\nfrom ufo.conditions.kinds.words import WordsPredicate\n\nKinds = ", 1)
     source = source.replace("    DocumentPredicate,\n", "    DocumentPredicate,\n    WordsPredicate,\n", 1)
     table.write_text(source, encoding="utf-8")
@@ -54,7 +56,7 @@ def _run(tree: Path, *arguments: str) -> str:
 
 
 def test_the_test_of_the_page_passes(tree: Path) -> None:
-    assert "1 passed" in _run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conditions/kinds")
+    assert "1 passed" in _run(tree, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/conditions/test_words.py")
 
 
 def test_a_model_is_told_of_the_kind_and_its_answer_is_read(tree: Path) -> None:

@@ -296,3 +296,15 @@ async def test_what_is_scrolled_out_of_sight_is_there_and_what_it_shows_is_not_k
     assert await truth(chosen, room) is Truth.UNSATISFIED
     room.out_of_sight = None
     assert await truth(chosen, room) is Truth.UNKNOWN and await truth(gone, room) is Truth.UNKNOWN
+
+
+async def test_a_control_without_a_name_is_any_of_its_role_or_any_that_shows_the_value() -> None:
+    room = Room(element("Edit", "Name", "Ada"), element("Edit", "", "Bob"), element("Text", "Total", "42"))
+    assert await truth(ElementPredicate(role="Edit", value="Bob"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(role="Edit", value="Ada"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(value="42"), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(role="Edit", value="42"), room) is Truth.UNSATISFIED
+    assert await truth(ElementPredicate(role="Dialog", exists=False), room) is Truth.SATISFIED
+    assert await truth(ElementPredicate(role="CheckBox"), room) is Truth.UNSATISFIED
+    with pytest.raises(ValueError, match="say which control"):
+        ElementPredicate(state="checked")

@@ -19,6 +19,9 @@ WORDS = Words(Binder({"name": "Ada", "file": "letter.odt"}, "/home/ada/work"))
     [
         ('register "Ada" and save letter.odt', 'register "{{name}}" and save {{file}}'),
         ('write "my diagnosis is bad" to him', "write '…' to him"),
+        ("„meine Diagnose ist schlecht“ schreiben", "'…' schreiben"),
+        ("「診断が悪い」と書く", "'…'と書く"),
+        ("napisz „zła diagnoza” do niego", "napisz '…' do niego"),
         ("write to bob@example.org or call +43 660 1234567", "write to {{mail}} or call {{number}}"),
         ("open https://bank.example/?token=abc", "open {{address}}"),
         ("copy /home/ada/tax.pdf to ~/private", "copy {{file}} to {{file}}"),

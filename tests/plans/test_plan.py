@@ -15,6 +15,11 @@ def test_steps_lose_their_numbers_and_keep_their_words() -> None:
     assert plan.request == "t\n- type 'a'\n- press OK\n- close\n- 4 eggs"
 
 
+def test_a_word_before_its_own_number_is_no_part_of_a_step_in_any_language() -> None:
+    plan = plan_from({"task": "t", "steps": ["Schritt 1: öffnen", "步骤2：输入", "Taste 5: drücken"]})
+    assert plan.steps == ("öffnen", "输入", "Taste 5: drücken")
+
+
 @pytest.mark.parametrize(
     ("task", "request_"),
     [("make it bold", "Open draft.odt. make it bold"), ("in Draft.odt make it bold", "in Draft.odt make it bold")],

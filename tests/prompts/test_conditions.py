@@ -44,6 +44,6 @@ def test_the_formats_that_tools_write_count_as_well() -> None:
 
 def test_where_no_file_is_named_some_properties_are_named() -> None:
     told = describe_conditions(("tick the box, e.g. the first one",))
-    named = told.rpartition("such as ")[2].split(", ")
+    named = told.rpartition("such as ")[2].partition("\n")[0].split(", ")
     assert len(named) > 5 and set(named) <= set(PROPERTIES)
     assert "ascending|descending" not in told

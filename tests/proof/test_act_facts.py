@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from ufo.proof.act_facts import MOST_ACTS, facts_of_acts
+from ufo.proof.form_lines import form_lines
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
 from ufo.schema.fact import Channel
@@ -139,3 +142,35 @@ def test_the_lines_of_one_forms_facts_stay_together_where_there_are_too_many_act
     told = facts_of_acts([sent, *many]).facts
     assert len(told) == MOST_ACTS
     assert sum(" of " in fact.line and "Field" in fact.line for fact in told) >= 3
+
+
+def test_what_a_form_held_and_what_its_page_said_then_name_the_page() -> None:
+    address = "127.0.0.1:8080/" + "very-long/" * 12
+    for body, lines in (("Anna", 1), ("word " * 90, 6)):
+        form = Form(parts=(FormPart(role="Edit", name="Remark", value=body),), address=address)
+        act = done("click_input", button("Send"), action_class="send", deed="Press 'Send' in 'Mail'", form=form)
+        facts = facts_of_acts([act.model_copy(update={"result": act.result.model_copy(update={"evidence": ("x",)})})])
+        assert len(facts.facts) == lines
+        assert all(" on the page 127.0.0.1:8080/very-long/" in fact.line for fact in facts.facts)
+        assert all(address in fact.texts and len(fact.line) <= 300 for fact in facts.facts)
+        assert not any(fact.line.endswith("…") for fact in facts.facts[1:])
+
+
+@pytest.mark.parametrize(
+    ("parts", "day"),
+    [
+        (("06", "15", "2025"), ("2025-06-15",)),
+        (("15", "06", "2025"), ("2025-06-15",)),
+        (("2025", "06", "05"), ("2025-06-05",)),
+        (("05", "05", "2025"), ("2025-05-05",)),
+        (("05", "06", "2025"), ()),
+        (("31", "02", "2025"), ()),
+        (("10", "30", "15"), ()),
+    ],
+)
+def test_spin_boxes_of_a_form_that_give_a_day_tell_it(parts: tuple[str, ...], day: tuple[str, ...]) -> None:
+    form = Form(
+        parts=tuple(FormPart(role="Spinner", name=f"box {number}", value=value) for number, value in enumerate(parts))
+    )
+    (line,) = form_lines(form, 200)
+    assert tuple(text for text in line.texts if "-" in text) == day

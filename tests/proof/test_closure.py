@@ -72,7 +72,16 @@ def test_without_a_reading_nothing_is_verified() -> None:
     [
         (_right(quote="Put 43 in B2"), "the reading quotes 'Put 43 in B2', which the request does not say"),
         (_right(shown_by=[1, 9]), "for 'Put 42 in B2' the reading names fact 9, which is not there"),
-        (_right(shown_by=[]), "nothing is named that shows 'Put 42 in B2'"),
+        (
+            _reading(
+                [
+                    {"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]},
+                    {"quote": "and save it, please.", "verdict": "shown"},
+                ],
+                [{"fact": 1, "asked_by": "Put 42 in B2"}],
+            ),
+            "nothing is named that shows 'and save it, please.'",
+        ),
         (_right(verdict="not_shown", why="B2 is empty"), "nothing shows 'Put 42 in B2': B2 is empty"),
         (_right(verdict="nothing_to_show"), "'Put 42 in B2' is not shown by it, so that nobody asked for it"),
         (
@@ -181,6 +190,31 @@ def test_what_was_so_before_proves_nothing_where_the_run_did_nothing() -> None:
     assert "was so before" in account.open[0]
 
 
+_FORM = 'Write the sum as "Total: 12.34 EUR" (with the right number) into sums.txt'
+
+
+@pytest.mark.parametrize(
+    ("line", "examples", "expected"),
+    [
+        ("Total: 1,021.40 EUR", ["Total: 12.34 EUR"], RunOutcome.VERIFIED),
+        ("Total: 21.40 EUR", [], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Total: 21.40 USD", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("21.40 EUR", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Total: 21.40 EUR", ["sums.txt"], RunOutcome.COMPLETED_UNVERIFIED),
+    ],
+)
+def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list[str], expected: RunOutcome) -> None:
+    new = Fact(kind=FactKind.CHANGE, line=f"sums.txt: new file: {line!r}", place="sums.txt", texts=("sums.txt", line))
+    part = {"quote": _FORM, "verdict": "shown", "shown_by": [1], "examples": examples}
+    account = _close([new], _reading([part], [{"fact": 1, "asked_by": "Write the sum"}]), _FORM)
+    assert verdict(account)[0] is expected, account.open
+
+
+def test_a_part_that_asked_for_a_change_cites_it_without_saying_so_twice() -> None:
+    account = _close([_B2], _right(shown_by=[]))
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
 def test_a_number_of_an_answer_must_have_been_read() -> None:
     read = Fact(kind=FactKind.READ, line="a.ods, S!B3 shows 7", place="a.ods, S!B3", numbers=("7",))
     request = "How many are there?"
@@ -219,6 +253,30 @@ def _mail(*recipients: str, **more: Any) -> Fact:
     )
 
 
+def test_the_name_of_the_program_by_which_it_was_done_need_not_stand_in_the_document() -> None:
+    line = Fact(
+        kind=FactKind.CHANGE,
+        line='first.txt, line 1: "dear ada" → "DEAR ADA", 1 time; "dear ada" is left 0 times; now "DEAR ADA"',
+        place="first.txt, line 1",
+        texts=("first.txt", "DEAR ADA"),
+        gone=("dear ada",),
+        loss=True,
+    )
+    opened = Fact(
+        kind=FactKind.ACT,
+        line="Open mousepad with --disable-server, first.txt; then window 'first.txt - Mousepad' opened",
+        texts=("mousepad", "first.txt", "--disable-server"),
+        channel=Channel.RESULT,
+        outward="run_program",
+    )
+    account = _agreed("open first.txt in mousepad, write it in capital letters and save it", [line, opened])
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
+def _kept(place: str, *texts: str) -> Fact:
+    return Fact(kind=FactKind.STATE, line=f"{place}: as it was", place=place, texts=texts, news=False)
+
+
 @pytest.mark.parametrize(
     ("request_text", "facts", "said"),
     [
@@ -245,6 +303,54 @@ def _mail(*recipients: str, **more: Any) -> Fact:
                 Fact(kind=FactKind.STATE, line="plan.txt: as it was", place="plan.txt", texts=("plan.txt",), news=False),
             ],
             "plan.txt, which the request names, is as it was",
+        ),
+        (
+            "Make the titles (Aims, Board, Fees) headings in rules.docx",
+            [
+                Fact(kind=FactKind.CHANGE, line="style", place="rules.docx, paragraph 2", texts=("rules.docx", "Aims")),
+                _kept("rules.docx, paragraph 4", "rules.docx", "Board"),
+            ],
+            "rules.docx, paragraph 4, which the request names too, is as it was",
+        ),
+        (
+            "Copy plan.docx to the folder 'work/2026'",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="work/2025/plan.docx", texts=("work/2025/plan.docx", "plan.docx")),
+                _kept("work/2026", "work/2026", "2026"),
+            ],
+            "work/2026, which the request names, is as it was",
+        ),
+        (
+            "在周报里给张玮补一句",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="周报/张伟.txt, line 3", texts=("周报/张伟.txt", "张伟.txt")),
+                _kept("周报/张玮.txt", "周报/张玮.txt", "张玮.txt"),
+            ],
+            "周报/张玮.txt, which the request names, is as it was",
+        ),
+        (
+            "Mrs Okonkwo has another number: 06 12 44 80 35. Please update clients.xlsx.",
+            [
+                Fact(
+                    kind=FactKind.CHANGE, line="new number", place="clients.xlsx, S!B3",
+                    texts=("clients.xlsx", "Okonkwo", "06 12 44 80 35"), gone=("06 70 31 15 44",), loss=True,
+                ),
+                Fact(
+                    kind=FactKind.CHANGE, line="clients.xlsx, S!C4: cleared", place="clients.xlsx, S!C4",
+                    texts=("clients.xlsx", "Salles"), loss=True,
+                ),
+            ],
+            "S!C4: cleared, which no word of the request names",
+        ),
+        (
+            "Book the hall at http://127.0.0.1/hall for Ada and submit it",
+            [
+                Fact(
+                    kind=FactKind.CHANGE, line="the form holds Name='Ada'; it was not sent", place="http://127.0.0.1/hall",
+                    texts=("http://127.0.0.1/hall", "Ada"), channel=Channel.PAGE,
+                ),
+            ],
+            "nothing was sent",
         ),
     ],
 )  # fmt: skip

@@ -104,6 +104,19 @@ WRONG: dict[str, tuple[Work, Reader]] = {
         ),
         _honest("each in a line"),
     ),
+    "5 of 19 rows filled with the same": (
+        Work(
+            'Every row of codes.xlsx should say "Ireland" in the column Country',
+            {
+                "codes.xlsx": [
+                    [*row, ("Country" if at == 0 else "Ireland" if at < 6 else None)]
+                    for at, row in enumerate(_NINETEEN)
+                ]
+            },
+            {"codes.xlsx": [[*row, "Country"] if at == 0 else row for at, row in enumerate(_NINETEEN)]},
+        ),
+        _agrees,
+    ),
     "the last row left out of a sum": (
         Work("Write the sum of the prices of prices.xlsx into sum.txt", {"sum.txt": "7\n"}, {"prices.xlsx": _PRICES}),
         _honest("the sum of the prices"),

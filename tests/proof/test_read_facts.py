@@ -65,10 +65,30 @@ def test_the_name_of_an_empty_field_and_the_report_of_an_act_are_not_read() -> N
 def test_of_a_control_that_was_read_its_role_and_states_are_not_told() -> None:
     told = {"role": "Edit", "states": ["editable", "focused", "multiline"], "text": "21.4"}
     act = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=told))
-    assert [seen.text for seen in read_by([act])] == ["text: 21.4", "21.4"]
+    assert [seen.text for seen in read_by([act])] == ["text: 21.4"]
     document = {"role": "reader", "states": ["Ohio", "Texas"]}
     other = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=document))
-    assert [seen.text for seen in read_by([other])] == ["role: reader", "reader", "Ohio\nTexas"]
+    assert [seen.text for seen in read_by([other])] == ["role: reader", "Ohio\nTexas"]
+
+
+def test_what_a_tool_returned_is_told_once() -> None:
+    rows = [["No", "Sum"], [1, 2.5]]
+    returned = [{"name": "roof.jpg", "tags": ["old", "wet"]}, {"sheet": "April", "rows": rows, "text": "one\ntwo"}]
+    act = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=returned))
+    told = ["name: roof.jpg", "old\nwet", "sheet: April", "No\tSum\n1\t2.5", "one\ntwo"]
+    assert [seen.text for seen in read_by([act])] == told
+
+
+def test_what_a_program_tells_of_itself_below_its_document_is_no_fact_unless_it_answers() -> None:
+    page = TargetInfo(name="a.odt", type="Document", rect=(0, 50, 800, 500))
+    pane = TargetInfo(name="Sum panel", type="Pane", rect=(0, 0, 800, 50))
+    words = TargetInfo(name="256 words", type="Text", rect=(0, 505, 90, 520))
+    sums = TargetInfo(name="Average: ; Sum: 0", type="Text", rect=(90, 505, 190, 520))
+    seen = seen_in([page, pane, words, sums])
+    assert "Sum panel" not in [one.text for one in seen]
+    assert facts_of_reading(seen, "Done.", "put the sum below the words") == ()
+    (fact,) = facts_of_reading(seen, "It has 256 words.", "How many words?")
+    assert fact.line == "read: 256 words"
 
 
 def test_what_shares_nothing_is_left_out_and_the_rest_is_bounded() -> None:

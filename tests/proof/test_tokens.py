@@ -42,6 +42,8 @@ def _told(text: str) -> list[tuple[str, str]]:
         ('5" and 6" wide', [("number", "5"), ("number", "6")]),
         ("three things: 1) save 2) close", []),
         ("save it as PDF", [("ending", "PDF")]),
+        ("Take Room 12.\n5. Write it down", [("number", "12"), ("number", "5")]),
+        ("release v1.2. today", [("code", "v1.2")]),
     ],
 )  # fmt: skip
 def test_hard_tokens_are_found_in_any_script(text: str, told: list[tuple[str, str]]) -> None:
@@ -102,6 +104,9 @@ _CELL = "prices.xlsx, Sheet1!B2:B11"
         ("'Tea, Milk'", _fact("Tea", "Milk")),
         ("by 50", _fact(gone=("100", "20"), numbers=("150", "70"))),
         ("10 min", _fact(numbers=("600",), channel=Channel.SETTINGS)),
+        ("It costs 10.12.", _fact(numbers=("10.12",))),
+        ("fällig am 10.12.", _fact(dates=("2026-12-10",))),
+        ("Take Room 12.", _fact("Room 12")),
     ],
 )
 def test_a_token_occurs_as_what_it_is(request_text: str, fact: Fact) -> None:
@@ -120,6 +125,7 @@ def test_a_token_occurs_as_what_it_is(request_text: str, fact: Fact) -> None:
         ("by 50", _fact(gone=("100", "20"), numbers=("150", "60"))),
         ("03/07/2026", _fact("07/03/2026", dates=("2026-07-03",))),
         ("24.12.2026", _fact("24.12.2026", place="a.xlsx, S!B2")),
+        ("It costs 10.12.", _fact(numbers=("1012", "10"))),
         ("'milk'", _fact("milkshake")),
         ("notes.txt", _fact("old-notes.txt")),
         ("archive/notes.txt", _fact("notes.txt")),

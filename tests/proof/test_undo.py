@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,72 @@ def test_a_link_in_the_place_of_the_file_is_not_followed(folder: Path, images: P
     went = undo(plan_undo(images), images)
     assert went[0].why_not != ""
     assert elsewhere.read_text() == "bread\n"
+
+
+def test_a_run_of_several_requests_is_undone_as_a_whole(folder: Path, images: Path) -> None:
+    (folder / "a.txt").write_text("milk\n")
+    first = world_of(folder, images)
+    (folder / "a.txt").write_text("bread\n")
+    (folder / "new.txt").write_text("tea\n")
+    first.settle()
+    second = world_of(folder, images.with_name("before-2"))
+    (folder / "a.txt").write_text("bread and butter\n")
+    (folder / "later.txt").write_text("salt\n")
+    second.settle()
+    went = undo(plan_undo(images), images)
+    assert {step.why_not for step in went} == {""}
+    assert [path.name for path in folder.iterdir()] == ["a.txt"]
+    assert (folder / "a.txt").read_text() == "milk\n"
+
+
+def test_what_somebody_changed_between_two_requests_stays(folder: Path, images: Path) -> None:
+    (folder / "a.txt").write_text("milk\n")
+    first = world_of(folder, images)
+    (folder / "a.txt").write_text("bread\n")
+    first.settle()
+    (folder / "a.txt").write_text("my own words\n")
+    second = world_of(folder, images.with_name("before-2"))
+    (folder / "a.txt").write_text("salt\n")
+    second.settle()
+    (step,) = plan_undo(images)
+    assert "between two requests" in step.why_not
+
+
+def test_a_folder_that_somebody_removed_since_is_told(folder: Path, images: Path) -> None:
+    (folder / "sub").mkdir()
+    (folder / "sub" / "a.txt").write_text("milk\n")
+    world = world_of(folder, images)
+    (folder / "sub" / "a.txt").write_text("bread\n")
+    world.settle()
+    shutil.rmtree(folder / "sub")
+    (step,) = undo(plan_undo(images), images)
+    assert step.why_not == "somebody removed it since the run"
+    assert not (folder / "sub").exists()
+
+
+def test_nothing_is_told_of_a_home_that_went_with_its_desktop(folder: Path, images: Path) -> None:
+    home = folder / "ufo-abcdefgh" / "home"
+    setting = home / ".config" / "app" / "app.conf"
+    setting.parent.mkdir(parents=True)
+    setting.write_text("size=1\n")
+    (folder / "a.txt").write_text("milk\n")
+    world = WorldBefore(Watched(working_folder=folder, home=home), images)
+    world.take()
+    setting.write_text("size=2\n")
+    (folder / "a.txt").write_text("bread\n")
+    world.difference()
+    world.settle()
+    assert {step.path.name for step in plan_undo(images)} == {"a.txt", "app.conf"}
+    shutil.rmtree(home.parent)
+    assert [step.path.name for step in plan_undo(images)] == ["a.txt"]
+
+
+def test_of_a_run_that_was_killed_the_old_contents_are_named(folder: Path, images: Path) -> None:
+    (folder / "a.txt").write_text("milk\n")
+    world_of(folder, images)
+    (folder / "a.txt").write_text("bread\n")
+    (step,) = plan_undo(images)
+    place = Path(step.why_not.rpartition(" lies in ")[2])
+    assert place.read_text() == "milk\n"
+    undo([step], images)
+    assert (folder / "a.txt").read_text() == "bread\n"

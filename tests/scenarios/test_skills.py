@@ -226,17 +226,37 @@ async def test_an_answer_that_a_control_showed_is_read_from_it_again(tmp_path: P
     assert script.turns == [] and summary.answer == "Sum: 100"
 
 
-async def test_an_answer_that_nothing_in_sight_shows_is_the_models_each_time(tmp_path: Path, skills: Path) -> None:
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [
+        ("in the Sheet enter 20 and tell me the sum", "it comes to 50"),
+        ("in Sheet 20 eingeben und mir die Summe sagen", "das macht 50"),
+        ("in Sheet 输入20，然后告诉我总和", "一共 50"),
+    ],
+)
+async def test_an_answer_that_was_read_but_that_no_control_shows_as_it_stands_is_the_models_each_time(
+    tmp_path: Path, request_: str, answer: str
+) -> None:
     answers = _sums_up("20", "Sum: 50")
-    answers[1] = app(
-        "FINISH", result="it is thirty-three", expect=[{"on": "element", "name": "Sum: 50", "exists": True}]
-    )
-    answers.append(host("FINISH", result="it is thirty-three"))
+    answers[1] = app("FINISH", result=answer, expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
-        await scene.run("in the Sheet enter 20 and tell me what 3 * 11 is")
+        await scene.run(request_)
         folder = scene.folder
     skill = save(read_run(folder), "sum", tmp_path / "work")
     assert skill.tells and skill.tasks[0].tells
+
+
+@pytest.mark.parametrize("request_", ["in the Sheet enter 20", "in Sheet 20 eingeben, sonst nichts", "in Sheet 输入20"])
+async def test_what_a_model_reports_of_a_deed_is_no_answer_that_must_be_read_again(
+    tmp_path: Path, request_: str
+) -> None:
+    answers = _sums_up("20", "Sum: 50")
+    answers[1] = app("FINISH", result="entered", expect=[{"on": "element", "name": "Sum: 50", "exists": True}])
+    async with stage(tmp_path, answers, running=("sheet",)) as scene:
+        await scene.run(request_)
+        folder = scene.folder
+    skill = save(read_run(folder), "sum", tmp_path / "work")
+    assert not skill.tells and not skill.tasks[0].tells
 
 
 async def test_a_count_that_a_control_happens_to_show_is_not_read_from_there(tmp_path: Path) -> None:

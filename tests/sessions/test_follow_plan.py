@@ -96,6 +96,17 @@ async def test_the_object_or_a_step_opens_what_the_plan_is_done_with(tmp_path: P
     assert _subtasks(scene) == [("type 'hello'", "FINISH")]
 
 
+@pytest.mark.parametrize(("opens", "types"), [("„Notes“", "„hallo“ eingeben"), ("notes。", "「hallo」を入力")])
+async def test_a_step_that_is_nothing_but_a_name_opens_it_in_any_language(
+    tmp_path: Path, opens: str, types: str
+) -> None:
+    writes = on("Text", "set_edit_text", text="hallo")
+    async with following(tmp_path, [writes], opens, types, running=()) as scene:
+        await scene.run("write")
+    assert scene.actions()[0] == "launch_application"
+    assert _subtasks(scene) == [(types, "FINISH")]
+
+
 async def test_what_cannot_be_opened_ends_the_run_before_anything_else(tmp_path: Path) -> None:
     async with following(tmp_path, [], EMAIL, object="Frobnicator") as scene:
         summary = await scene.run("sign me up")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import application_named, matching_windows
@@ -18,7 +19,7 @@ from ufo.schema.subtasks import SubtaskGraph, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sessions.next_subtask import Places, next_subtask
 
-PLACES = Places(matching_windows, application_named, one_application, live_window, launched_window)
+PLACES = Places(matching_windows, application_named, one_application, live_window, launched_window, opens)
 INSTALLED = ("Mousepad", "LibreOffice Writer", "LibreOffice Calc", "Calculator")
 AGENT = TargetInfo(kind=TargetKind.THIRD_PARTY_AGENT, name="FilesAgent", id="9")
 

@@ -19,6 +19,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "gedit": "gedit",
     "gimp": "gimp gimp-console",
     "git": "git",
+    "make": "make",
     "gnome-calculator": "gnome-calculator",
     "gnome-keyring": "gnome-keyring-daemon",
     "gnumeric": "gnumeric ssconvert",
@@ -56,7 +57,7 @@ PACKAGES: Mapping[str, str] = {
 }
 
 # On every Debian, or asked for by the README before the first command.
-THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "mount", "python3", "tar", "util-linux"})
+THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "make", "mount", "python3", "tar", "util-linux"})
 
 # Packages that no list of `scripts/setup.sh` names, with the reason.
 OPTIONAL: Mapping[str, str] = {

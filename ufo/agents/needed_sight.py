@@ -9,18 +9,11 @@ from dataclasses import dataclass
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
-from ufo.schema.patterns import regex
 from ufo.schema.target import TargetInfo
 
 _ASKS = "SCREENSHOT"
 _FEW = 3
 """So few controls are no list of a window."""
-_FOR_THE_EYE = regex(
-    r"\b(?:colou?rs?|colou?red|pictures?|images?|photos?|photographs?|icons?|logos?|charts?|graphs?|diagrams?|maps?|plots?|"
-    r"draw\w*|paint\w*|sketch\w*|brush\w*|pixels?|canvas|screenshots?|captchas?|looks? like|layouts?|shapes?|"
-    r"red|green|blue|yellow|black|white|left of|right of|above|below|beside)\b"
-)
-"""Words for what no list of controls tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +34,24 @@ class NeededSight:
 
     def __init__(self, *, always: bool = False) -> None:
         self._always = always
-        self._is_for_eye = False
         self._shown: tuple[str, ...] = ()
         self._is_asked_for = False
 
-    def begin(self, words: str) -> None:
-        """Begin another sub-task. `words`: what is to be done."""
-        self._is_for_eye = _FOR_THE_EYE.search(words.lower()) is not None
+    def begin(self) -> None:
+        """Begin another sub-task."""
         self._shown, self._is_asked_for = (), False
 
     def heard(self, status: str) -> None:
-        """Note the status of the model's answer: it may ask to see the window."""
-        self._is_asked_for = status.upper() == _ASKS
+        """Note the status of the model's answer. One that asks to see the window sees it to the end of the sub-task: what is done
+        there is for the eye.
+        """
+        self._is_asked_for = self._is_asked_for or status.upper() == _ASKS
 
     def needed(self, look: LookFacts) -> bool:
         """Tell whether pictures go with this look."""
         scene = _scene(look)
         is_new, self._shown = scene != self._shown, scene
-        of_task = self._always or self._is_for_eye or self._is_asked_for
+        of_task = self._always or self._is_asked_for
         return of_task or is_new or _is_poor(look) or _is_troubled(look)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ufo.schema.drawn import Drawn
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TREE_SOURCES
 
@@ -35,8 +34,7 @@ class Element:
 
     `depth` counts shown ancestors from the window; `path` holds their names; `value` is the text or number it shows; `row`
     and `column` (from 0) are set for cells; `window` is the id of the top-level window or dialog that it stands in ("" where
-    that is not known); `doubt` says why what stands here may be wrong;
-    `drawn`: what it is where a page draws it.
+    that is not known); `doubt` says why what stands here may be wrong.
     """
 
     handle: Handle
@@ -55,7 +53,6 @@ class Element:
     window: str = ""
     source: str = "a11y"
     doubt: str | None = None
-    drawn: Drawn | None = None
 
     @property
     def by_sight(self) -> bool:
@@ -98,13 +95,12 @@ class Draft:
     window: str
     source: str
     doubt: str | None
-    drawn: Drawn | None
 
     def __init__(self, snapshot_id: int, key: str, role: str, name: str) -> None:
         self.handle = _handle(snapshot_id, key, role, name)
         self.role, self.name = role, name
         self.states, self.actions, self.path = frozenset(), (), ()
-        self.value = self.label = self.description = self.row = self.column = self.doubt = self.drawn = None
+        self.value = self.label = self.description = self.row = self.column = self.doubt = None
         self.depth, self.window, self.source = 0, "", "a11y"
 
     def done(self) -> Element:

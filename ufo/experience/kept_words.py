@@ -12,6 +12,7 @@ from typing import Any
 
 from ufo.experience.experience import LONGEST, Control
 from ufo.schema.patterns import any_case, regex
+from ufo.schema.quotations import Quotation, replaced
 from ufo.schema.roles import NAMED_BY_APPLICATION, OWN_CHOICES
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
@@ -20,7 +21,6 @@ from ufo.skills.templates import Binder, references
 LEFT_OUT = "…"
 SECRET = "{{secret}}"
 _SECRET_NAME = regex(r"\{\{\s*secret:[^}]*\}\}")
-_QUOTED = regex("\"([^\"]*)\"|“([^”]*)”|«([^»]*)»|‘([^’]*)’|(?<!\\w)'([^']*)'(?!\\w)")
 _PERSONAL = (
     (regex(r"https?://\S+"), "{{address}}"),
     (regex(r"[^\s<>()]+@[^\s<>()]+\.\w+"), "{{mail}}"),
@@ -64,7 +64,7 @@ class Words:
         """Return a sentence with names for what varies. A quotation stays only where it is one of the names `shown`."""
         said = _SECRET_NAME.sub(SECRET, HIDDEN.sub(SECRET, " ".join(text.split())))
         said = self.binder.text(said)
-        said = _QUOTED.sub(lambda found: found[0] if _may_stay(_inner(found), shown) else f"'{LEFT_OUT}'", said)
+        said = replaced(said, lambda found: _as_said(said, found) if _may_stay(found.text, shown) else f"'{LEFT_OUT}'")
         for pattern, name in _PERSONAL:
             said = pattern.sub(partial(_named, name), said)
         return _cut(said, LONGEST)
@@ -151,8 +151,8 @@ def _may_stay(quoted: str, shown: frozenset[str]) -> bool:
     return quoted in shown or (references(quoted) and _only_names(quoted)) or quoted == LEFT_OUT
 
 
-def _inner(found: Any) -> str:
-    return next((one for one in found.groups() if one is not None), "")
+def _as_said(text: str, quotation: Quotation) -> str:
+    return text[quotation.start : quotation.end]
 
 
 def _cut(text: str, length: int) -> str:

@@ -1,42 +1,50 @@
-"""Holds an agent that follows a given step to what the step names: where that is not in sight, nothing else is touched."""
+"""Holds an agent that follows a given step to what the step names: where none of that is in sight, nothing else is pressed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.quotations import quotations
+from ufo.schema.roles import TEXT_FIELDS_AND_CELLS
 from ufo.schema.target import TargetInfo
 
-_POINTED = re.compile(
-    r"\b(?:click|double-click|right-click|press|push|hit|tap|tick|untick|check|uncheck|choose|pick|select|toggle|activate|"
-    r"expand|collapse|open)\b[^'\"‘’“”«».;]*?(?:(?<!\w)'([^']+)'(?!\w)|\"([^\"]+)\"|‘([^’]+)’|“([^”]+)”|«([^»]+)»)",
-    re.IGNORECASE,
-)
-"""A verb that points at something, and the name in quotation marks that follows it."""
 NOT_IN_SIGHT = "which is not in sight"
-_MARKS = re.compile(r"[\W_]+")
+_TYPED = ("text", "value", "keys")
+"""Arguments that hold what is typed: it names no control."""
 
 
 def not_in_sight(
     step: str, actions: Sequence[ActionCommandInfo], controls: Iterable[TargetInfo], done: Sequence[ActionCommandInfo]
 ) -> str | None:
-    """Return why these actions may not be done for the step: it points at a name that is neither in sight, nor in what they are
-    called with, nor in what was done for it before. None where they may.
+    """Return why these actions may not be done for the step: of what it has in quotation marks, and what is not just typed,
+    nothing is in sight, nor in what the actions are called with, nor in what was done for it before. None where they may. To
+    go into a text field presses nothing.
     """
-    pointed = [next(filter(None, found)) for found in _POINTED.findall(step)] if actions else []
-    if not pointed:
+    listed = {str(one.id): one for one in controls}
+    typed = [_folded(str(one.arguments.get(key, ""))) for one in actions for key in _TYPED]
+    named = [one.text for one in quotations(step) if not any(_is_in(one.text, text) for text in typed)]
+    if not named or all(_goes_into_a_field(one.arguments, listed) for one in actions):
         return None
-    seen = [_folded(f"{one.name} {one.value or ''} {one.label or ''}") for one in controls]
+    seen = [_folded(f"{one.name} {one.value or ''} {one.label or ''}") for one in listed.values()]
     seen += [_folded(one.action_string) for one in (*actions, *done)]
-    for name in pointed:
-        if not any(_folded(name) in one for one in seen):
-            return (
-                f"the step points at {name!r}, {NOT_IN_SIGHT}: answer FAIL and touch nothing else, or reach it by its path "
-                "in one action"
-            )
-    return None
+    if any(_is_in(name, text) for name in named for text in seen):
+        return None
+    return f"the step names {named[0]!r}, {NOT_IN_SIGHT}: answer FAIL and touch nothing else, or reach it by its path at once"
+
+
+def _goes_into_a_field(arguments: Mapping[str, Any], listed: Mapping[str, TargetInfo]) -> bool:
+    control = listed.get(str(arguments.get("id", "")))
+    return control is not None and control.type in TEXT_FIELDS_AND_CELLS
+
+
+def _is_in(name: str, folded: str) -> bool:
+    """Tell whether the words are there, as whole words where their letters are Latin: other scripts may write no spaces."""
+    wanted = _folded(name)
+    return (wanted if wanted.isascii() else wanted.strip()) in folded
 
 
 def _folded(text: str) -> str:
-    return f" {_MARKS.sub(' ', text).strip().casefold()} " if _MARKS.sub("", text) else text.strip()
+    words = "".join(one if one.isalnum() else " " for one in text.replace("_", "").casefold()).split()
+    return f" {' '.join(words)} " if words else text

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
 from ufo.errors import ConfigError
 from ufo.schema.request_text import complaint
 
-_NUMBER = re.compile(r"^\s*(?:step\s*)?\d{1,3}\s*[.):]\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*(?P<word>[^\W\d]*)\s*(?P<number>\d{1,3})\s*[.):：]\s*")
 _TASKS, _FILES = "tasks", "files"
 MAX_STEPS = 500
 
@@ -48,7 +48,7 @@ class Plan(BaseModel):
     def _without_numbers(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if len(value) > MAX_STEPS:
             raise ValueError(f"there are {len(value)} steps; a plan has at most {MAX_STEPS}")
-        steps = tuple(_NUMBER.sub("", one).strip() for one in value)
+        steps = tuple(_without_number(one, number) for number, one in enumerate(value, 1))
         for number, one in enumerate(steps, 1):
             if problem := complaint(one):
                 raise ValueError(f"step {number}: {problem}")
@@ -102,6 +102,13 @@ def read_plan(path: Path) -> Plan:
             f'the plan {str(path)!r} has no steps to follow; add "steps": [...], or let the agent plan: ufo batch {path}'
         )
     return plan.found_from(path.absolute().parent)
+
+
+def _without_number(step: str, number: int) -> str:
+    """Return a step without the number before it. A word may stand before its own number, in any language: "Step 3:"."""
+    found = _NUMBER.match(step)
+    is_number = found is not None and (not found["word"] or int(found["number"]) == number)
+    return step[found.end() :].strip() if found is not None and is_number else step.strip()
 
 
 def _told(problem: Any) -> str:

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from ufo.conditions.condition import Topic
 from ufo.conditions.table import forms
 from ufo.schema.properties import SORTED_BY_LENGTH
+from ufo.verify.world import BROWSERS
 
 _HEAD = 'A condition is one of ("x"?: may be left out; "exists": false for what must be gone)'
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
-_OF_THE_WEB = re.compile(
-    r"browser|chrom|firefox|https?:|html|www\.|\b(?:web|page|site|brave|edge|opera|vivaldi)", re.IGNORECASE
-)
+_OF_THE_WEB = re.compile(rf"https?:|www\.|\.html?\b|\b(?:{'|'.join(sorted(BROWSERS))})", re.IGNORECASE)
+"""Addresses, pages that are files, and the names of browsers."""
 
 
 def conditions_in_brief() -> str:

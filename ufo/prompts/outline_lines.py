@@ -151,8 +151,5 @@ def _parts(control: TargetInfo, before: TargetInfo | None = None) -> Iterator[st
         yield f"({', '.join(states)})"
     if control.by_sight:
         yield "by sight"
-    if control.drawn is not None and control.rect is not None:
-        left, top, right, bottom = control.rect
-        yield f"{control.drawn.main_colour} {right - left}x{bottom - top} at {left},{top}".strip()
     if control.doubt:
         yield f"doubtful: {quoted(control.doubt, _MAX_NAME_CHARS)}"

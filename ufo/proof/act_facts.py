@@ -24,7 +24,7 @@ from ufo.schema.tool_facts import ActionKind
 
 MOST_ACTS = 60
 """Lines. What reached outward comes first, then what was done last."""
-_LONGEST_LINE, _LONGEST_DEED, _LONGEST_FORM, _LONGEST_TEXT = 300, 64, 200, 120
+_LONGEST_LINE, _LONGEST_DEED, _LONGEST_FORM, _LONGEST_TEXT, _LONGEST_ADDRESS = 300, 64, 200, 120, 60
 _OUTWARD = frozenset(one.value for one in ActionClass if one.severity >= ActionClass.OUTSIDE.severity)
 _PASSING = frozenset(
     {ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND}
@@ -85,12 +85,14 @@ def _facts(act: ActionCommandInfo, told: AbstractSet[str]) -> list[Fact]:
     if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act) or not _is_seen(act)):
         return []
     came = [f"then {one}" for one in _came_of(act)[:3]]
-    held = form_lines(result.form, _LONGEST_FORM)
-    whole = "; ".join([_said(act), *(f"the form held {line.said}" for line in held), *came])
+    on_page = f" on the page {shortened(_address(act), _LONGEST_ADDRESS)}" if _address(act) else ""
+    held = form_lines(result.form, _LONGEST_FORM - len(on_page))
+    said = _said(act) + on_page
+    whole = "; ".join([said, *(f"the form held {line.said}" for line in held), *came])
     is_one = len(held) < 2 and len(whole) <= _LONGEST_LINE
     fact = Fact(
         kind=FactKind.ACT,
-        line=whole if is_one else "; ".join([_said(act), *came]),
+        line=whole if is_one else "; ".join([said, *came]),
         place=_place(act),
         texts=tuple([*_texts(act), *(text for line in held for text in line.texts)]),
         channel=Channel.RESULT if not _is_seen(act) else _channel(act),
@@ -98,14 +100,15 @@ def _facts(act: ActionCommandInfo, told: AbstractSet[str]) -> list[Fact]:
         satisfied=result.ok and result.effect not in (Effect.SUSPECTED_NOOP, Effect.REFUSED),
         outward=outward,
     )
-    return [listed(fact), *(() if is_one else _of_form(fact, shortened(_said(act), _LONGEST_DEED), held))]
+    deed = shortened(_said(act), _LONGEST_DEED) + on_page
+    return [listed(fact), *(() if is_one else _of_form(fact, deed, held, _address(act)))]
 
 
-def _of_form(act: Fact, deed: str, held: Sequence[FormLine]) -> Iterator[Fact]:
+def _of_form(act: Fact, deed: str, held: Sequence[FormLine], address: str) -> Iterator[Fact]:
     """Iterate over what the form held, as facts of the same act that reach nowhere themselves."""
     for number, line in enumerate(held, 1):
         part = f" ({number} of {len(held)})" if len(held) > 1 else ""
-        told = {"line": f"{deed}: the form held{part} {line.said}", "texts": line.texts, "outward": ""}
+        told = {"line": f"{deed}: the form held{part} {line.said}", "texts": (*line.texts, address), "outward": ""}
         yield listed(act.model_copy(update=told))
 
 
@@ -192,11 +195,17 @@ def _came_of(act: ActionCommandInfo) -> list[str]:
     return [one for one in dict.fromkeys(part.strip() for part in told) if one]
 
 
+def _address(act: ActionCommandInfo) -> str:
+    """Return the address of the page that the form was on, "" where there is none."""
+    return act.result.form.address if act.result.form is not None else ""
+
+
 def _texts(act: ActionCommandInfo) -> Iterator[str]:
     if act.target is not None:
         yield from (one for one in (act.target.name, act.target.label) if one)
     if not _hides(act):
         yield from (text for _, text in _given(act.arguments))
+    yield _address(act)
     for one in _came_of(act):
         yield from (found[1] or found[2] for found in _SHOWN.finditer(one))
     yield from _strings(act.result.result)

@@ -30,16 +30,42 @@ _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
 _SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
+_COMMAS = (", ", ",", "、", "; ", "، ")
 _LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
+class AllFacts:
+    """All facts of the request."""
+
+    known: tuple[Literals, ...]
+
+    @cached_property
+    def unchanged(self) -> list[Literals]:
+        """What is told as it was."""
+        return [other for other in self.known if other.fact.kind is FactKind.STATE and not other.fact.news]
+
+    @cached_property
+    def new_files(self) -> set[str]:
+        whole = (other for other in self.known if other.fact.place == other.document)
+        return {other.document for other in whole if not other.fact.loss}
+
+    @cached_property
+    def numbers_read(self) -> frozenset[str]:
+        """The numbers that the run read, and those of states that it brought; not what stands around a change."""
+        kinds = (FactKind.READ, FactKind.STATE)
+        read = (other for other in self.known if other.fact.kind in kinds and other.fact.news)
+        return frozenset(number for other in read for number in other.numbers)
+
+
+@dataclass(frozen=True)
 class Asking:
-    """Words of a request that are said to ask for changes. `tokens`: theirs; `changes`: the facts, by their ids."""
+    """Words of a request that are said to ask for changes. `tokens`: theirs; `changes`: facts, by their ids; `beside`: all."""
 
     words: str
     tokens: tuple[Token, ...]
     changes: Mapping[str, Literals]
+    beside: AllFacts
 
     @cached_property
     def anchors(self) -> Mapping[str, frozenset[object]]:
@@ -71,27 +97,21 @@ def unasked(
 ) -> dict[str, str]:
     """Return for each fact that nobody can have asked for why. `asked`: where the words stand that are said to ask for it."""
     told: dict[str, str] = {}
+    beside = AllFacts(tuple(known.values()))
+    whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked}, beside)
     for span in dict.fromkeys(asked.values()):
         within = tuple(token for token in tokens if span.start <= token.start < span.end)
-        changes = {
-            fact: known[fact] for fact, other in asked.items() if other == span and known[fact].fact.must_be_asked_for
-        }
-        asking = Asking(request[span.start : span.end], within, changes)
-        for rule in (
-            _less_anchored,
-            _in_other_files,
-            _beside_named(known),
-            _beside_a_part(known),
-            _singled_out,
-            _mistyped,
-        ):
-            for fact, why in rule(asking):
-                told.setdefault(fact, why)
-    whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked})
-    for rule in (_around_a_cell, _to_others, _to_nearly_named, _numbers_in_mail(known), _from_nowhere(known)):
-        for fact, why in rule(whole):
-            told.setdefault(fact, why)
+        ids = (fact for fact, other in asked.items() if other == span)
+        changes = {fact: known[fact] for fact in ids if known[fact].fact.must_be_asked_for}
+        _tell(told, _RULES_OF_WORDS, Asking(request[span.start : span.end], within, changes, beside))
+    _tell(told, _RULES_OF_REQUEST, whole)
     return told
+
+
+def _tell(told: dict[str, str], rules: Sequence[Rule], asking: Asking) -> None:
+    for rule in rules:
+        for fact, why in rule(asking):
+            told.setdefault(fact, why)
 
 
 def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
@@ -109,11 +129,23 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
             yield fact, f"{known.fact.line}: the request names '{named[0]}', which this is not"
 
 
+def _less_anchored_loss(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Of a document nothing is lost of which no word of the whole request tells more than of another change in it."""
+    for fact, known in asking.changes.items():
+        own = asking.anchors[fact]
+        beside = [other for other, changed in asking.changes.items() if changed.document == known.document]
+        if known.document and known.fact.loss and any(own < asking.anchors[other] for other in beside):
+            yield fact, f"{known.fact.line}, which no word of the request names"
+
+
 def _compares(known: Literals, other: Literals, lacking: frozenset[object]) -> bool:
     """Tell whether a change that lacks anchors which another one has is suspicious: it took something away, or is like it.
 
-    Cells may be the ends of a range in words ("E2 to E4"), so that what lies between has none of them.
+    An act has the names of the program by which the work was done, which a document need not have. Cells may be the ends of a
+    range in words ("E2 to E4"), so that what lies between has none of them.
     """
+    if (known.fact.kind, known.fact.channel) != (other.fact.kind, other.fact.channel):
+        return False
     if known.fact.loss:
         return True
     cells = all(isinstance(anchor, Token) and anchor.kind is TokenKind.CELL for anchor in lacking)
@@ -125,37 +157,22 @@ def _shape(known: Literals) -> str:
     return _LITERALS.sub("", said)
 
 
-def _in_other_files(asking: Asking) -> Iterator[tuple[str, str]]:
-    files = [token for token in asking.tokens if token.kind is TokenKind.FILE]
-    named = {fact for fact, known in asking.changes.items() if any(is_path_of(token, known) for token in files)}
-    for fact, known in asking.changes.items():
-        if named and fact not in named and known.fact.loss and known.document:
-            yield fact, f"{known.fact.line}, in a file that the request does not name"
-
-
-def _beside_named(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
-    """Return the rule for changes in a file beside the one that the words name: that is as it was, and another one of its kind
-    was changed, which the words name less.
+def _beside_named(asking: Asking) -> Iterator[tuple[str, str]]:
+    """A file beside the one that the words name: that is as it was, and another one of its kind was changed, which they name
+    less.
     """
-    unchanged = [
-        other
-        for other in known.values()
-        if other.fact.kind is FactKind.STATE and not other.fact.news and other.document
-    ]
-    new = {other.document for other in known.values() if other.fact.place == other.document and not other.fact.loss}
-
-    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
-        files = [token for token in asking.tokens if token.kind is TokenKind.FILE]
-        for fact, changed in asking.changes.items():
-            if not changed.document or changed.document in new or changed.fact.kind is not FactKind.CHANGE:
-                continue
-            for other in unchanged:
-                if other.fact.place != other.document:
-                    continue
-                if _ending(other) == _ending(changed) and _is_meant(other, changed, files, asking):
-                    yield fact, f"{changed.fact.line}, and {other.document}, which the request names, is as it was"
-
-    return rule
+    files = [token for token in asking.tokens if token.kind is TokenKind.FILE]
+    for fact, changed in asking.changes.items():
+        if (
+            not changed.document
+            or changed.document in asking.beside.new_files
+            or changed.fact.kind is not FactKind.CHANGE
+        ):
+            continue
+        for other in asking.beside.unchanged:
+            is_like = other.fact.place == other.document != "" and _ending(other) == _ending(changed)
+            if is_like and _is_meant(other, changed, files, asking):
+                yield fact, f"{changed.fact.line}, and {other.document}, which the request names, is as it was"
 
 
 def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking: Asking) -> bool:
@@ -167,35 +184,27 @@ def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking
         # The name alone means the file in the folder itself.
         return not own or len(path_parts(other.document)) < len(path_parts(changed.document))
     more, less = (asking.naming.words_of_name(_stem(known.document)) for known in (other, changed))
-    return less < more and (bool(less) or not asking.naming.words_of_name(changed.document))
+    is_beside = path_parts(other.document)[:-1] == path_parts(changed.document)[:-1]
+    return less < more and (bool(less) or is_beside or not asking.naming.words_of_name(changed.document))
 
 
 def _stem(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[0]
 
 
-def _beside_a_part(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
-    """Return the rule for changes in a row, sheet, slide or paragraph that the words do not name, where they name another one of
-    the same document that is as it was.
+def _beside_a_part(asking: Asking) -> Iterator[tuple[str, str]]:
+    """A row, sheet, slide or paragraph that the words do not name, where they name another one of the same document that is as it
+    was.
     """
-    unchanged = [
-        other
-        for other in known.values()
-        if other.fact.kind is FactKind.STATE and not other.fact.news and other.document != other.fact.place
-    ]
-
-    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
-        for fact, changed in asking.changes.items():
-            # A sheet may have the name of its file: words that name the file do not single it out.
-            of_file = folded(_stem(changed.document))
-            own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
-            for other in unchanged:
-                names = [name for name in other.names if name != of_file and name not in changed.names]
-                named = [name for name in names if asking.naming.has(name)]
-                if other.document == changed.document and named and _is_elsewhere(other, changed, asking, own):
-                    yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
-
-    return rule
+    for fact, changed in asking.changes.items():
+        # A sheet may have the name of its file: words that name the file do not single it out.
+        of_file = folded(_stem(changed.document))
+        own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
+        for other in asking.beside.unchanged:
+            names = [name for name in other.names if name != of_file and name not in changed.names]
+            is_part = other.document == changed.document and other.document != other.fact.place
+            if is_part and any(map(asking.naming.has, names)) and _is_elsewhere(other, changed, asking, own):
+                yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
 
 
 def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:
@@ -219,15 +228,30 @@ def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
     return any("." not in name for name in unnamed)
 
 
-def _singled_out(asking: Asking) -> Iterator[tuple[str, str]]:
-    """Of several like things that are gone the words name one by itself: it was to stay, or the others were."""
-    for fact, known in asking.changes.items():
-        codes = [token for token in asking.tokens if token.kind is TokenKind.CODE and occurs_in(token, [known.gone])]
-        for token in codes:
-            shape = _DIGITS.sub("0", folded(token.text))
-            alike = {folded(text) for text in known.fact.gone if _DIGITS.sub("0", folded(text)) == shape}
-            if any(not holds(asking.naming.folded, text) for text in alike):
-                yield fact, f"{known.fact.line}: the request names '{token.text}' in it by itself"
+def _next_in_a_list(asking: Asking) -> Iterator[tuple[str, str]]:
+    """One of several things that the words list side by side, of which another is as it was."""
+    for fact, changed in asking.changes.items():
+        for other in asking.beside.unchanged if changed.document else ():
+            pairs = ((name, beside) for name in changed.names for beside in other.names if name != beside)
+            if other.document == changed.document and any(_is_listed(asking.naming.folded, *pair) for pair in pairs):
+                yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names too, is as it was"
+
+
+def _is_listed(words: str, name: str, beside: str) -> bool:
+    """Tell whether two names stand one after the other with nothing but a comma between them."""
+    return any(f"{one}{comma}{other}" in words for one, other in ((name, beside), (beside, name)) for comma in _COMMAS)
+
+
+def _in_another_folder(asking: Asking) -> Iterator[tuple[str, str]]:
+    """A file in a folder that no word names, beside one that the request names and that is as it was."""
+    named = [path_parts(token.text) for token in asking.tokens]
+    places = (path_parts(other.fact.place) for other in asking.beside.unchanged if not other.document)
+    folders = [place for place in places if len(place) > 1 and place in named]
+    for fact, changed in asking.changes.items():
+        own = path_parts(changed.document)[:-1]
+        for folder in folders if own and not holds(asking.naming.folded, own[-1]) else ():
+            if folder != own and folder[:-1] == own[:-1]:
+                yield fact, f"{changed.fact.line}, and {'/'.join(folder)}, which the request names, is as it was"
 
 
 def _ending(known: Literals) -> str:
@@ -308,51 +332,33 @@ def _is_beside_a_name(pieces: Sequence[str], words: Sequence[tuple[str, int]], t
     return False
 
 
-def _numbers_in_mail(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
-    """Return the rule for numbers in a message that neither the request nor anything that was read has."""
-    read = _numbers_read(known)
-
-    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
-        digits = frozenset(_DIGITS.findall(folded(asking.words)))
-        for fact, changed in asking.changes.items():
-            if changed.fact.outward and changed.fact.channel is Channel.MAIL:
-                strange = [
-                    token.text
-                    for token in changed.within
-                    if _is_strange(token, asking, read) and digits.isdisjoint(_DIGITS.findall(folded(token.text)))
-                ]
-                if strange:
-                    yield fact, f"{changed.fact.line}: nobody said '{strange[0]}', and it was read nowhere"
-
-    return rule
+def _numbers_in_mail(asking: Asking) -> Iterator[tuple[str, str]]:
+    """Numbers in a message that neither the request nor anything that was read has."""
+    digits = frozenset(_DIGITS.findall(folded(asking.words)))
+    for fact, changed in asking.changes.items():
+        is_mail = changed.fact.outward and changed.fact.channel is Channel.MAIL
+        numbers = [token.text for token in changed.within if token.kind is TokenKind.NUMBER] if is_mail else []
+        unsaid = [
+            text for text in numbers if digits.isdisjoint(_DIGITS.findall(folded(text))) and _is_unsaid(text, asking)
+        ]
+        if unsaid:
+            yield fact, f"{changed.fact.line}: nobody said '{unsaid[0]}', and it was read nowhere"
 
 
-def _from_nowhere(known: Mapping[str, Literals]) -> Callable[[Asking], Iterator[tuple[str, str]]]:
-    """Return the rule for new numbers of a sheet that are no results of formulas, stand nowhere in the request, and were read
-    nowhere: somebody reckoned them who cannot be checked.
+def _from_nowhere(asking: Asking) -> Iterator[tuple[str, str]]:
+    """New numbers of a sheet that are no results of formulas, stand nowhere in the request, and were read nowhere: somebody
+    reckoned them who cannot be checked.
     """
-    read = _numbers_read(known)
-    states = [other for other in known.values() if other.fact.kind is FactKind.STATE and not other.fact.news]
-    sources = {other.document for other in states if other.document}
-
-    def rule(asking: Asking) -> Iterator[tuple[str, str]]:
-        for fact, changed in asking.changes.items():
-            if changed.document.endswith(_SHEETS) and changed.references and not _replaces(changed):
-                values = [text for text in changed.fact.texts if _is_value(text) and text not in changed.fact.mistyped]
-                values = [text for text in values if text not in {place.sheet for place in changed.references}]
-                strange = [text for text in values if _is_unsaid(text, asking, read)]
-                if (
-                    strange
-                    and not sources - {changed.document}
-                    and not _is_series(values)
-                    and not _adds_up(values, asking)
-                ):
-                    yield (
-                        fact,
-                        f"{changed.fact.line}: nobody said '{strange[0]}', it was read nowhere, and no formula gives it",
-                    )
-
-    return rule
+    sources = {other.document for other in asking.beside.unchanged if other.document}
+    for fact, changed in asking.changes.items():
+        is_new = changed.document.endswith(_SHEETS) and changed.references and not _replaces(changed)
+        if not is_new or sources - {changed.document}:
+            continue
+        others = {*changed.fact.mistyped, *(place.sheet for place in changed.references)}
+        values = [text for text in changed.fact.texts if _is_value(text) and text not in others]
+        unsaid = [text for text in values if _is_unsaid(text, asking)]
+        if unsaid and not _is_series(values):
+            yield fact, f"{changed.fact.line}: nobody said '{unsaid[0]}', it was read nowhere, and no formula gives it"
 
 
 def _replaces(changed: Literals) -> bool:
@@ -365,20 +371,9 @@ def _is_value(text: str) -> bool:
     return bool(number_readings(text)) and not (text.startswith("0") and text[1:2].isdigit())
 
 
-def _numbers_read(known: Mapping[str, Literals]) -> frozenset[str]:
-    """Return the numbers that the run read, and those of states that it brought; not what stands around a change."""
-    kinds = (FactKind.READ, FactKind.STATE)
-    read = [other for other in known.values() if other.fact.kind in kinds and other.fact.news]
-    return frozenset(number for other in read for number in other.numbers)
-
-
-def _is_strange(token: Token, asking: Asking, read: frozenset[str]) -> bool:
-    return token.kind is TokenKind.NUMBER and _is_unsaid(token.text, asking, read)
-
-
-def _is_unsaid(text: str, asking: Asking, read: frozenset[str]) -> bool:
+def _is_unsaid(text: str, asking: Asking) -> bool:
     said = {number for token in asking.tokens for number in token.numbers}
-    return not any(number in said or number in read for number in number_readings(text))
+    return not any(number in said or number in asking.beside.numbers_read for number in number_readings(text))
 
 
 def _is_series(values: Sequence[str]) -> bool:
@@ -387,7 +382,17 @@ def _is_series(values: Sequence[str]) -> bool:
     return len(numbers) > 2 and len(steps) == 1
 
 
-def _adds_up(values: Sequence[str], asking: Asking) -> bool:
-    """Tell whether the numbers are the parts of one that the request names."""
-    total = sum(Decimal(number_readings(text)[0]) for text in values)
-    return any(Decimal(number) == total for token in asking.tokens for number in token.numbers)
+Rule = Callable[[Asking], Iterator[tuple[str, str]]]
+"""Yields the ids of changes that words of the request do not reach, each with why."""
+_RULES_OF_WORDS: tuple[Rule, ...] = (_less_anchored, _beside_named, _beside_a_part, _next_in_a_list, _mistyped)
+"""For changes that the same words are said to ask for."""
+_RULES_OF_REQUEST: tuple[Rule, ...] = (
+    _less_anchored_loss,
+    _in_another_folder,
+    _around_a_cell,
+    _to_others,
+    _to_nearly_named,
+    _numbers_in_mail,
+    _from_nowhere,
+)
+"""For all changes together."""

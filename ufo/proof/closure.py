@@ -16,7 +16,7 @@ from functools import cached_property
 
 from ufo.proof.anchors import unasked
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, path_parts
+from ufo.proof.occurs import Literals, occurs_in, path_parts, rounds_to
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.tokens import Token, TokenKind, hard_tokens
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
@@ -24,6 +24,7 @@ from ufo.schema.patterns import regex
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict, ReadChange, Reading, ReadPart
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
+_NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
 _MOST_OF_A_QUOTE = 80
 _MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
 _LEAST_OF_A_STEM = 3
@@ -83,7 +84,7 @@ def close(request: str, facts: Facts, reading: Reading | None, read_by: str, ans
     quotable = Quotable(request)
     known = {fact.id: Literals(fact) for fact in facts.facts}
     tokens = hard_tokens(request)
-    parts, invented = _located(quotable, reading, known, tokens)
+    parts, invented = _located(quotable, _with_what_they_asked_for(quotable, reading), known, tokens)
     case = _Case(quotable, known, tuple(parts), answer, tokens)
     case = replace(case, limits=tuple(_limits(case, reading)))
     accounts = [*_part_accounts(case), *_skipped(case)]
@@ -119,6 +120,22 @@ def _unread(request: str, facts: Facts, read_by: str) -> Account:
     return Account(
         request=request, parts=(part,), changes=tuple(changes), open=(told,), left_out=facts.left_out, read_by=read_by
     )
+
+
+def _with_what_they_asked_for(quotable: Quotable, reading: Reading) -> Reading:
+    """Return the reading, in which a part that asked for a change also cites it: the one says the other."""
+    spans = [quotable.find(part.quote) if part.verdict is PartVerdict.SHOWN else None for part in reading.parts]
+    asked: dict[int, list[str]] = {}
+    for change in reading.changes:
+        span = quotable.find(change.asked_by)
+        met = [at for at, part in enumerate(spans) if span is not None and part is not None and part.meets(span)]
+        if met and not any(change.fact in reading.parts[at].shown_by for at in met):
+            asked.setdefault(met[0], []).append(change.fact)
+    parts = [
+        part.model_copy(update={"shown_by": [*part.shown_by, *asked.get(at, ())]})
+        for at, part in enumerate(reading.parts)
+    ]
+    return reading.model_copy(update={"parts": parts})
 
 
 def _located(
@@ -233,6 +250,8 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
+    if any(token.text in example and _is_shaped(example, part) for example in part.read.examples):
+        return True
     if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
     if token.kind is TokenKind.FILE:
@@ -242,6 +261,15 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
     return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
+
+
+def _is_shaped(example: str, part: _Part) -> bool:
+    """Tell whether a cited text is like an example, letter for letter but for its numbers."""
+    if example not in part.read.quote:
+        return False
+    pieces = _NUMBER.split(folded(example))
+    shape = regex(_NUMBER.pattern.join(map(re.escape, pieces)))
+    return len(pieces) > 1 and any(shape.search(folded(text)) for known in part.sound for text in known.fact.texts)
 
 
 def _is_made_of(token: Token, part: _Part, case: _Case) -> bool:
@@ -300,15 +328,8 @@ def _is_answered(part: _Part) -> bool:
 
 def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
     """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
-    if token.kind is not TokenKind.NUMBER:
-        return False
     exact = [Decimal(number) for one in known for number in one.numbers if "." in number]
-    return any(_rounds(Decimal(said), number) for said in token.numbers if "." in said for number in exact)
-
-
-def _rounds(said: Decimal, exact: Decimal) -> bool:
-    unit = Decimal(1).scaleb(int(said.as_tuple().exponent))
-    return unit > Decimal(1).scaleb(int(exact.as_tuple().exponent)) and abs(said - exact) * 2 <= unit
+    return any(rounds_to(Decimal(said), number) for said in token.numbers for number in exact)
 
 
 def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
@@ -369,11 +390,11 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
 
 
 def _is_unsent(known: Literals, case: _Case) -> bool:
-    """Tell whether it is a message to an address that the request names, which was only kept. It may be what was asked for: then
-    words limit it to that, or a state says that nothing went there.
+    """Tell whether it is a message or form for an address that the request names, which was only kept. It may be what was asked
+    for: then words limit it to that, or a state says that nothing went there.
     """
     fact = known.fact
-    if fact.kind is not FactKind.CHANGE or fact.channel is not Channel.MAIL or fact.outward:
+    if fact.kind is not FactKind.CHANGE or fact.channel not in (Channel.MAIL, Channel.PAGE) or fact.outward:
         return False
     named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
     states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]

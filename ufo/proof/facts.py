@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.read_facts import facts_of_reading
+from ufo.proof.reckoned import reckoned
+from ufo.proof.typed_secrets import with_secrets_told
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, FactKind, Facts
@@ -19,7 +21,7 @@ from ufo.schema.seen import Seen
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known at the end of a request. `changes`: the difference of the world. `acts`: all that succeeded, in order.
-    `windows_before`, `windows`: what was open at its beginning and is open now.
+    `windows_before`, `windows`: what was open at its beginning and is open now. `mask`: writes known secrets as their masks.
     """
 
     request: str
@@ -31,6 +33,7 @@ class Evidence:
     windows_before: Sequence[OpenWindow] = ()
     windows: Sequence[OpenWindow] = ()
     unsaved: Unsaved = field(default_factory=Unsaved)
+    mask: Callable[[str], str] = str
 
 
 def changed_files(facts: Facts) -> tuple[str, ...]:
@@ -47,7 +50,7 @@ def changed_files(facts: Facts) -> tuple[str, ...]:
 
 def collect_facts(evidence: Evidence) -> Facts:
     """Return all facts, numbered."""
-    acts = facts_of_acts(evidence.acts, controls_told(evidence.findings))
+    acts = facts_of_acts(with_secrets_told(evidence.acts, evidence.mask), controls_told(evidence.findings))
     return Facts(
         facts=(
             *evidence.changes.facts,
@@ -56,6 +59,7 @@ def collect_facts(evidence: Evidence) -> Facts:
             *facts_of_conditions(evidence.findings),
             *acts.facts,
             *facts_of_reading(evidence.seen, evidence.answer, evidence.request),
+            *reckoned(evidence.seen, evidence.answer, evidence.request),
         ),
         left_out=(*evidence.changes.left_out, *acts.left_out),
     ).numbered()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from ufo.schema.form import Form, FormPart
 
 _MOST_LINES = 12
 """Of a longer form the last line says how much more there was, and has its texts."""
 _UNTICKED = "unchecked"
+_DAY_PARTS = ("year", "month", "day")
+_FIRST_YEAR = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class FormLine:
-    """`said`: at most the asked number of characters. `texts`: the names and values that it says."""
+    """`said`: at most the asked number of characters. `texts`: the names and values that it says, and the days that its parts
+    give together, in ISO form.
+    """
 
     said: str
     texts: tuple[str, ...]
@@ -32,6 +37,8 @@ def form_lines(form: Form | None, most: int) -> list[FormLine]:
     """
     parts = [part for part in form.parts if part.value or part.state] if form is not None else []
     lines = list(_filled([*_held(parts, most), *_unticked(parts, most)], most))
+    if lines and (days := tuple(_days(parts))):
+        lines[0] = FormLine(lines[0].said, (*lines[0].texts, *days))
     if len(lines) <= _MOST_LINES:
         return lines
     rest = lines[_MOST_LINES - 1 :]
@@ -49,6 +56,29 @@ def _held(parts: Sequence[FormPart], most: int) -> Iterator[_Piece]:
                 opening = "…" if number else ""
                 closing = "…" if not value.endswith(said) else ""
                 yield _Piece(f"{name}: {opening + said + closing!r}", (part.name, part.value or part.state, said))
+
+
+def _days(parts: Sequence[FormPart]) -> Iterator[str]:
+    """Iterate over the days that three spin boxes in a row give. Which is the day and which the month, their names say in the
+    browser's language; where their numbers leave that open, nothing is told.
+    """
+    for first, second, third in zip(parts, parts[1:], parts[2:], strict=False):
+        values = [part.value for part in (first, second, third) if part.role == "Spinner" and part.value.isdecimal()]
+        numbers = [int(value) for value in values]
+        if len(numbers) == len(_DAY_PARTS) and max(numbers[0], numbers[2]) >= _FIRST_YEAR:
+            year, *rest = numbers if numbers[0] >= _FIRST_YEAR else (numbers[2], *numbers[:2])
+            possible = {
+                day.isoformat() for month, of_month in (rest, rest[::-1]) if (day := _day(year, month, of_month))
+            }
+            chosen = [_day(year, *rest)] if numbers[0] == year else []
+            yield from {day.isoformat() for day in chosen if day} or (possible if len(possible) == 1 else ())
+
+
+def _day(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
 
 
 def _unticked(parts: Sequence[FormPart], most: int) -> Iterator[_Piece]:

@@ -18,11 +18,15 @@ def speaks_for_itself(finding: Finding, acts: Sequence[ActionCommandInfo]) -> bo
     """Tell whether a control's own accessible interface was acted on, and only that interface reports the control now.
 
     What it reports of other controls is the application's answer. Files, windows, pages and programs are other channels.
+    A control without a name may be any of its role.
     """
     control = finding.predicate.shown_control()
     if finding.truth is not Truth.SATISFIED or control is None:
         return False
-    return any(key_of(*control) in keys_in(act) for act in acts if is_accessible_act(act))
+    own = [act for act in acts if is_accessible_act(act)]
+    if not control.name and any(act.target is not None and control.role in (None, act.target.type) for act in own):
+        return True
+    return any(key_of(*control) in keys_in(act) for act in own)
 
 
 def is_accessible_act(action: ActionCommandInfo) -> bool:

@@ -163,7 +163,7 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.ADDRESS:
             return any(holds(text, _bare_address(token.text)) for text in map(_bare_address, known.texts))
         case TokenKind.DATE | TokenKind.TIME:
-            return _has_moment(token, known)
+            return _has_moment(token, known) or (bool(token.numbers) and _has_number(token, known))
         case TokenKind.NUMBER:
             return _has_number(token, known)
         case TokenKind.CODE:
@@ -379,6 +379,12 @@ def _decimal(number: str) -> str:
 def plain_decimal_of(number: Decimal) -> str:
     sign = "-" if number < 0 else ""
     return sign + plain_decimal(f"{abs(number):f}")
+
+
+def rounds_to(said: Decimal, exact: Decimal) -> bool:
+    """Tell whether a number is given with fewer decimals, at least one: "34.4" for 34.42208."""
+    decimals, held = -int(said.as_tuple().exponent), -int(exact.as_tuple().exponent)
+    return 0 < decimals < held and abs(said - exact) * 2 <= Decimal(1).scaleb(-decimals)
 
 
 def _hundredth(number: str) -> str:

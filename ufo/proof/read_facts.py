@@ -41,7 +41,12 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
     common = Counter(token for tokens in held for token in tokens)
     in_answer, in_request = _tokens(answer), _tokens(request)
     worth = [
-        (_worth(tokens & in_answer, common), _worth(tokens & in_request, common), line.source.by_tool)
+        (
+            _worth(tokens & in_answer, common),
+            # What a program tells of itself answers a question, and else only shares its words.
+            0.0 if line.source.below else _worth(tokens & in_request, common),
+            line.source.by_tool,
+        )
         for line, tokens in zip(lines, held, strict=True)
     ]
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
@@ -61,11 +66,11 @@ def _lines(seen: Iterable[Seen]) -> list[Line]:
 
 
 def _parts(source: Seen) -> Iterator[tuple[str, str]]:
-    """Iterate over the lines of what was read, each with the longer one that it is a piece of. Of a table that a tool returned
-    as many rows are one part as a fact takes, since what was taken over from it is all of it.
+    """Iterate over the lines of what was read, each with the longer one that it is a piece of. Of a table or text that a tool
+    returned as many lines are one part as a fact takes, since what was taken over from it is all of it.
     """
     lines = [line.strip() for line in source.text.splitlines()]
-    if source.by_tool and 1 < len(lines) <= _MOST_ROWS and "\t" in source.text:
+    if source.by_tool and 1 < len(lines) <= _MOST_ROWS:
         yield from ((rows, "") for rows in _rows_together(lines))
         return
     for line in lines:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.roles import OFFERED, ONE_LINE_FIELDS, WINDOWS_AND_DIALOGS
+from ufo.schema.roles import BARS, OFFERED, ONE_LINE_FIELDS, PANES_AND_GROUPS, ROW_HOLDERS, TEXTS, WINDOWS_AND_DIALOGS
 from ufo.schema.seen import Seen
 from ufo.schema.target import STATES, TargetInfo
 from ufo.schema.tool_facts import ActionKind
@@ -15,8 +15,8 @@ _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, Actio
 """Tools that return a window's place and process, which do not count as read."""
 _DOCUMENT = "document "
 """How the description of a window begins that shows a file."""
-_SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS
-"""What is offered to be done, and fields: without a value only what they are for stands there."""
+_SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS | PANES_AND_GROUPS | ROW_HOLDERS | (BARS - {"StatusBar"})
+"""What is offered to be done, fields, and what only holds others: without a value only what they are for stands there."""
 _REPORTED = "effect"
 """What the report of an act has, besides what the control shows after it."""
 _OF_CONTROL = frozenset({"role", "states"})
@@ -36,12 +36,15 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
     its window.
     """
     found: dict[Seen, None] = {}
-    for one in controls:
+    looked = list(controls)
+    foot = max((one.bounds.bottom for one in looked if one.type == "Document" and one.bounds), default=None)
+    for one in looked:
         label = one.label or one.name
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
         elif one.name and one.type not in _SAYS_NOTHING and (one.type not in WINDOWS_AND_DIALOGS or one.name != place):
-            found[Seen(one.name[:_LONGEST], one.label or "", place=place)] = None
+            below = foot is not None and one.type in TEXTS and one.bounds is not None and one.bounds.y >= foot
+            found[Seen(one.name[:_LONGEST], one.label or "", place=place, below=below)] = None
         if len(found) >= _MOST:
             break
     return tuple(found)
@@ -72,9 +75,9 @@ def _read(value: Any) -> Iterator[str]:
         yield from _read(value.get("value"))
     elif isinstance(value, dict):
         for key, one in _held(value).items():
-            if not isinstance(one, dict | list | tuple):
-                yield f"{key}: {one}"
-            yield from _read(one)
+            # A text of several lines needs no name, which would only stand before the first.
+            is_short = not isinstance(one, dict | list | tuple) and "\n" not in str(one)
+            yield from (f"{key}: {one}",) if is_short and one is not None else _read(one)
     elif isinstance(value, list | tuple):
         rows = [row for row in value if isinstance(row, list | tuple)]
         if rows:

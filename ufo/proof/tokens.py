@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
@@ -36,7 +36,7 @@ class TokenKind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Token:
     """`text`: as it is written, without its quotation marks; `start`, `end`: where it stands with them. `numbers`, `dates`: what
-    it may mean (plain decimals, ISO dates), of which one must be found.
+    it may mean (plain decimals, ISO dates), of which one must be found: "10.12." may be a day, or a number that ends a sentence.
     """
 
     kind: TokenKind
@@ -80,7 +80,7 @@ _COLUMNS = regex(r"(?<![A-Za-z0-9_$])\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![A-Za-z0-9_])
 _ISO = regex(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _EAST = regex(r"(?:(\d{1,4})\s?[年년]\s?)?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
 _DAY = regex(r"(?<![\d.,])(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)")
-_SHORT_DAY = regex(r"(?<![\d.,/])(\d{1,2})/(\d{1,2})(?![\d/])|(?<![\d.,/])(\d{1,2})\.\s?(\d{1,2})\.(?![\d])")
+_SHORT_DAY = regex(r"(?<![\d.,/])(\d{1,2})/(\d{1,2})(?![\d/])|(?<![\d.,/])(\d{1,2})\.[ \u00a0]?(\d{1,2})\.(?![\d])")
 _TIME = regex(r"(?<![\d:])([01]?\d|2[0-3])[:：]([0-5]\d)(?:[:：]([0-5]\d))?(?![\d:])")
 _SPACES = "\u00a0\u202f\u2009 "
 _MARKS = ".,'’٫٬"
@@ -220,9 +220,10 @@ def _dates(plain: str, text: str) -> Iterator[Token]:
     for found in _SHORT_DAY.finditer(plain):
         first, second = found[1] or found[3], found[2] or found[4]
         days = [_iso("", second, first), _iso("", first, second)]
-        # "34.43." is no day but a number at the end of a sentence.
-        if found[1] or any(days):
-            yield _day_token(found.span(), text, days)
+        numbers = number_readings(found[0][:-1]) if found[3] else ()
+        # "34.43." is no day but a number at the end of a sentence, and "v1.2." a code.
+        if (found[1] or any(days)) and _letters_before(plain, found.start()) == found.start():
+            yield replace(_day_token(found.span(), text, days), numbers=numbers)
 
 
 def _day_token(span: tuple[int, int], text: str, dates: list[str]) -> Token:

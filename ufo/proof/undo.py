@@ -10,17 +10,20 @@ import hashlib
 import os
 import shutil
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from ufo.proof.difference.manifest import MISSING, Kept, read_manifest
+from ufo.desktop.private.remains import is_gone_with_its_desktop
+from ufo.proof.difference.manifest import MISSING, NAME, Kept, image_folders, read_manifest
 from ufo.schema.file_names import readable
 
 UNDONE = "undone"
 """The folder, beside the images, with what an undo replaced or removed."""
 _BLOCK = 1 << 20
+_BETWEEN = "between"
+"""The end of a file that somebody else changed after one request of the run and before the next one."""
 
 
 class Deed(StrEnum):
@@ -52,10 +55,31 @@ class UndoStep:
 
 def plan_undo(folder: Path) -> tuple[UndoStep, ...]:
     """Return what an undo would do, file by file; a file that is as it was before the run has no step. `folder`: that of the
-    images. Blocking: reads the files. Raises OSError where the list of images cannot be read.
+    images of the first request. Blocking: reads the files. Raises OSError where a list of images cannot be read.
     """
-    steps = (_step(kept, folder) for kept in read_manifest(folder))
-    return tuple(step for step in steps if step is not None)
+    found = (kept for kept in kept_over_all(folder) if not is_gone_with_its_desktop(Path(kept.path)))
+    return tuple(step for step in map(_step, found) if step is not None)
+
+
+def is_kept(folder: Path) -> bool:
+    """Tell whether there is a list of how files were before the run."""
+    return any((images / NAME).is_file() for images in image_folders(folder))
+
+
+def kept_over_all(folder: Path) -> Iterator[Kept]:
+    """Yield each file as it was before the first request that changed it, with what the last one left. The image's path is
+    absolute. Blocking. Raises OSError.
+    """
+    found: dict[str, Kept] = {}
+    for images in image_folders(folder):
+        for kept in read_manifest(images):
+            first = found.get(kept.path)
+            if first is None:
+                found[kept.path] = replace(kept, image=str(images / kept.image) if kept.image else "")
+            else:
+                is_chain = first.after == (kept.sha256 if kept.there else MISSING)
+                found[kept.path] = replace(first, after=kept.after if is_chain or not kept.after else _BETWEEN)
+    yield from found.values()
 
 
 def undo(steps: Sequence[UndoStep], folder: Path) -> tuple[UndoStep, ...]:
@@ -67,7 +91,7 @@ def undo(steps: Sequence[UndoStep], folder: Path) -> tuple[UndoStep, ...]:
     return tuple(step if step.why_not else _done(step, kept / str(number)) for number, step in enumerate(order))
 
 
-def _step(kept: Kept, folder: Path) -> UndoStep | None:
+def _step(kept: Kept) -> UndoStep | None:
     path = Path(kept.path)
     now = _digest(path)
     if now == (kept.sha256 if kept.there else MISSING):
@@ -75,7 +99,7 @@ def _step(kept: Kept, folder: Path) -> UndoStep | None:
     if not kept.there:
         step = UndoStep(path, Deed.REMOVE)
     else:
-        image = folder / kept.image if kept.image else None
+        image = Path(kept.image) if kept.image else None
         deed = Deed.BRING_BACK if now == MISSING else Deed.PUT_BACK
         step = UndoStep(path, deed, image, stat.S_IMODE(kept.mode) or 0o644)
     return replace(step, why_not=_why_not(kept, step, now))
@@ -84,10 +108,13 @@ def _step(kept: Kept, folder: Path) -> UndoStep | None:
 def _why_not(kept: Kept, step: UndoStep, now: str) -> str:
     if kept.there and (step.image is None or not step.image.is_file()):
         return "how it was before the run is not kept"
+    if kept.after == _BETWEEN:
+        return "somebody changed it between two requests of the run"
     if kept.after and now != kept.after:
-        return "somebody changed it since the run"
+        return f"somebody {'removed' if now == MISSING else 'changed'} it since the run"
     if not kept.after:
-        return "the run broke off, so that nobody knows what it left there; look at it first"
+        was = f"how it was lies in {readable(str(step.image))}" if step.image else "there was none before"
+        return f"the run broke off, and nobody knows what it left there; {was}"
     return "" if now != "unreadable" else "it cannot be read"
 
 

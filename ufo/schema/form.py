@@ -22,10 +22,11 @@ class FormPart(BaseModel):
 
 class Form(BaseModel):
     """The form around a control that was pressed: its page, or else its window. `is_whole`: nothing of it was out of sight or
-    left out.
+    left out. `address`: that of its page, as the browser's own bar showed it; "" where it shows none.
     """
 
     model_config = ConfigDict(frozen=True)
 
     parts: tuple[FormPart, ...] = ()
     is_whole: bool = True
+    address: str = ""

@@ -33,15 +33,17 @@ def _ids(value: Any) -> Any:
 
 class ReadPart(_Answer):
     """A part of the request. `quote`: its words, letter for letter. `shown_by`: the ids of the facts that show it, or that
-    contradict it. `why`: what is missing or contradicted, for the person and for whoever works on.
+    contradict it. `examples`: texts in the quote that only show a form, such as "12.34 EUR". `why`: what is missing or
+    contradicted, for the person and for whoever works on.
     """
 
     quote: str
     verdict: PartVerdict
     shown_by: list[str] = Field(default_factory=list)
+    examples: list[str] = Field(default_factory=list)
     why: str = ""
 
-    _shown = field_validator("shown_by", mode="before")(_ids)
+    _shown = field_validator("shown_by", "examples", mode="before")(_ids)
 
     @field_validator("verdict", mode="before")
     @classmethod

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class Seen:
     """Something that was read: `text`, and the `label` that it stood under, "" where it had none. `by_tool`: a tool of reading
-    returned it. `place`: the path of its file, or the title of its window or page; "" where that is not known.
+    returned it. `place`: the path of its file, or the title of its window or page; "" where that is not known. `below`: it stood
+    below the document that its window shows, where programs tell of themselves.
     """
 
     text: str
     label: str = ""
     by_tool: bool = False
     place: str = ""
+    below: bool = False

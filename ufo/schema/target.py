@@ -8,7 +8,6 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ufo.schema.drawn import Drawn
 from ufo.schema.geometry import Rect
 
 TREE_SOURCES = frozenset({"a11y", "uia"})
@@ -61,7 +60,6 @@ class TargetInfo(BaseModel):
     process: str | None = None
     app_root: str | None = None
     doubt: str | None = Field(default=None, description="why what is said here may be wrong")
-    drawn: Drawn | None = Field(default=None, description="what it is, where a page draws it")
 
     @property
     def bounds(self) -> Rect | None:

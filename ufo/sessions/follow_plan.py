@@ -25,14 +25,9 @@ FOLLOWED = "plan"
 """The name that a decision by the plan has in the log, in place of a model's."""
 
 _SELECT, _LAUNCH = "select_application_window", "launch_application"
-_OPENING = re.compile(
-    r"^(?:please\s+)?(?:open|launch|start)\s+(?:up\s+)?(?:(?:the|a|an|my|new)\s+)*(?P<what>.+?)"
-    r"(?:\s+(?:in|with|using)\s+(?:(?:the|a|an|my)\s+)*(?P<app>[\w .+-]+?))?\s*\.?\s*$",
-    re.IGNORECASE,
-)
 _PATH = re.compile(r"^(?:[a-z]+://\S+|~?[\w./ -]*/[\w./ -]+|[\w -]+(?:\.[a-z]\w{0,5})+)$", re.IGNORECASE)
 _MOST_STRAYED = 2
-_QUOTES = "'\"‘’“”«»"
+_QUOTES = "'\"‘’“”«»„「」"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +72,7 @@ class FollowingProvider(Wrapper):
     def _answer(self, inputs: HostInputs) -> HostAgentResponse:
         openings = [one for one in inputs.actions if one.status == "CONTINUE" and one.function in (_SELECT, _LAUNCH)]
         records = list(inputs.previous_subtasks)
-        for step in _steps(self._plan, inputs.applications):
+        for step in _steps(self._plan, inputs.applications, self._places):
             what = _named_step(step, self._plan)
             if step.opens is not None:
                 if not openings:
@@ -125,22 +120,26 @@ class FollowingProvider(Wrapper):
         return said.model_copy(update={"result": results[-1] if results else done})
 
 
-def _steps(plan: Plan, applications: Sequence[str]) -> list[_Step]:
+def _steps(plan: Plan, applications: Sequence[str], places: Places) -> list[_Step]:
     first = [] if not plan.object else [_Step(0, plan.object, _opening(plan.object, applications, is_object=True))]
-    return first + [_Step(number, text, _opening_step(text, applications)) for number, text in enumerate(plan.steps, 1)]
+    steps = enumerate(plan.steps, 1)
+    return first + [_Step(number, text, _opening_step(text, applications, places)) for number, text in steps]
 
 
-def _opening_step(text: str, applications: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
-    """Return what a step opens, where it opens an application, a document or an address, and nothing inside a window."""
-    found = _OPENING.match(text)
-    if found is None:
+def _opening_step(text: str, applications: Sequence[str], places: Places) -> tuple[str, tuple[str, ...]] | None:
+    """Return what a step opens: an application, a document or an address, and nothing inside a window. In any language it may be
+    that name alone.
+    """
+    alone = text.strip(_QUOTES + " .。")
+    named = _opening(alone, applications) if not any(map(str.isspace, alone)) or alone in applications else None
+    said = None if named else places.opens(text)
+    if said is None:
+        return named
+    app, arguments = said
+    opened = _opening(arguments[0] if arguments else app, applications)
+    if opened is None or (arguments and app and _application(app, applications) is None):
         return None
-    what = found["what"].strip(_QUOTES + " ")
-    app = (found["app"] or "").strip(_QUOTES + " ")
-    opened = _opening(what, applications)
-    if opened is None or (app and _application(app, applications) is None):
-        return None
-    return (app, opened[1] or (what,)) if app else opened
+    return (app, opened[1] or arguments) if arguments and app else opened
 
 
 def _opening(what: str, applications: Sequence[str], is_object: bool = False) -> tuple[str, tuple[str, ...]] | None:

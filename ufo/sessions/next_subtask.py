@@ -31,7 +31,8 @@ class Places:
     """How an application's name is understood, as `ufo.assembly` takes it from the planner.
 
     `windows`: the windows that fit a name best; `installed`: the application to start for a name; `named_in`: the one open
-    application that a text names; `same`: a window as it is in the current look; `opened`: the window that a launch showed.
+    application that a text names; `same`: a window as it is in the current look; `opened`: the window that a launch showed;
+    `opens`: the application ("" for the default one) and the documents or addresses that a text says to open.
     """
 
     windows: Callable[[str, Sequence[TargetInfo]], Sequence[TargetInfo]]
@@ -39,6 +40,7 @@ class Places:
     named_in: Callable[[str, Sequence[TargetInfo], Sequence[str]], TargetInfo | None]
     same: Callable[[TargetInfo, Sequence[TargetInfo]], TargetInfo | None]
     opened: Callable[[ActionCommandInfo], TargetInfo | None]
+    opens: Callable[[str], tuple[str, tuple[str, ...]] | None]
 
 
 class SubtasksFirstProvider(Wrapper):

@@ -11,26 +11,22 @@ from ufo.conditions.table import looks_at_window
 from ufo.errors import SkillError
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.fact import FactKind
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.patterns import regex
 from ufo.schema.secret import references as secrets_in
 from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
-from ufo.schema.wants_answer import wants_an_answer
 from ufo.secrets.masks import HIDDEN
 from ufo.skills.parameters import types_a_secret, variables_of
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint
 from ufo.skills.templates import Binder, references, without_references
-from ufo.trace.events import StepEnded, SubtaskEnded
+from ufo.trace.events import RequestRead, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
 
 _SELECTS = "select_application_window"
 _LAUNCHES = "launch_application"
 _WORDS = regex(r"\w+")
-_JOINS = frozenset(
-    ("a", "an", "and", "are", "as", "at", "by", "done", "for", "from", "has", "have", "in", "into", "is", "it")
-    + ("of", "on", "saved", "that", "the", "this", "to", "was", "were", "with")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +60,10 @@ class _Outline:
 
 
 class _Known:
-    """The results of the steps so far, and the binder that refers to them."""
+    """The results of the steps so far, the binder that refers to them, and `read`: the words of what was read for the answer."""
 
-    def __init__(self, values: Mapping[str, str], folder: str) -> None:
+    def __init__(self, values: Mapping[str, str], folder: str, read: frozenset[str]) -> None:
+        self.read = read
         self.results: list[list[Any]] = []
         self.told: dict[str, dict[str, Any]] = {}
         self.binder = Binder(values, folder, self.results, self.told)
@@ -150,7 +147,7 @@ def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
     ]
     variables = variables_of(run.request, plain)
     values = {one.name: one.default for one in variables}
-    known = _Known(values, folder)
+    known = _Known(values, folder, _read_for_the_answer(run))
     tasks = [_task(task, run.request, known) for task in outline.tasks]
     binder = known.binder
     return Skill(
@@ -160,8 +157,8 @@ def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
         tasks=tuple(tasks),
         closings=tuple(_action(one, binder) for one in outline.rest.openings),
         result=binder.answer(outline.result),
-        expect=_conditions(outline.expect, outline.result, run.request, binder),
-        tells=_tells(run.request, outline.result, binder),
+        expect=_conditions(outline.expect, outline.result, run.request, known),
+        tells=_tells(run.request, outline.result, known),
         saved_from=run.run_id,
     )
 
@@ -180,9 +177,11 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
         actions.append(bound.model_copy(update={"anew": act.anew}))
         given.append(act.action.result.result)
     wanted = f"{request}\n{task.subtask}"
-    if _tells(wanted, task.result, binder):
+    if _tells(wanted, task.result, known):
         told_by = [
-            one for one in task.told_by if not _is_known(one.shows, wanted) and _is_stated(one.shows, task.expect)
+            one
+            for one in task.told_by
+            if not _words(one.shows) <= _words(wanted) and _is_stated(one.shows, task.expect)
         ]
         actions += [_reading(one, known) for one in told_by]
     window = task.window
@@ -196,8 +195,8 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
         subtask=binder.text(task.subtask),
         actions=tuple(actions),
         result=binder.answer(task.result),
-        expect=_conditions(task.expect, task.result, task.subtask, binder),
-        tells=_tells(task.subtask, task.result, binder),
+        expect=_conditions(task.expect, task.result, task.subtask, known),
+        tells=_tells(task.subtask, task.result, known),
     )
 
 
@@ -217,14 +216,14 @@ def _reading(teller: Teller, known: _Known) -> SkillAction:
 
 
 def _conditions(
-    expect: Sequence[dict[str, Any]], answer: str, wanted: str, binder: Binder
+    expect: Sequence[dict[str, Any]], answer: str, wanted: str, known: _Known
 ) -> tuple[dict[str, Any], ...]:
     """Return the conditions without what would hold for the saved run alone: those on an answer that has to be read first, and
     the moment when that run began. What the request says of a file is checked against the moment when each run begins.
     """
-    unknown = _tells(wanted, answer, binder)
+    unknown = _tells(wanted, answer, known)
     kept = [{**one, "changed_after": None} if one.get("changed_after") else one for one in expect]
-    return tuple(binder.bind([one for one in kept if not (unknown and answer in one.values())]))
+    return tuple(known.binder.bind([one for one in kept if not (unknown and answer in one.values())]))
 
 
 def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) -> SkillAction:
@@ -244,17 +243,22 @@ def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) ->
     return bound
 
 
-def _tells(request: str, result: str, binder: Binder) -> bool:
-    """Tell whether the answer was read from the screen: it has words that neither the skill nor the request gives, so that a
-    replay must read it again.
+def _read_for_the_answer(run: RunRecord) -> frozenset[str]:
+    """Return the words of what was read and, as the reading of the request said, shows a part of it: the request asked for it."""
+    said = [event for event in run.of(RequestRead) if event.reading is not None]
+    if not said:
+        return frozenset()
+    cited = {fact for part in said[-1].reading.parts for fact in part.shown_by} if said[-1].reading else set()
+    facts = [fact for fact in said[-1].facts if fact.kind is FactKind.READ and fact.id in cited]
+    return frozenset(word for fact in facts for text in (*fact.texts, *fact.numbers) for word in _words(text))
+
+
+def _tells(request: str, result: str, known: _Known) -> bool:
+    """Tell whether the answer has words that were read for it and that neither the skill nor the request gives, so that a replay
+    must read them again.
     """
-    if not result or not wants_an_answer(request):
-        return False
-    return not _is_known(" ".join(_fixed(binder.answer(result))), request)
-
-
-def _is_known(text: str, request: str) -> bool:
-    return _words(text) <= _words(request) | _JOINS
+    said = _words(" ".join(_fixed(known.binder.answer(result)))) if result else set()
+    return bool(said & known.read - _words(request))
 
 
 def _words(text: str) -> set[str]:

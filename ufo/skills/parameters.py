@@ -11,12 +11,12 @@ from pathlib import PurePath
 from typing import Any
 
 from ufo.schema.patterns import regex
+from ufo.schema.quotations import quotations
 from ufo.schema.secret import references
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
 from ufo.skills.skill import SkillAction, Variable
 
-_QUOTED = regex("\"([^\"]+)\"|“([^”]+)”|«([^»]+)»|(?<!\\w)'([^']+)'(?!\\w)|‘([^’]+)’")
 _WORD = regex(r"\S+")
 _EDGES = ".,;:!?()[]\"'“”«»‘’"
 _TELLING = regex(r"https?://\S+|(?:~|\.{0,2})/\S+|[^\s/]*\w\.[A-Za-z]\w{0,7}|[-+]?\d[\d.,]*")
@@ -57,7 +57,7 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
 
 def _candidates(request: str) -> list[str]:
     """Return the texts that may vary: quotations, then longer phrases before shorter ones."""
-    quoted = [next(filter(None, found.groups())) for found in _QUOTED.finditer(request)]
+    quoted = [one.text for one in quotations(request)]
     words = [(found.start(), found.end()) for found in _WORD.finditer(request)]
     phrases = [
         request[words[first][0] : words[first + length - 1][1]].strip(_EDGES)

@@ -64,6 +64,7 @@ def _task(name: str) -> Task:
         opens=("chromium", f"http://127.0.0.1:{{port}}/miniwob/{name}.html"),
         careful_calls=3 if name.startswith(_TWO_LOOKS) else 2,
         serve=partial(_serve, name),
+        backend="bench.drawn.desktop:BACKEND",
     )
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,19 @@ def test_nothing_is_put_back_where_nobody_can_be_asked(run: Path, work: Path) ->
     with pytest.raises(ConfigError, match="--yes"):
         undo(str(run), dry_run=False, consents=False, log_dir=None, as_json=False)
     assert (work / "a.txt").read_text() == "bread\n"
+
+
+def test_a_run_without_images_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_run(tmp_path / "runs").folder
+    assert undo(str(folder), dry_run=True, consents=False, log_dir=None, as_json=False) == 0
+    assert "how files were before the run is not kept" in capsys.readouterr().out
+
+
+def test_what_another_run_changed_at_the_same_time_stays(
+    run: Path, work: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = write_run(tmp_path / "runs").folder
+    shutil.copytree(run / FOLDER, other / FOLDER)
+    assert undo(str(run), dry_run=False, consents=True, log_dir=None, as_json=False) == 0
+    assert f"the run {other.name} went on meanwhile" in " ".join(capsys.readouterr().out.split())
+    assert (work / "a.txt").read_text() == "bread\n" and (work / "new.txt").exists()

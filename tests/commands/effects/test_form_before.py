@@ -38,6 +38,7 @@ def test_what_the_page_around_the_press_holds_is_kept_with_its_ids() -> None:
     form = form_before(_LOOK, _SUBMIT, {"5": "12"})
     assert form is not None
     assert form.is_whole
+    assert form.address == "127.0.0.1"
     assert form.parts == (
         FormPart(role="CheckBox", name="News", state="checked"),
         FormPart(role="CheckBox", name="Ads", state="unchecked"),
@@ -53,3 +54,23 @@ def test_what_is_out_of_sight_makes_it_no_whole_form_and_a_field_that_is_clicked
     assert form_before(_LOOK, _LOOK.elements[4], {}) is None
     assert form_before(None, _SUBMIT, {}) is None
     assert form_before(_LOOK, None, {}) is None
+
+
+def test_the_address_is_that_of_the_browsers_own_bar() -> None:
+    bar, page, *rest = _LOOK.elements
+    drawn = _one("9", "Edit", "Address", depth=2, value="https://bank.example")
+    for value, told in (
+        ("127.0.0.1:8080/review?x=1", "127.0.0.1:8080/review?x=1"),
+        ("https://shop.example/a", "https://shop.example/a"),
+        ("file:///home/ada/form.html", "file:///home/ada/form.html"),
+        ("what is a form", ""),
+        ("ada@shop.example", ""),
+    ):
+        look = replace(_LOOK, elements=(page, drawn, *rest, replace(bar, value=value)))
+        form = form_before(look, _SUBMIT, {})
+        assert form is not None
+        assert form.address == told
+    no_browser = replace(_LOOK, elements=(bar, *rest))
+    form = form_before(no_browser, _SUBMIT, {})
+    assert form is not None
+    assert form.address == ""

@@ -126,6 +126,8 @@ def test_the_best_passage_of_each_page_comes_before_a_second_one_of_any() -> Non
         ("Don't change the user's row", "calc Don't change the user's row"),
         ("Look at https://intranet.example/x?token=1", "calc Look at"),
         ("“Dear Mrs Miller and all others”", ""),
+        ("Zeile mit „Meine Diagnose ist leider sehr schlecht“ fixieren", "calc Zeile mit fixieren"),
+        ("「1234番の患者」の行を固定", "calc の行を固定"),
     ],
 )
 def test_the_words_that_are_searched_for_leave_out_what_is_the_persons(task: str, told: str) -> None:

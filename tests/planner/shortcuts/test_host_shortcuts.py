@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ufo.conditions.kinds.element import ElementPredicate
@@ -42,3 +44,15 @@ def test_the_whole_request_ends_with_its_one_sub_task_unless_something_speaks_ag
 
 def test_a_part_of_the_request_with_an_unknown_end_is_the_models() -> None:
     assert decide(_finished(Truth.UNKNOWN, subtask="open the inbox")) is None
+
+
+@pytest.mark.parametrize(
+    "request_",
+    ["Find the cheapest tea, then close the shop", "Suche den günstigsten Tee und schließe den Laden", "找最便宜的茶"],
+)
+def test_what_an_earlier_sub_task_found_is_the_answer_where_the_last_one_tells_nothing(request_: str) -> None:
+    inputs = _finished(Truth.SATISFIED, subtask=request_)
+    found = inputs.previous_subtasks[0].model_copy(update={"subtask": "look", "result": "Sencha, 4.20"})
+    last = inputs.previous_subtasks[0].model_copy(update={"result": ""})
+    said = decide(replace(inputs, request=request_, previous_subtasks=(found, last)))
+    assert said is not None and said.result == "Sencha, 4.20"

@@ -86,7 +86,7 @@ def test_a_copy_names_the_file_that_it_is_a_copy_of(made: MadeWorld) -> None:
     file = made.write("a.txt", "the same\n")
     made.world.take()
     (made.folder / "b.txt").write_bytes(file.read_bytes())
-    assert made.lines() == ['b.txt: new file, the same bytes as "a.txt"']
+    assert made.lines() == ['b.txt: new file, the same bytes as "a.txt", which is still there']
 
 
 def test_permissions_and_links_are_told(made: MadeWorld) -> None:
@@ -249,10 +249,9 @@ def test_on_a_disk_where_one_image_fails_the_next_is_kept_all_the_same(tmp_path:
     files = [tmp_path / name for name in ("a.txt", "b.txt")]
     for file in files:
         file.write_text("x\n", encoding="utf-8")
-    (tmp_path / "before").mkdir()
-    (tmp_path / "before" / "0").mkdir()
+    (tmp_path / "before" / "0" / "a.txt").mkdir(parents=True)
     kept.keep(files)
-    assert kept.left_out == ["a.txt as it was is not kept: File exists"]
+    assert kept.left_out == ["a.txt as it was is not kept: Is a directory"]
     assert kept.copy_of(files[1]) is not None
 
 

@@ -21,7 +21,7 @@ def test_a_file_that_was_unpacked_in_the_run_is_no_file_from_before_it(
     unpacked = tmp_path / "bert.txt"
     unpacked.write_text("under the third stone", encoding="utf-8")
     os.utime(unpacked, (_LONG_AGO, _LONG_AGO))
-    kept = KeptFiles()
+    kept = KeptFiles(tmp_path / "before")
     kept.has_begun(time.time() - begun_before)
     kept.keep([unpacked])
     assert (kept.copy_of(unpacked) is not None) is is_old

@@ -151,6 +151,32 @@ def _sort(sheet: openpyxl.worksheet.worksheet.Worksheet, columns: int) -> None:
             sheet.cell(number, column).value = value
 
 
+def test_formulas_that_follow_an_inserted_row_are_no_change(made: MadeWorld) -> None:
+    rows = [*PRICES, ("Sum", "=SUM(B2:B7)", "=SUM(C2:C7)")]
+    book = made.book("sales.xlsx", rows)
+    made.world.take()
+
+    def insert(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.insert_rows(4)
+        for place, value in {"A4": "Rice", "B4": 2, "C4": 9, "B9": "=SUM(B2:B8)", "C9": "=SUM(C2:C8)"}.items():
+            sheet[place] = value
+
+    made.edit(book, insert)
+    (line,) = made.lines()
+    assert line.startswith("sales.xlsx, Sheet1!4:4: row 4 inserted")
+
+
+def test_what_stands_in_place_of_a_formula_is_told_with_it(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx", [*PRICES, ("Sum", "=SUM(B2:B7)", "=SUM(C2:C7)")])
+    made.world.take()
+    made.edit(book, lambda _, sheet: (sheet.__setitem__("B8", 17.8), sheet.__setitem__("C8", "=SUM(C2:C6)")))
+    value, formula = made.facts()
+    assert 'value in place of a formula ("Sum", "Price"): =SUM(B2:B7) → 17.8' in value.line
+    assert value.loss
+    assert "formula =SUM(C2:C6)" in formula.line
+    assert "in place of =SUM(C2:C7)" in formula.line
+
+
 def test_sorted_rows_are_one_fact_with_the_column_and_the_direction(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()
@@ -167,6 +193,64 @@ def test_a_column_that_was_sorted_without_its_rows_says_what_stayed(made: MadeWo
     (fact,) = made.facts()
     assert fact.partial == 'only A moved, while B "Price", C "Qty" stayed'
     assert fact.loss
+
+
+@pytest.mark.parametrize("columns", [1, 2])
+def test_blank_rows_that_were_deleted_are_no_other_order(made: MadeWorld, columns: int) -> None:
+    texts = ["code,count", "A1,4", ",", "B2,5", ",", ",", "C3,6", "D4,1"]
+    rows = [",".join(line.split(",")[:columns]) for line in texts]
+    file = made.write("stock.csv", "\n".join(rows))
+    made.world.take()
+    file.write_text("\n".join(row for row in rows if row.strip(",")), encoding="utf-8")
+    facts = made.facts()
+    assert [fact.line for fact in facts] == [
+        "stock.csv, 3:3: row 3 removed, which was empty; 5 rows are left",
+        "stock.csv, 5:6: rows 5 to 6 removed, which were empty; 5 rows are left",
+    ]
+    assert not any(fact.loss for fact in facts)
+
+
+@pytest.mark.parametrize("kind", ["ods", "xlsx"])
+def test_what_libreoffice_gives_every_new_sheet_is_asked_for_by_nobody(made: MadeWorld, kind: str) -> None:
+    made.write("prices.csv", "Item\nTea\n")
+    made.world.take()
+    convert(made.home, ("work/prices.csv", f"work/prices.{kind}"))
+    lines = made.lines()
+    assert len(lines) == 2
+    assert lines[1] == f'prices.{kind}, prices!A1:A2: 2 new values "Item", "Tea"'
+    (given,) = [fact for fact in made.facts() if fact.by_product]
+    assert "header" in given.line and "footer" in given.line
+
+
+def test_a_new_sheet_that_lies_on_its_side_under_a_header_of_its_own_says_so(made: MadeWorld) -> None:
+    made.world.take()
+    book = made.book("prices.xlsx")
+
+    def lay(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.page_setup.orientation = "landscape"
+        sheet.oddHeader.center.text = "Confidential"
+
+    made.edit(book, lay)
+    lines = made.lines()
+    assert "prices.xlsx, Sheet1: page orientation not set → landscape" in lines
+    assert "prices.xlsx, Sheet1: header not set → Confidential" in lines
+
+
+def test_a_text_for_a_number_is_counted_also_where_the_line_does_not_name_it(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: [sheet.cell(row, 4, "12" if row == 5 else row) for row in range(2, 8)])
+    (line,) = made.lines()
+    assert line.endswith("; 1 of the 6 stored as text")
+
+
+def test_numbers_that_became_texts_are_told_in_the_same_words(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("C2", "10"))
+    (fact,) = made.facts()
+    assert '10 → "10" stored as text' in fact.line
+    assert fact.mistyped == ("10",)
 
 
 def test_looks_are_told_by_range_with_what_they_leave_out(made: MadeWorld) -> None:

@@ -36,7 +36,7 @@ def test_a_setting_of_the_browser_is_told_and_its_counters_are_by_products(made:
     asked, own = made.facts()
     assert asked.line == '~/.config/chromium/Default/Preferences: homepage: "a.example" → "b.example"'
     assert asked.channel is Channel.SETTINGS
-    assert own.by_product == "where the browser's window stood; how the browser ended"
+    assert own.by_product == "where a program's windows, bars and dialogs stood; how the browser ended"
 
 
 def test_settings_that_a_program_makes_when_it_is_first_used_need_nobody_who_asked(made: MadeWorld) -> None:

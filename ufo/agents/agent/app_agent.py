@@ -100,7 +100,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
         self.mark_last("", None)
-        self.sight.begin(f"{context.subtask} {context.request}")
+        self.sight.begin()
         self._repairs = 0
         self._held_before = None
         self.witness.forget()

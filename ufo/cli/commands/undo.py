@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ufo.cli.output import Terminal, print_json
@@ -11,13 +12,14 @@ from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, TraceError
 from ufo.faults import of_system
 from ufo.proof.difference.manifest import FOLDER
-from ufo.proof.undo import UndoStep, plan_undo
+from ufo.proof.undo import UndoStep, is_kept, kept_over_all, plan_undo
 from ufo.proof.undo import undo as undo_steps
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import plain
 from ufo.trace.events import RequestRead
 from ufo.trace.reader import read_run
-from ufo.trace.run_folders import RunFolder, find_run
+from ufo.trace.run_folders import RunFolder, find_run, runs_in
+from ufo.trace.writer import EVENTS
 
 
 def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_json: bool) -> int:
@@ -29,12 +31,12 @@ def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_js
         raise TraceError(f"the run {found.name} still goes on; stop it first")
     images = found.path / FOLDER
     try:
-        steps = plan_undo(images)
+        steps = _but_of_others(plan_undo(images), _claimed_meanwhile(found))
     except OSError as error:
         raise TraceError(f"what was kept before the run {found.name} cannot be read: {of_system(error)}") from error
     stays = _cannot_be_undone(found.path)
     console = Terminal(stderr=as_json)
-    _preview(console, steps, stays)
+    _preview(console, steps, stays, was_kept=is_kept(images))
     can = [step for step in steps if not step.why_not]
     if dry_run or not can:
         if as_json:
@@ -53,20 +55,51 @@ def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_js
     return EXIT_FAILED if failed else 0
 
 
+def _claimed_meanwhile(run: RunFolder) -> dict[str, str]:
+    """Return the files that other runs changed while this one went on, each with the run's name. Which of them changed a file
+    nobody knows: each sees the changes of both. Raises OSError.
+    """
+    began, ended = _time_of(run)
+    claimed: dict[str, str] = {}
+    for other in runs_in(run.path.absolute().parent):
+        first, last = _time_of(other)
+        if other.name != run.name and first <= ended and began <= last:
+            claimed |= {kept.path: other.name for kept in kept_over_all(other.path / FOLDER) if kept.after}
+    return claimed
+
+
+def _time_of(run: RunFolder) -> tuple[float, float]:
+    """Return from when to when it went on, in seconds since 1970. Raises OSError."""
+    last = (run.path / EVENTS).stat().st_mtime
+    return (run.began.timestamp() if run.began is not None else last), last
+
+
+def _but_of_others(steps: Sequence[UndoStep], claimed: Mapping[str, str]) -> tuple[UndoStep, ...]:
+    return tuple(
+        replace(
+            step, why_not=f"the run {claimed[str(step.path)]} went on meanwhile, and which of both did it is not known"
+        )
+        if not step.why_not and str(step.path) in claimed
+        else step
+        for step in steps
+    )
+
+
 def _cannot_be_undone(run: Path) -> tuple[str, ...]:
     """Return what reached outward in the run, in words: what was sent cannot be taken back."""
     facts = [fact for read in read_run(run).of(RequestRead) for fact in read.facts]
     return tuple(dict.fromkeys(fact.line for fact in facts if fact.outward))
 
 
-def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str]) -> None:
+def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str], *, was_kept: bool) -> None:
     for step in steps:
         style = "dim" if step.why_not else "bold"
         console.print(plain(step.line, 4000), style=style, highlight=False, soft_wrap=True)
     for line in stays:
         console.print(f"cannot be taken back  {plain(line)}", style="yellow", highlight=False, soft_wrap=True)
     if not steps:
-        console.print("the run changed no file", highlight=False)
+        told = "the files are as they were before the run" if was_kept else "how files were before the run is not kept"
+        console.print(told, highlight=False)
 
 
 def _agreed(console: Terminal, number: int) -> bool:

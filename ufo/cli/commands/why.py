@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -13,8 +14,9 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given, print_remark
 from ufo.config.agent_models import READER, model_of
 from ufo.config.settings import Settings
+from ufo.errors import ConfigError
 from ufo.llm.by_agent import choose
-from ufo.llm.provider import Turn
+from ufo.llm.provider import BUILTIN, Turn
 from ufo.llm.registry import Surroundings
 from ufo.llm.turn import answer
 from ufo.prompts.reading import ReadingPrompter
@@ -23,58 +25,86 @@ from ufo.schema.fact import Facts
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, PartVerdict, Reading
+from ufo.schema.request_text import complaint
 from ufo.schema.secret import SecretRef
 from ufo.secrets.store import SecretStore
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
 from ufo.trace.console import OUTCOME_STYLES, plain
 from ufo.trace.events import RequestRead, RunEnded
 from ufo.trace.reader import RunRecord, read_run
-from ufo.trace.run_folders import find_run
+from ufo.trace.run_folders import RunFolder, find_run
 
 NOTHING = PartVerdict.NOTHING_TO_SHOW
-_RUN = re.compile(r"last|[0-9a-f-]+|.*/.*")
-"""The forms in which a run is named: `last`, the beginning of an id, a path. Anything else is a request."""
+_RUN = re.compile(r"last|[0-9a-f-]+|(?:\.{0,2}|~)/\S*")
+"""The forms in which a run is named: `last`, the beginning of an id, a path. Anything else that is not there is a request."""
 
 
 def why(run_or_request: str, overrides: Mapping[str, object], *, as_json: bool) -> int:
-    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, and ModelUnavailable or
-    MalformedAnswer where nobody reads the request.
+    """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, ConfigError for what
+    is no request, and ModelUnavailable or MalformedAnswer where nobody reads the request.
     """
     settings = command_settings(**given(overrides))
-    if _RUN.fullmatch(run_or_request):
+    if wrong := complaint(run_or_request):
+        raise ConfigError(wrong)
+    if _RUN.fullmatch(run_or_request) or _is_there(run_or_request):
         return _why_run(run_or_request, settings.log_dir, as_json)
     return asyncio.run(_why_request(run_or_request, settings, as_json))
 
 
+def _is_there(path: str) -> bool:
+    """Tell whether there is a folder or file of that name."""
+    try:
+        return os.path.lexists(path)
+    except ValueError:
+        return False
+
+
 def _why_run(run: str, log_dir: Path, as_json: bool) -> int:
-    record = read_run(find_run(run, log_dir))
+    folder = find_run(run, log_dir)
+    record = read_run(folder)
     if as_json:
         print_json(_as_object(record))
         return 0
     console = Terminal()
     for summary in _summaries(record):
         _tell(console, summary)
+    for doubt in record.doubts:
+        print_remark(doubt)
     if record.summary is None:
-        _line(console, f"{record.run_id} has not ended: there is nothing to read yet")
+        _line(console, f"{plain(record.run_id)} {_not_ended(record, RunFolder(folder).is_going_on)}")
     return 0
+
+
+def _not_ended(record: RunRecord, is_going_on: bool) -> str:
+    if record.started is None:
+        return "has no log that can be read"
+    if is_going_on:
+        return "still goes on: its request is read at its end"
+    return "broke off before its request was read; `ufo resume` goes on with it, `ufo undo --dry-run` shows its files"
 
 
 async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
     """Print which parts of a request will need showing, as the reader reads it before anything is done."""
-    account = close(request, Facts(), await _reading(request, settings), model_of(settings, READER).name)
-    needs = [part for part in sorted(account.parts, key=lambda part: part.start)]
+    reading = await _reading(request, settings)
+    account = close(request, Facts(), reading, model_of(settings, READER).name)
+    # Of what was not done yet, a model says no more than that nothing shows it; the planner says what it does not understand.
+    why = {part.quote: part.why for part in reading.parts} if account.read_by == BUILTIN else {}
+    needs = sorted(account.parts, key=lambda part: part.start)
     if as_json:
-        parts = [{"quote": part.quote, "needs_showing": part.verdict is not NOTHING} for part in needs]
+        parts = [
+            {"quote": part.quote, "needs_showing": part.verdict is not NOTHING, "why": why.get(part.quote, "")}
+            for part in needs
+        ]
         print_json({"request": request, "parts": parts, "read_by": account.read_by})
         return 0
     console = Terminal()
     for part in needs:
         mark, style = ("needs none", "dim") if part.verdict is NOTHING else ("to be shown", "bold")
         _line(console, f"[{style}]{mark:<{MARK_WIDTH}}[/{style}]  {plain(part.quote, 4000)}")
-    _line(
-        console,
-        f"[dim]read by {plain(account.read_by)}; what shows each part is found in the world when it is done[/dim]",
-    )
+        if reason := why.get(part.quote):
+            _line(console, f"{' ' * MARK_WIDTH}  [yellow]{plain(reason, 4000)}[/yellow]")
+    other = "; `--model` names another reader" if any(why.values()) else ""
+    _line(console, f"[dim]read by {plain(account.read_by)}{other}; what shows each part is found when it is done[/dim]")
     return 0
 
 

@@ -63,8 +63,8 @@ async def drag_control(
             if await aiming.reachable(window, Rect(point.x, point.y, 1, 1)) != point:
                 raise StaleElement(f"the point {point.x}, {point.y} is on no screen; look again")
         await aiming.uncover(window, began, start.element)
-        # What is drawn may be dropped on anything that is drawn there.
-        if not (end.right or end.down) and end.element.drawn is None:
+        # What a page or a document draws may be dropped where other shapes lie over this one.
+        if not (end.right or end.down) and end.element.role != "Shape":
             await aiming.require_hit(Target(window.id, end.element), window, to)
         hit = await aiming.require_hit(target, window, began)
         way[:] = [began, to]

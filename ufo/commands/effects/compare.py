@@ -304,20 +304,11 @@ def _element_changes(old: Element, new: Element) -> Iterator[str]:
         yield f"{called(new)} {_shown_now(old.value or '', new)}"
     if old.name != new.name and not only_ticks(old.name, new.name):
         yield f"{called(old)} is named {_short(new.name)!r} now"
-    if old.drawn is not None and new.drawn is not None and (old.drawn, old.rect) != (new.drawn, new.rect):
-        yield f"{called(old)} {_drawn_now(old, new)}"
     gained, lost = new.states - old.states - _PASSING_STATES, old.states - new.states - _PASSING_STATES
     if gained:
         yield f"{called(new)} is {' and '.join(sorted(gained))} now"
     elif lost:
         yield f"{called(new)} is no longer {' and '.join(sorted(lost))}"
-
-
-def _drawn_now(old: Element, new: Element) -> str:
-    """Return what became of a shape: it moved, has another size, or is painted otherwise."""
-    if (old.rect.width, old.rect.height) == (new.rect.width, new.rect.height) and old.rect != new.rect:
-        return f"moved by {new.rect.x - old.rect.x}, {new.rect.y - old.rect.y}"
-    return "is drawn otherwise now" if old.rect == new.rect else "has another size now"
 
 
 def _shown_now(old: str, new: Element) -> str:

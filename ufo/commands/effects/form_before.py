@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.form import Form, FormPart
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import (
     BUTTONS_AND_LINKS,
     CHECK_AND_RADIO_BUTTONS,
@@ -21,6 +22,7 @@ _SENDS = BUTTONS_AND_LINKS | WORDS_PRESSED
 _HOLDS_A_VALUE = ONE_LINE_FIELDS | {"Slider"}
 _TICKS = ("checked", "unchecked", "mixed")
 _MOST, _LONGEST = 300, 2000
+_ADDRESS = any_case(r"(?=\S*[.:/])(?:(?:https?|file)://)?(?:[\w.-]+|\[[0-9a-f:]+\])?(?::\d+)?(?:[/?#]\S*)?")
 
 
 def form_before(look: Snapshot | None, pressed: Element | None, numbers: Mapping[str, str]) -> Form | None:
@@ -34,7 +36,7 @@ def form_before(look: Snapshot | None, pressed: Element | None, numbers: Mapping
         return None
     is_whole = not (look.more or look.cut or look.is_deaf)
     own = tuple(part.model_copy(update={"number": numbers.get(key, "")}) for key, part in parts)
-    return Form(parts=own, is_whole=is_whole)
+    return Form(parts=own, is_whole=is_whole, address=_address(look, pressed))
 
 
 def _around(look: Snapshot, pressed: Element) -> Iterator[Element]:
@@ -49,6 +51,21 @@ def _around(look: Snapshot, pressed: Element) -> Iterator[Element]:
         if one.depth <= elements[first].depth:
             return
         yield one
+
+
+def _address(look: Snapshot, pressed: Element) -> str:
+    """Return the address in a field of the window that no page could have drawn: outside of each document."""
+    own = [one for one in look.elements if one.window == pressed.window]
+    within: int | None = None
+    bars: list[str] = []
+    for one in own:
+        if within is not None and one.depth > within:
+            continue
+        within = one.depth if one.role == "Document" else None
+        if one.role == "Edit" and one.value:
+            bars.append(one.value.strip())
+    has_page = any(one.role == "Document" for one in own)
+    return next((bar for bar in bars if _ADDRESS.fullmatch(bar)), "") if has_page else ""
 
 
 def _page_of(elements: tuple[Element, ...], at: int) -> int | None:

@@ -57,7 +57,6 @@ def target_of(element: Element, control_id: str, *, is_new: bool = False, is_fou
         row=element.row,
         column=element.column,
         doubt=_doubt(element),
-        drawn=element.drawn,
     )
 
 
@@ -91,7 +90,6 @@ def _element_of(target: TargetInfo, key: str) -> Element:
         column=target.column,
         source=target.source or "a11y",
         doubt=target.doubt,
-        drawn=target.drawn,
     )
 
 

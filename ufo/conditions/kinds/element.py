@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Literal
 
+from pydantic import model_validator
+
 from ufo.conditions.before import Before, WorldBefore
 from ufo.conditions.condition import Condition, ControlNamed, Shown
 from ufo.conditions.kinds.page import PagePredicate
@@ -29,7 +31,9 @@ _ABLE = frozenset({"enabled", "disabled"})
 
 
 class ElementPredicate(Condition):
-    """A control of the selected window, found by name and, where given, role; `value` and `state` are what it must show."""
+    """A control of the selected window, found by name and, where given, role; `value` and `state` are what it must show. Without
+    a name any control of the role may be meant, or any at all that shows the value.
+    """
 
     LINE: ClassVar[str] = (
         '{"on": "element", "name": N, "role"?, "value"?, "state"?}: a control; {"name": TITLE, "role": "Dialog"}: a dialog;\n'
@@ -39,11 +43,17 @@ class ElementPredicate(Condition):
     LOOKS_AT_WINDOW: ClassVar[bool] = True
 
     on: Literal["element"] = "element"
-    name: str
+    name: str = ""
     role: str | None = None
     exists: bool = True
     value: Shown | None = None
     state: str | None = None
+
+    @model_validator(mode="after")
+    def _says_which(self) -> ElementPredicate:
+        if not (self.name or self.role or self.value):
+            raise ValueError("say which control: its name, its role or what it shows")
+        return self
 
     async def check(self, world: World) -> Finding:
         return await _check(self, world)
@@ -74,7 +84,7 @@ class ElementPredicate(Condition):
         return ElementPredicate(name=self.name, role=self.role)
 
     def on_page(self, page: str) -> Condition | None:
-        return PagePredicate(page=page, field=self.name, value=self.value or self.state)
+        return None if not self.name else PagePredicate(page=page, field=self.name, value=self.value or self.state)
 
 
 async def _check(predicate: ElementPredicate, world: World) -> Finding:
@@ -86,7 +96,8 @@ async def _check(predicate: ElementPredicate, world: World) -> Finding:
         return predicate.finding(Truth.UNKNOWN, f"the window could not be read: {error}", "accessibility")
     if look is None:
         return predicate.finding(Truth.UNKNOWN, "no window is selected", "accessibility")
-    if (predicate.role or "").casefold() in _OF_ITS_OWN and predicate.value is None and predicate.state is None:
+    is_dialog = bool(predicate.name) and (predicate.role or "").casefold() in _OF_ITS_OWN
+    if is_dialog and predicate.value is None and predicate.state is None:
         return await _check_dialog(predicate, look, world)
     reported = _as_listed(replace(look, elements=tuple(one for one in look if not one.by_sight)))
     truth, evidence = _judge(predicate, reported)
@@ -229,6 +240,8 @@ def _answers(predicate: ElementPredicate, element: Element) -> bool:
     if element.role == "Terminal" and _in_terminal(predicate):
         # A terminal has no name, or its window's title, which changes with each command.
         return True
+    if not predicate.name:
+        return role_fits
     wanted = _plain(predicate.name)
     called = [element.name, element.label or ""]
     if not element.name and element.role in TEXTS and "editable" not in element.states:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from ufo.desktop.snapshot import Element, Snapshot
 
-Facet = Literal["name", "value", "states", "rect", "drawn"]
+Facet = Literal["name", "value", "states", "rect"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,6 @@ def _differs(before: Element, after: Element) -> bool:
         or before.rect != after.rect
         or before.name != after.name
         or before.value != after.value
-        or before.drawn != after.drawn
     )
 
 
@@ -145,8 +144,6 @@ def _change(before: Element, after: Element) -> Change:
         facets.append("states")
     if before.rect != after.rect:
         facets.append("rect")
-    if before.drawn != after.drawn:
-        facets.append("drawn")
     return Change(before, after, tuple(facets))
 
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from ufo.desktop.private.processes import is_marked
-from ufo.desktop.private.supervisor import release_display
+from ufo.desktop.private.supervisor import HOME, PREFIX, release_display
 
 _END_S = 5.0
 
@@ -27,6 +27,12 @@ def clear_remains(folder: Path, display: str, pid: int) -> None:
             _end(one, deadline)
     release_display(display, pid)
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_gone_with_its_desktop(path: Path) -> bool:
+    """Tell whether the path lies in the home of a private desktop that is no more. Blocking."""
+    homes = (folder for folder in path.parents if folder.name == HOME and folder.parent.name.startswith(PREFIX))
+    return any(not home.exists() for home in homes)
 
 
 def _marked(folder: Path) -> list[int]:

@@ -25,6 +25,8 @@ from pathlib import Path
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.processes import MARK, alive, document_locks, end_all, held_by, on_desktop, reap, sockets
 
+PREFIX, HOME = "ufo-", "home"
+"""How the folder of a private desktop begins, and what its home in it is called."""
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 _START_S, _POLITE_S, _KILL_S = 10.0, 0.4, 5.0
 _SERVER_TRIES, _FIRST_NUMBER = 3, 100
@@ -65,7 +67,7 @@ def main() -> int:
     order = Order(**json.loads(_first_line()))
     signal.pthread_sigmask(signal.SIG_BLOCK, {*_STOPPING, signal.SIGCHLD})
     _LIBC.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix="ufo-", dir=order.base)))
+    desktop = _Desktop(order, Path(tempfile.mkdtemp(prefix=PREFIX, dir=order.base)))
     spared: set[int] = set()
     try:
         _bring_up(desktop)
@@ -114,7 +116,7 @@ def _manager_config(desktop: _Desktop) -> str:
 
 
 def _make_folders(desktop: _Desktop) -> None:
-    home, run = desktop.folder / "home", desktop.folder / "run"
+    home, run = desktop.folder / HOME, desktop.folder / "run"
     run.mkdir(mode=0o700)
     places = {
         "HOME": home,

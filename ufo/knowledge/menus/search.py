@@ -97,7 +97,8 @@ class MenuSearch:
             if score and fit >= least:
                 order = score * (0.4 + 0.6 * fit) * _place_weight(entry)
                 own = met & words.label
-                found = FoundEntry(entry, place, fit, len(own) / max(1, len(words.label)), len(own - _WEAK_WORDS))
+                telling = sum(not word.isdecimal() for word in own - _WEAK_WORDS)
+                found = FoundEntry(entry, place, fit, len(own) / max(1, len(words.label)), telling)
                 scored.append((order, -len(entry.path), -place, found))
         scored.sort(key=lambda one: one[:3], reverse=True)
         return [one[3] for one in scored[:count]]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from ufo.schema.patterns import regex
+from ufo.schema.quotations import Quotation, replaced
 
 _OF_THE_PERSON = regex(
     r"\{\{[^{}]*\}\}"
@@ -17,7 +16,6 @@ _OF_THE_PERSON = regex(
     r"|\+?\d(?:[\s().-]?\d){4,}"
 )
 """Secrets, addresses, e-mail addresses, paths, names of files, and long numbers."""
-_QUOTED = regex(r"\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|(?<!\w)'[^'\n]*'(?!\w)|‘[^’\n]*’(?!\w)")
 _WORDS_OF_A_LABEL = 3
 _LONGEST = 200
 
@@ -26,7 +24,7 @@ def search_words(text: str, application: str) -> str:
     """Return the words to search for: application and task. Left out are what is quoted (unless it is short enough for the label
     of a control and holds no digit), secrets, addresses, paths, names of files and long numbers. "" where nothing is left.
     """
-    kept = _OF_THE_PERSON.sub(" ", _QUOTED.sub(_label, text))
+    kept = _OF_THE_PERSON.sub(" ", replaced(text, _label))
     task = " ".join(kept.split())
     if not any(letter.isalpha() for letter in task):
         return ""
@@ -34,7 +32,7 @@ def search_words(text: str, application: str) -> str:
     return f"{program} {task}"[:_LONGEST].strip()
 
 
-def _label(quoted: re.Match[str]) -> str:
-    said = quoted[0][1:-1]
+def _label(quotation: Quotation) -> str:
+    said = quotation.text
     is_label = len(said.split()) <= _WORDS_OF_A_LABEL and not any(letter.isdigit() for letter in said)
     return f" {said} " if is_label else " "

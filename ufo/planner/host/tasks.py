@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.planner import intents
-from ufo.planner.grammar.parse import kind_needed
+from ufo.planner.grammar.parse import kind_needed, parse
 from ufo.planner.text.vocabulary import kind_of_application
 
 
@@ -61,6 +61,12 @@ Task = OpenTask | CloseTask | WorkTask
 def subtask_of(steps: Sequence[intents.Intent]) -> str:
     """Return the steps in the words of the request, from which `steps_of` finds them again."""
     return "; ".join(step.text for step in steps)
+
+
+def opens(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the application and the documents that a text says to open; None where it says anything else."""
+    task, *others = tasks_of(parse(text))
+    return (task.app, task.arguments) if isinstance(task, OpenTask) and not others else None
 
 
 def tasks_of(steps: Sequence[intents.Intent]) -> tuple[Task, ...]:

@@ -62,7 +62,7 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
     if untrue:
         verdict, cited, why = PartVerdict.CONTRADICTED, tuple(untrue), untrue[0].line
     elif missing:
-        verdict, why = PartVerdict.NOT_SHOWN, f"no fact shows {missing[0]!r}"
+        verdict, why = PartVerdict.NOT_SHOWN, f"no fact shows {missing[0]!r}" if inputs.facts else ""
     else:
         verdict, why = PartVerdict.SHOWN, ""
     asks = tuple(fact for one, facts in found for fact in facts if asks_for(one, fact, inputs.facts))

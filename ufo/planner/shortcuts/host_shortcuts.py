@@ -17,17 +17,16 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
-from ufo.schema.wants_answer import wants_an_answer
 
 _LONGEST_REQUEST = 4000
 
 
-def decide(inputs: HostInputs, may_name: bool = True) -> HostAgentResponse | None:
-    """Return a decision, or None where the model is needed. `may_name`: the application that is named may get the request."""
+def decide(inputs: HostInputs) -> HostAgentResponse | None:
+    """Return a decision, or None where the model is needed."""
     last = inputs.last_answer
     followed = None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
     begun = (inputs.model_spoke, inputs.blackboard.questions, inputs.feedback, inputs.previous_subtasks, inputs.actions)
-    may_name = may_name and not any(begun) and len(inputs.request) <= _LONGEST_REQUEST
+    may_name = not any(begun) and len(inputs.request) <= _LONGEST_REQUEST
     return followed or (_by_name(inputs) if may_name else None)
 
 
@@ -56,22 +55,24 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 
 def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left."""
+    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left.
+    Whether something is to be told besides, the reading of the request that follows says.
+    """
     is_left = bool(last.plan) or not inputs.subtasks.is_done
     if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
         return None
     record = inputs.previous_subtasks[-1]
     whole = not inputs.model_spoke and record.subtask == inputs.request
     holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
-    silent = wants_an_answer(inputs.request) and (len(inputs.previous_subtasks) > 1 or not record.result.strip())
+    told = (one.result.strip() for one in reversed(inputs.previous_subtasks))
     is_stated = whole or last.expect or inputs.request_end or record.states_news
-    if silent or not is_stated or record.status != "FINISH" or not holds:
+    if not is_stated or record.status != "FINISH" or not holds:
         return None
     return HostAgentResponse(
         observation="The last sub-task is done.",
         thought=f"Nothing is left to do, and {sum(one.proves for one in record.findings)} conditions hold.",
         status="FINISH",
-        result=record.result.strip() or f"Done: {record.subtask}",
+        result=next(filter(None, told), f"Done: {record.subtask}"),
     )
 
 

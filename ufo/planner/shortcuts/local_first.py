@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from ufo.llm.provider import BUILTIN, Completion, Turn
+from ufo.llm.provider import Completion, Turn
 from ufo.llm.wrapper import Wrapper
 from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
-from ufo.schema.response import AppAgentResponse, HostAgentResponse
-from ufo.schema.wants_answer import wants_an_answer
+from ufo.schema.response import AppAgentResponse
 
 LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""
@@ -20,27 +19,20 @@ class LocalFirstProvider(Wrapper):
     async def complete(self, turn: Turn) -> Completion:
         if not turn.repairs and turn.reading is None:
             inputs = turn.inputs
-            said = _decided(inputs, self.name)
+            said = host_shortcuts.decide(inputs) if isinstance(inputs, HostInputs) else _finished(inputs)
             if said is not None and said.status in inputs.statuses:
                 return Completion(said.model_dump_json(), Usage(local_decisions=1), LOCAL)
         return await self._inner.complete(turn)
 
 
-def _decided(inputs: HostInputs | AppInputs, model: str) -> HostAgentResponse | AppAgentResponse | None:
-    return (
-        host_shortcuts.decide(inputs, may_name=model != BUILTIN)
-        if isinstance(inputs, HostInputs)
-        else _finished(inputs)
-    )
-
-
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:
     """Finish an AppAgent's sub-task whose end conditions are all verified. Return None where the model is needed: something
-    went wrong, is still planned, or must be reported."""
+    went wrong, or its own plan says that something is left, such as to tell what it reads.
+    """
     conditions = inputs.end_conditions
     if not conditions or not all(finding.proves for finding in conditions):
         return None
-    if inputs.feedback or inputs.plan or wants_an_answer(inputs.subtask):
+    if inputs.feedback or inputs.plan:
         return None
     if not inputs.actions or not inputs.actions[-1].result.ok:
         return None

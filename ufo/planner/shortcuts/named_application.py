@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ufo.planner.grammar.quotations import QUOTED, mask
 from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
-from ufo.schema.wants_answer import without_quotations
 
 _WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
+_QUOTED = regex(QUOTED)
 _LONGEST_NAME = 4
 _INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
@@ -32,7 +33,7 @@ def one_application(request: str, targets: Sequence[TargetInfo], applications: S
     """Return the window of the one application that is named. None where none or several are, or where it is not open:
     what to open it with takes understanding.
     """
-    plain = without_quotations(request)
+    plain = _QUOTED.sub(" ", mask(request).words)
     orders = {one.end() for one in _ORDER.finditer(plain)}
     mentions = [one for one in _mentions(plain, targets, applications) if one.start not in orders]
     if not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):

@@ -1,4 +1,4 @@
-"""Changes for which nobody has to ask: each row a pattern of a path or a key, and why.
+"""Changes for which nobody has to ask: each row says why, and which paths or keys it means.
 
 A row must never hide what a person keeps: it names files that a program makes for itself beside the work.
 """
@@ -6,84 +6,63 @@ A row must never hide what a person keeps: it names files that a program makes f
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase, translate
 from pathlib import Path
 
-_FILES: Sequence[tuple[str, str]] = (
-    ("*/.~lock.*#", "lock of a document that LibreOffice has open"),
-    ("*/~$*", "lock of a document that another office has open"),
-    ("*/.goutputstream-*", "half of a save that GLib replaces the file with"),
-    ("*/.*.sw[op]", "swap file of vi while a file is open"),
-    ("*/recently-used.xbel", "list of recently used documents"),
-    ("*/.cache/*", "cache of a program"),
-    ("*/.thumbnails/*", "previews of pictures"),
-    ("*/.config/libreoffice/*/user/backup/*", "LibreOffice's own copy for a crash"),
-    ("*/.config/libreoffice/*/user/extensions/*", "LibreOffice's list of its own extensions"),
-    ("*/.config/libreoffice/*/cache/*", "cache of LibreOffice"),
-    ("*/Trash/directorysizes", "sizes that the file manager keeps of the trash"),
-    ("*/Crashpad/*", "state of a browser's crash reporter"),
-    ("*/Code Cache/*", "cache of a browser"),
-    ("*/GPUCache/*", "cache of a browser"),
-    ("*/*-journal", "journal of a database while it is written"),
-    ("*/*-wal", "journal of a database while it is written"),
-    ("*/*-shm", "shared memory of a database while it is open"),
-    ("*/__pycache__/*", "compiled form of a Python file"),
-)
-_KEYS: Sequence[tuple[str, str]] = (
-    ("*profile.exit_type", "how the browser ended"),
-    ("*profile.exited_cleanly", "how the browser ended"),
-    ("*browser.window_placement*", "where the browser's window stood"),
-    ("*last_engagement_time*", "when a page was last used"),
-    ("*last_visited*", "when a page was last used"),
-    ("*date_last_used*", "when a bookmark was last used"),
-    ("*checksum", "check sum of the file itself"),
-    ("*metrics.*", "counters of the browser"),
-    ("*user_experience_metrics.*", "counters of the browser"),
-    ("*.session.*", "what was open, for the next start"),
-    ("*/state/application.session", "what was open, for the next start"),
-    ("*/state/window.*", "where a program's window stood"),
-    ("*/state/search.*", "what was last looked for in a program"),
-    ("*window-size", "where a program's window stood"),
-    ("*window-position", "where a program's window stood"),
-    ("*window-state*", "where a program's window stood"),
-    ("*org/gtk/settings/file-chooser*", "how GTK's file dialogs were left"),
-    ("*org/gtk/gtk4/settings/file-chooser*", "how GTK's file dialogs were left"),
-    ("*/plugins/filebrowser.root", "where the file browser of a text editor stood"),
-    ("*/plugins/filebrowser.virtual-root", "where the file browser of a text editor stood"),
-    ("*/plugins/filebrowser.tree-view", "how the file browser of a text editor was left"),
-    ("*/plugins/filebrowser.enable-remote", "what the file browser of a text editor notes at its first start"),
-    ("*.last_update*", "when the browser looked for something new"),
-    ("*last_time*", "when the browser did something of its own"),
-    ("*PickList*", "LibreOffice's list of recently used documents"),
-    ("*org.openoffice.Office.Histories*", "LibreOffice's list of recently used documents"),
-    ("*org.openoffice.Setup/Product*", "version that LibreOffice notes at its start"),
-    ("*org.openoffice.Office.Views*", "where LibreOffice's windows and dialogs stood"),
-    ("*ooSetupLastVersion", "version that LibreOffice notes at its start"),
-    ("*ooSetupFactoryWindowAttributes", "where LibreOffice's window stood"),
-    ("*UILayoutWindowState*", "where LibreOffice's tool bars stood"),
-    ("*org.openoffice.Office.UI*", "where LibreOffice's bars and panels stood"),
-    ("*org.openoffice.Setup/Office*", "what LibreOffice notes at its first start"),
-    ("*org.openoffice.Setup/L10N*", "the language that LibreOffice notes at its first start"),
-    (
-        "*org.openoffice.Office.Common/Misc.Persona*",
-        "the look without a theme, which LibreOffice notes at its first start",
+_FILES: Mapping[str, Sequence[str]] = {
+    "lock of a document that an office has open": ("*/.~lock.*#", "*/~$*"),
+    "half of a save that GLib replaces the file with": ("*/.goutputstream-*",),
+    "swap file of vi while a file is open": ("*/.*.sw[op]",),
+    "list of recently used documents": ("*/recently-used.xbel",),
+    "cache of a program": ("*/.cache/*", "*/.config/libreoffice/*/cache/*", "*/Code Cache/*", "*/GPUCache/*"),
+    "previews of pictures": ("*/.thumbnails/*",),
+    "LibreOffice's own copy for a crash": ("*/.config/libreoffice/*/user/backup/*",),
+    "LibreOffice's list of its own extensions": ("*/.config/libreoffice/*/user/extensions/*",),
+    "sizes that the file manager keeps of the trash": ("*/Trash/directorysizes",),
+    "state of a browser's crash reporter": ("*/Crashpad/*",),
+    "journal or memory of a database while it is open": ("*/*-journal", "*/*-wal", "*/*-shm"),
+    "compiled form of a Python file": ("*/__pycache__/*",),
+}
+_KEYS: Mapping[str, Sequence[str]] = {
+    "how the browser ended": ("*profile.exit_type", "*profile.exited_cleanly"),
+    "where a program's windows, bars and dialogs stood": (
+        "*browser.window_placement*", "*/state/window.*", "*window-size", "*window-position", "*window-state*",
+        "*org.openoffice.Office.Views*", "*org.openoffice.Office.UI*", "*ooSetupFactoryWindowAttributes",
+        "*UILayoutWindowState*",
     ),
-    ("*org.openoffice.Office.Linguistic/ServiceManager/*", "spell checkers that LibreOffice found at its start"),
-    ("*/modified", "when a document was last saved"),
-)
-
-
-_ANY_FILE = re.compile("|".join(translate(pattern) for pattern, _ in _FILES))
+    "when something was last used or looked for": (
+        "*last_engagement_time*", "*last_visited*", "*date_last_used*", "*.last_update*", "*last_time*",
+    ),
+    "check sum of the file itself": ("*checksum",),
+    "counters of the browser": ("*metrics.*",),
+    "what was open, for the next start": ("*.session.*", "*/state/application.session"),
+    "what was last looked for in a program": ("*/state/search.*",),
+    "how file dialogs and file browsers were left": (
+        "*org/gtk/settings/file-chooser*", "*org/gtk/gtk4/settings/file-chooser*", "*/plugins/filebrowser.root",
+        "*/plugins/filebrowser.virtual-root", "*/plugins/filebrowser.tree-view", "*/plugins/filebrowser.enable-remote",
+    ),
+    "LibreOffice's list of recently used documents": ("*PickList*", "*org.openoffice.Office.Histories*"),
+    "what LibreOffice notes at its start": (
+        "*org.openoffice.Setup/Product*", "*ooSetupLastVersion", "*org.openoffice.Setup/Office*", "*org.openoffice.Setup/L10N*",
+        "*org.openoffice.Office.Common/Misc.Persona*", "*org.openoffice.Office.Linguistic/ServiceManager/*",
+    ),
+    "when a document was last saved": ("*/modified",),
+}  # fmt: skip
+_ANY_FILE = re.compile("|".join(translate(pattern) for patterns in _FILES.values() for pattern in patterns))
 
 
 def why_file(path: Path) -> str:
     """Return why nobody has to ask for a change of the file, "" where somebody has to."""
     if not _ANY_FILE.match(str(path)):
         return ""
-    return next((why for pattern, why in _FILES if fnmatchcase(str(path), pattern)), "")
+    return _why(str(path), _FILES)
 
 
 def why_key(key: str) -> str:
     """Return why nobody has to ask for a change of the setting, "" where somebody has to."""
-    return next((why for pattern, why in _KEYS if fnmatchcase(key, pattern)), "")
+    return _why(key, _KEYS)
+
+
+def _why(name: str, table: Mapping[str, Sequence[str]]) -> str:
+    return next((why for why, patterns in table.items() if any(fnmatchcase(name, pattern) for pattern in patterns)), "")

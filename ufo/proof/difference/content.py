@@ -50,7 +50,7 @@ class Slide:
 class Content:
     """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files.
     `members`: of an archive, by name, each with its size and checksum. `unread`: why the file could not be read, "" where it
-    could. `partly`: what of it was not read.
+    could.
     """
 
     unit: str = "paragraph"
@@ -62,11 +62,6 @@ class Content:
     values: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
     unread: str = ""
-    partly: tuple[str, ...] = ()
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.sheets or self.paragraphs or self.slides or self.values or self.members)
 
 
 EMPTY = Content()

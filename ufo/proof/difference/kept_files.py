@@ -5,10 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,28 +23,26 @@ _MOST_LEFT_OUT = 5
 
 
 class KeptFiles:
-    """Copies in a folder that only this user can read; without `folder` they go when the last run that needs them ends.
+    """Copies in a folder that only this user can read, where a manifest tells what is kept at any time.
 
     The first copy of a file stays: what was done since is not in it. Large files and those past the bounds are not kept.
-    `left_out`: what was not kept, each with the reason. With `folder`, a manifest there tells what is kept at any time.
+    `left_out`: what was not kept, each with the reason.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self._began_at = math.inf
         self._folder = folder
-        self._is_made = False
-        self._own: tempfile.TemporaryDirectory[str] | None = None
-        self._manifest = Manifest(folder) if folder is not None else None
+        self._manifest = Manifest(folder)
         self.left_out: list[str] = []
         self._copies: dict[Path, Path | None] = {}
         self._digests: dict[Path, str] = {}
         self._bytes = 0
-        self._number = 0
+        self._places: dict[Path, Path] = {}
         self._unknown: set[Path] = set()
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        with self._manifest.open() if self._manifest is not None else nullcontext():
+        with self._manifest.open():
             for path in paths:
                 place = on_disk(path)
                 if place in self._copies or len(self._copies) >= _MOST_FILES:
@@ -56,20 +52,19 @@ class KeptFiles:
 
     def restore(self) -> None:
         """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. Blocking."""
-        if self._folder is None or self._manifest is None:
-            return
         self._manifest.kept = list(read_manifest(self._folder))
         for kept in self._manifest.kept:
+            path = Path(kept.path)
             number, _, name = kept.image.partition("/")
-            if number.isdecimal() and (self._folder / number / Path(name).name).is_file():
-                self._copies[Path(kept.path)] = self._folder / number / Path(name).name
-                self._digests[Path(kept.path)] = kept.sha256
+            image = self._folder / number / Path(name).name
+            if number.isdecimal() and image.is_file():
+                self._places[path.parent] = image.parent
+                self._copies[path], self._digests[path] = image, kept.sha256
                 self._bytes += kept.size
-                self._number = max(self._number, int(number) + 1)
             elif kept.there:
-                self._unknown.add(Path(kept.path))
+                self._unknown.add(path)
             else:
-                self._copies[Path(kept.path)] = None
+                self._copies[path] = None
 
     def has_begun(self, at: float) -> None:
         """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
@@ -103,12 +98,6 @@ class KeptFiles:
         kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
         return [copy for name, copy in kept if any(name in one for one in said)]
 
-    def called(self, name: str) -> list[tuple[Path, Path]]:
-        """Return the kept files of that name, with or without its ending, each with its copy."""
-        wanted = name.casefold()
-        kept = [(path, copy) for path, copy in self._copies.items() if copy is not None]
-        return [(path, copy) for path, copy in kept if wanted in (path.name.casefold(), path.stem.casefold())]
-
     def _keep(self, path: Path) -> None:
         if not path.is_file():
             if not os.path.lexists(path):
@@ -123,44 +112,38 @@ class KeptFiles:
             self._note(Kept(str(path), there=True, size=found.st_size, mtime_ns=found.st_mtime_ns, mode=found.st_mode))
             return
         data = path.read_bytes()
-        number = str(self._number)
-        self._number += 1
+        copy: Path | None = None
         try:
-            place = self._place() / number
-            place.mkdir(mode=0o700)
-            copy = place / path.name
+            copy = self._place_for(path) / path.name
             copy.write_bytes(data)
             os.utime(copy, ns=(found.st_atime_ns, found.st_mtime_ns))
         except OSError as error:
-            self._drop(number)
+            if copy is not None:
+                with suppress(OSError):
+                    copy.unlink()
             if len(self.left_out) < _MOST_LEFT_OUT:
                 self.left_out.append(f"{shown(path.name)} as it was is not kept: {error.strerror}")
             raise
         self._copies[path] = copy
         self._unknown.discard(path)
         self._bytes += len(data)
-        image = str(copy.relative_to(self._place()))
+        image = str(copy.relative_to(self._folder))
         digest = self._digests[path] = hashlib.sha256(data).hexdigest()
         self._note(Kept(str(path), True, found.st_size, found.st_mtime_ns, found.st_mode, digest, image))
 
-    def _place(self) -> Path:
-        if self._folder is None:
-            self._own = tempfile.TemporaryDirectory(prefix="ufo-before-", ignore_cleanup_errors=True)
-            self._folder = Path(self._own.name)
-        if not self._is_made:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._is_made = True
-        return self._folder
-
-    def _drop(self, name: str) -> None:
-        if self._folder is not None:
-            shutil.rmtree(self._folder / name, ignore_errors=True)
+    def _place_for(self, path: Path) -> Path:
+        """Return the folder of the images of that file's folder: their names differ there. Raises OSError."""
+        place = self._places.get(path.parent)
+        if place is None:
+            last = max((int(other.name) for other in self._places.values()), default=-1)
+            place = self._places[path.parent] = self._folder / str(last + 1)
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, exist_ok=True)
+        return place
 
     def _note(self, kept: Kept) -> None:
-        if self._manifest is None:
-            return
         try:
-            self._place()
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._manifest.add(kept)
         except OSError as error:
             self.left_out.append(f"what was kept could not be noted: {error.strerror}")
@@ -170,23 +153,23 @@ class KeptFiles:
         return self._digests.get(on_disk(path), "")
 
     def noted(self) -> dict[Path, Kept]:
-        """Return what the manifest tells of each file; nothing without a folder of one's own."""
-        return {Path(kept.path): kept for kept in self._manifest.kept} if self._manifest is not None else {}
+        """Return what the manifest tells of each file."""
+        return {Path(kept.path): kept for kept in self._manifest.kept}
 
     def settle(self, ends: Mapping[Path, str]) -> None:
         """Note how the files ended, and drop the copies of those that are as they were.
 
         `ends`: the files that changed, each with the digest of what it holds now, "" for one that is gone. Blocking.
         """
-        if self._manifest is None or self._folder is None:
-            return
         left = []
         known = self.noted()
         for path, kept in known.items():
             if path in ends:
                 left.append(replace(kept, after=ends[path] or MISSING))
             elif kept.image:
-                shutil.rmtree((self._folder / kept.image).parent, ignore_errors=True)
+                with suppress(OSError):
+                    (self._folder / kept.image).unlink()
+                    (self._folder / kept.image).parent.rmdir()
                 self._copies.pop(path, None)
         unknown = (path for path in ends if path not in known)
         left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, count, takewhile
 from pathlib import Path
 
 NAME = "manifest.jsonl"
@@ -75,6 +76,12 @@ class Manifest:
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.writelines(map(_line, self.kept))
         fresh.replace(self._path)
+
+
+def image_folders(first: Path) -> Iterator[Path]:
+    """Yield the folders of a run's images, those of its first request first: "before", "before-2" and so on. Blocking."""
+    others = (first.with_name(f"{first.name}-{number}") for number in count(2))
+    return takewhile(Path.is_dir, chain([first], others))
 
 
 def read_manifest(folder: Path) -> tuple[Kept, ...]:

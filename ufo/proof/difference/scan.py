@@ -12,6 +12,7 @@ from pathlib import Path
 from ufo.proof.difference.line_words import shown
 
 MOST_ENTRIES = 20_000
+_KINDS = {stat.S_IFREG: "file", stat.S_IFDIR: "folder", stat.S_IFLNK: "link"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,9 @@ class Entry:
 
     def is_same(self, other: Entry) -> bool:
         """Tell whether nobody wrote to it: then it is not opened."""
-        own, others = (
-            (found.kind, found.size, found.mtime_ns if found.kind == "file" else 0, found.target)
-            for found in (self, other)
-        )
-        return own == others and (self.kind != "file" or self.inode == other.inode)
+        if (self.kind, self.size, self.target) != (other.kind, other.size, other.target):
+            return False
+        return self.kind != "file" or (self.mtime_ns, self.inode) == (other.mtime_ns, other.inode)
 
 
 @dataclass
@@ -53,16 +52,20 @@ def scan(
     folders that it lies in. Blocking.
     """
     found = Scan()
+    around = frozenset(map(str, without.parents)) if without is not None else frozenset()
     for folder in folders:
-        _look_through(folder, found, _Bounds(hidden_in, most, without))
+        _look_through(folder, found, _Bounds(hidden_in, most, str(without or ""), around))
     return found
 
 
 @dataclass(frozen=True)
 class _Bounds:
+    """`without`: the path that is not looked at; `around`: the folders that it lies in, of which nothing is told."""
+
     hidden_in: Collection[Path]
     most: int
-    without: Path | None
+    without: str
+    around: Collection[str]
 
     def lets_in(self, folder: Path, item: os.DirEntry[str]) -> bool:
         return not (item.name.startswith(".") and folder in self.hidden_in)
@@ -76,8 +79,7 @@ def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
         try:
             with os.scandir(folder) as entries:
                 for item in entries:
-                    path = Path(item.path)
-                    if path == bounds.without:
+                    if item.path == bounds.without:
                         continue
                     count += 1
                     if count > bounds.most:
@@ -85,9 +87,10 @@ def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
                         found.left_out.append(f"{said}; the inner ones were not looked at")
                         found.closed |= {folder, *left}
                         return
-                    entry = entry_of(path)
+                    entry = entry_of(item.path)
                     if entry is not None:
-                        if bounds.without is None or not bounds.without.is_relative_to(path):
+                        path = Path(item.path)
+                        if item.path not in bounds.around:
                             found.entries[path] = entry
                         if entry.kind == "folder" and bounds.lets_in(folder, item):
                             left.append(path)
@@ -105,7 +108,6 @@ def entry_of(path: str | Path) -> Entry | None:
         target = str(Path(path).readlink()) if stat.S_ISLNK(found.st_mode) else ""
     except (OSError, ValueError):
         return None
-    kinds = ((stat.S_ISREG, "file"), (stat.S_ISDIR, "folder"), (stat.S_ISLNK, "link"))
-    kind = next((name for test, name in kinds if test(found.st_mode)), "other")
+    kind = _KINDS.get(stat.S_IFMT(found.st_mode), "other")
     inode = (found.st_dev, found.st_ino)
     return Entry(kind, found.st_size, found.st_mtime_ns, found.st_ctime_ns, inode, stat.S_IMODE(found.st_mode), target)

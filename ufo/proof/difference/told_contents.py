@@ -84,7 +84,7 @@ class ContentTeller:
             yield source.fact(Telling("", "new file", by_product=why))
             return
         if copied is not None:
-            said = f"new file, the same bytes as {quoted(self.places.name(copied), 90)}"
+            said = f"new file, the same bytes as {quoted(self.places.name(copied), 90)}, which is still there"
             yield source.fact(Telling("", said, texts=Source(copied, self.places).names()))
             return
         after = self.read.now(path)

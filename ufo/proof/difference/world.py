@@ -11,7 +11,7 @@ from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.kept_files import KeptFiles
-from ufo.proof.difference.line_words import one_line, shown, unique
+from ufo.proof.difference.line_words import shown, unique
 from ufo.proof.difference.looked import Looked, note, noted
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
@@ -101,31 +101,18 @@ class WorldBefore:
     def difference(self, own_writes: OwnWrites | None = None) -> Facts:
         """Return what is different now, as facts of kind CHANGE. Blocking. May be called several times."""
         own = own_writes or OwnWrites()
-        self._now = self._look(self._folders)
-        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
-        facts = [self._by_whom(path, fact, own) for path, fact in self._told(changes)]
+        facts = [own.marked(fact, path, self._written_ns(path)) for path, fact in self._told(self._changed())]
         facts += [*self._settings.facts(own), *self._mail.facts()]
         facts.sort(key=lambda fact: bool(fact.by_product))
-        left_out = unique(
-            [
-                *self._before.left_out,
-                *self._now.left_out,
-                *self._settings.left_out,
-                *self._mail.left_out,
-                *self.kept.left_out,
-            ]
-        )
-        return Facts(facts=tuple(facts), left_out=left_out)
+        tellers = (self._before, self._now, self._settings, self._mail, self.kept)
+        return Facts(facts=tuple(facts), left_out=unique(said for teller in tellers for said in teller.left_out))
 
     def as_it_was(self, texts: Sequence[str]) -> list[Fact]:
         """Return facts of kind STATE: what these literals name and what did not change, and for each folder that nothing else
         changed in it. Of the last difference. Blocking.
         """
-        if self._changes is None:
-            self.difference()
-        assert self._changes is not None
-        found = AsItWas(self._before, self._now, self._changes, self._read, self.places)
-        return found.facts(texts)
+        changes = self._changes or self._changed()
+        return AsItWas(self._before, self._now, changes, self._read, self.places).facts(texts)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
@@ -149,8 +136,7 @@ class WorldBefore:
 
     def settle(self) -> None:
         """Note how the changed files ended, and drop the images of the others. Blocking."""
-        self._now = self._look(self._folders)
-        changes = self._changes = file_changes(self._before, self._now, self._digest_before, self.watched.trash)
+        changes = self._changed()
         ends = {path: digest_of(path) for path in (*changes.changed, *changes.new, *changes.moved.values())}
         ends |= dict.fromkeys((*changes.gone, *changes.moved), "")
         files = {path: digest for path, digest in ends.items() if self._was_file(path)}
@@ -182,29 +168,28 @@ class WorldBefore:
     def _look(self, folders: Iterable[Path]) -> Scan:
         return scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
 
+    def _changed(self) -> FileChanges:
+        """Look at everything again, and return what became of the files."""
+        self._now = self._look(self._folders)
+        self._changes = file_changes(self._before, self._now, self.kept.digest_of, self.watched.trash)
+        return self._changes
+
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
         files = FileTeller(self._before, self._now, self.places, self.watched.trash)
         contents = ContentTeller(self._read, self._before, self._now, self.places)
         yield from files.facts(changes)
         for path in changes.changed:
-            for fact in contents.changed(path, self._digest_before(path)):
+            for fact in contents.changed(path, self.kept.digest_of(path)):
                 yield path, fact
         yield from contents.new(changes, self.watched.trash)
 
-    def _by_whom(self, path: Path, fact: Fact, own: OwnWrites) -> Fact:
-        """Return the fact, marked where somebody else made the change meanwhile."""
+    def _written_ns(self, path: Path) -> int | None:
         entry = self._now.entries.get(path) or self._now.entries.get(path.parent) or entry_of(path.parent)
-        times = [] if entry is None else [max(entry.mtime_ns, entry.ctime_ns) / 1e9]
-        if own.made([path], times):
-            return fact
-        return fact.model_copy(update={"by_run": False, "line": one_line(f"not by this run: {fact.line}")})
+        return None if entry is None else max(entry.mtime_ns, entry.ctime_ns)
 
     def _was_file(self, path: Path) -> bool:
         entry = self._before.entries.get(path) or self._now.entries.get(path)
         return entry is not None and entry.kind == "file"
-
-    def _digest_before(self, path: Path) -> str:
-        return self.kept.digest_of(path)
 
 
 def _is_as(path: Path, entry: Entry) -> bool:

@@ -14,44 +14,49 @@ MAX_DEPTH = 250
 
 def parse_xml(data: bytes, where: str) -> Element:
     """Parse XML and return its root. Names have the form "{namespace}name". Raises UnreadableDocument."""
-    look = _Look(where)
+    _refuse_doctype(data, where)
+    # Every encoding that expat knows keeps the sign "<", and no element has less than one of them.
+    if data.count(b"<") > 2 * MAX_ELEMENTS:
+        raise UnreadableDocument(_too_much(where))
     try:
-        _expat(look).Parse(data, True)
         root = XML(data)
-    except (expat.ExpatError, ParseError, AssertionError, ValueError) as error:
+    except (ParseError, AssertionError, ValueError) as error:
         raise UnreadableDocument(f"{where} is broken: {error}") from error
+    _refuse_more(root, where)
     return root
 
 
-def _expat(look: _Look) -> expat.XMLParserType:
+def _refuse_doctype(data: bytes, where: str) -> None:
+    """Read up to the first element, before which alone a document type may stand; nothing is built. Raises UnreadableDocument."""
+
+    def refuse(*_: object) -> None:
+        raise UnreadableDocument(f"{where} declares a document type, which no document needs; not read")
+
+    def end(*_: object) -> None:
+        raise StopIteration
+
     parser = expat.ParserCreate()
-    parser.StartElementHandler = look.start
-    parser.EndElementHandler = look.end
-    parser.StartDoctypeDeclHandler = look.refuse_doctype
-    return parser
+    parser.StartDoctypeDeclHandler, parser.StartElementHandler = refuse, end
+    try:
+        parser.Parse(data, True)
+    except StopIteration:
+        return
+    except (expat.ExpatError, ValueError) as error:
+        raise UnreadableDocument(f"{where} is broken: {error}") from error
 
 
-class _Look:
-    """Goes over the document before anything is built of it: it holds as much as it may, and no document type."""
+def _refuse_more(root: Element, where: str) -> None:
+    """Go over the tree level by level. Raises UnreadableDocument where it is too deep or holds too much."""
+    level, count, depth = [root], 0, 0
+    while level:
+        count, depth = count + len(level), depth + 1
+        if count > MAX_ELEMENTS or depth > MAX_DEPTH:
+            raise UnreadableDocument(_too_much(where))
+        level = [child for element in level for child in element]
 
-    def __init__(self, where: str) -> None:
-        self._where = where
-        self._count = 0
-        self._depth = 0
 
-    def start(self, _name: str, _attributes: object) -> None:
-        self._count += 1
-        self._depth += 1
-        if self._count > MAX_ELEMENTS or self._depth > MAX_DEPTH:
-            raise UnreadableDocument(
-                f"{self._where} holds more than {MAX_ELEMENTS:,} elements or nests too deep; not read"
-            )
-
-    def end(self, _name: str) -> None:
-        self._depth -= 1
-
-    def refuse_doctype(self, *_: object) -> None:
-        raise UnreadableDocument(f"{self._where} declares a document type, which no document needs; not read")
+def _too_much(where: str) -> str:
+    return f"{where} holds more than {MAX_ELEMENTS:,} elements or nests too deep; not read"
 
 
 def local(element: Element) -> str:
@@ -61,15 +66,17 @@ def local(element: Element) -> str:
 
 def attribute(element: Element, name: str, default: str = "") -> str:
     """Return an attribute by its local name. The namespace is ignored, because its version differs between formats."""
-    for key, value in element.attrib.items():
-        if key.rpartition("}")[2] == name:
-            return value
-    return default
+    if name in element.attrib:
+        return element.attrib[name]
+    end = f"}}{name}"
+    return next((value for key, value in element.attrib.items() if key.endswith(end)), default)
 
 
 def children(element: Element, name: str) -> Iterator[Element]:
-    return (child for child in element if local(child) == name)
+    end = f"}}{name}"
+    return (child for child in element if child.tag.endswith(end) or child.tag == name)
 
 
 def descendants(element: Element, name: str) -> Iterator[Element]:
-    return (one for one in element.iter() if local(one) == name)
+    end = f"}}{name}"
+    return (found for found in element.iter() if found.tag.endswith(end) or found.tag == name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Area, Reference
@@ -11,6 +12,7 @@ from ufo.verify.documents.model import Area, Reference
 _PART = regex(r"(?:\$?(?:'((?:[^']|'')*)'|([^'.!:\s]*))[.!])?\$?([A-Za-z]{1,3})\$?([0-9]{1,7})")
 
 
+@lru_cache(maxsize=1024)
 def column_number(letters: str) -> int:
     """Return a column's number, which counts from 0."""
     number = 0

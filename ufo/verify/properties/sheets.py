@@ -72,7 +72,7 @@ def order(sheet: Sheet, asked: Asked) -> list[Reading]:
         cells.pop()
     if len(cells) < 2:
         raise UnreadableDocument("fewer than two cells are filled there, so they have no order")
-    keys = [_key(cell) for cell in cells]
+    keys = [order_key(cell) for cell in cells]
     up = all(first <= second for first, second in zip(keys, keys[1:], strict=False))
     down = all(first >= second for first, second in zip(keys, keys[1:], strict=False))
     if up and down:
@@ -80,7 +80,7 @@ def order(sheet: Sheet, asked: Asked) -> list[Reading]:
     return tell("ascending" if up else "descending" if down else "neither ascending nor descending")
 
 
-def _key(cell: Cell) -> tuple[int, float, str]:
+def order_key(cell: Cell) -> tuple[int, float, str]:
     """Return a sort key: numbers come before dates and dates before texts."""
     if cell.value is not None:
         return 0, cell.value, ""

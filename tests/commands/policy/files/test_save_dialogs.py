@@ -105,3 +105,20 @@ async def test_a_whole_path_that_the_same_turn_writes_counts_and_not_the_folder_
 async def test_a_page_of_options_about_saving_is_no_save_dialog(tmp_path: Path) -> None:
     judge = await _dialog(tmp_path, "Options - LibreOffice - Load/Save - General", "/elsewhere/x")
     assert (await judge.of_control("Save")).decision == "allow"
+
+
+@pytest.mark.parametrize(("folder", "decision"), [("/etc", "ask"), ("", "allow")])
+async def test_a_folder_in_a_field_of_its_own_counts_for_a_name_without_one(
+    tmp_path: Path, folder: str, decision: str
+) -> None:
+    judge = Judge(tmp_path)
+    widgets = (
+        Widget("place", "ComboBox", "Look in", value=folder or str(tmp_path), editable=True),
+        Widget("where", "Edit", "Folder", value=folder or str(tmp_path), editable=True),
+        Widget("name", "Edit", "File name", value="x.txt", editable=True),
+        button("go", "Save"),
+    )
+    spec = WindowSpec("main", "Save File", widgets, modal=True)
+    judge.bench.desktop.installed["shown"] = AppSpec(Application("shown", "Shown", ("shown",)), (spec,))
+    await judge.bench.open("shown")
+    assert (await judge.of_control("Save")).decision == decision

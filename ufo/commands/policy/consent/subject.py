@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.act.key_notation import events_in
-from ufo.commands.policy.scene.scene import Scene
+from ufo.commands.policy.scene.scene import Scene, runs
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.desktop.values import Application, Keys, Window
+from ufo.desktop.values import Keys, Window
 from ufo.errors import ToolError
 from ufo.schema.patterns import any_case, regex
 
@@ -35,7 +35,7 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
             return why
     named = [one for one in scene.applications if any(_is_named(name, scene) for name in (one.name, one.id))]
     if named:
-        is_it = any(one.id == window.app_root or _runs(one, window) for one in named)
+        is_it = any(runs(one, window) for one in named)
         return "" if is_it else f"the request is about {named[0].name}, and this is {window.title!r}"
     return _stood_there(scene, window, control.name if control else "")
 
@@ -136,12 +136,6 @@ def _shares_words(scene: Scene, title: str, name: str) -> bool:
     own = set(name.casefold().split())
     titled = {one for one in title.casefold().split() if len(one) >= _LONG_WORD or not one.isascii()} - own
     return any(scene.run.request.says(one) for one in titled if any(map(str.isalnum, one)))
-
-
-def _runs(application: Application, window: Window) -> bool:
-    return window.app_root == application.id.rpartition(".")[2] or bool(
-        application.command and application.command[0].rpartition("/")[2] in (window.process, window.app_root)
-    )
 
 
 def _is_host(page: str, host: str) -> bool:

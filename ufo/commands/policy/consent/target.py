@@ -47,11 +47,10 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`said`: the control, files or command line. `kind`: the act's class, or `PAY` or `BIN`. `doubt`: why the request cannot
-    order it, "" where a reader decides. `inputs`: what the reader is asked.
+    """`kind`: the act's class, or `PAY` or `BIN`. `doubt`: why the request cannot order it, "" where a reader decides. `inputs`:
+    what the reader is asked.
     """
 
-    said: str
     kind: str
     doubt: str
     inputs: OrderInputs
@@ -73,7 +72,7 @@ def target_of(scene: Scene, act: Act) -> Target:
         application=application.name if application else scene.window.app_root if scene.window else "",
         place=_place(scene, act),
     )
-    return Target(said, _kind(scene, act, control), doubt, inputs)
+    return Target(_kind(scene, act, control), doubt, inputs)
 
 
 def chooses(scene: Scene, control: Element) -> bool:

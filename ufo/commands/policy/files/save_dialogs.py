@@ -31,9 +31,7 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     """
     if not _is_save_dialog(scene):
         return Judged(ActionClass.EDIT)
-    shown = shown_folder(
-        scene, [one.name for one in scene.selection.snapshot or () if one.role == "Dialog" and one.name]
-    )
+    shown = shown_folder(scene, _named_dialogs(scene))
     texts = [text.strip() for text in texts if text.strip()]
     if not commits:
         judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
@@ -51,7 +49,10 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
 
 def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
     # A dialog may show its folder in a field of its own, beside the one for the name.
+    places = [expanded(text) for text in texts if _is_absolute(text) and expanded(text).is_dir()]
     texts = [text for text in texts if not (_is_absolute(text) and expanded(text).is_dir())]
+    if places and not shown.found:
+        shown = ShownFolder(shown.names or tuple(map(str, places)), () if shown.names else tuple(places))
     judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
     if not texts or not all(map(_is_absolute, texts)):
         judged += _in_shown_folder(scene, shown, texts)
@@ -67,7 +68,7 @@ def _written(scene: Scene) -> list[str]:
 def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
     """Judge one path. It starts from the dialog's folder, and `~` is the home that the dialog's application has."""
     if text.startswith("~/") or text == "~":
-        ends = [home / text[2:] for home in homes(scene)]
+        ends = [home / text[2:] for home in homes(scene, _named_dialogs(scene))]
     elif _is_absolute(text):
         ends = [expanded(text)]
     else:
@@ -129,6 +130,11 @@ def in_save_dialog(scene: Scene) -> bool:
     """Return whether a dialog asks for a name. A question whether to save asks for none."""
     lines = [one for one in scene.selection.snapshot or () if one.role == "Edit" and "multiline" not in one.states]
     return bool(lines) and _is_save_dialog(scene)
+
+
+def _named_dialogs(scene: Scene) -> list[str]:
+    """Return the names of the dialogs that save; without one the window itself is the dialog."""
+    return [one.name for one in scene.selection.snapshot or () if one.role == "Dialog" and is_saving(one.name)]
 
 
 def _is_save_dialog(scene: Scene) -> bool:

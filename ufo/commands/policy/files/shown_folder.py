@@ -1,12 +1,18 @@
-"""The folder that a save dialog shows, read from its row of folders (GTK 3 and 4) or its field for the place."""
+"""The folder that a save dialog shows, read from its row of folders (GTK 3 and 4).
+
+Only the dialog's own controls count. Where the row can be read in two ways, or where a name can mean several folders, all of them
+are told, and whoever judges takes the gravest.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.commands.policy.files.dialog_parts import parts_of_dialogs
 from ufo.commands.policy.files.own_document import own_document
+from ufo.commands.policy.scene.request import folded
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.snapshot import Element
 from ufo.schema.roles import ROWS
@@ -25,43 +31,49 @@ class ShownFolder:
     found: tuple[Path, ...] = ()
 
 
-def shown_folder(scene: Scene, dialogs: Collection[str] = ()) -> ShownFolder:
+def shown_folder(scene: Scene, dialogs: Sequence[str] = ()) -> ShownFolder:
     """Return the folder that the dialog shows. The first name may be any name that the dialog has for the root or the home.
-    `dialogs`: the names of the dialogs; a row of buttons of the window behind them is none of folders.
+    `dialogs`: the names of the dialogs; what stands in the window behind them, or in a document, is none of their rows.
     """
-    elements = tuple(
-        one for one in scene.selection.snapshot or () if not dialogs or set(dialogs).intersection(one.path)
-    )
-    ways, is_whole = _toggles(elements)
+    parts = parts_of_dialogs(scene, dialogs)
+    ways, is_whole = _toggles(parts, {scene.title, *dialogs})
     if not ways:
-        ways, is_whole = _from_root(elements)
+        ways, is_whole = _from_root(parts)
     if not ways:
-        ways, is_whole = _buttons(elements)
-    for names in ways:
-        found = _meant(scene, names, is_whole)
-        if found:
-            return ShownFolder(names, found)
-    return ShownFolder(ways[0] if ways else ())
+        ways, is_whole = _buttons(parts)
+    homes_of = _Homes(_places(parts))
+    begun = [names for names in ways if _is_root(names[0]) or names[0] in homes_of.names]
+    ways = begun or ways
+    found = [path for names in ways for path in _Meaning(scene, parts, homes_of, is_whole).of(names)]
+    return ShownFolder(ways[0] if ways else (), tuple(dict.fromkeys(found)))
 
 
-def homes(scene: Scene) -> tuple[Path, ...]:
+def homes(scene: Scene, dialogs: Sequence[str] = ()) -> tuple[Path, ...]:
     """Return the homes that an application of this desktop may have. A private desktop has a home of its own, which the
     dialog's list of places shows.
     """
-    listed = [Path(one.description or "").parent for one in _places(scene)]
-    return tuple(dict.fromkeys([*listed, Path.home()]))
+    return _Homes(_places(parts_of_dialogs(scene, dialogs))).folders
 
 
-def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
+class _Homes:
+    """`folders`: the homes that there may be; `names`: what a row calls them."""
+
+    def __init__(self, places: Iterable[Path]) -> None:
+        self.folders = tuple(dict.fromkeys([*(one.parent for one in places), Path.home()]))
+        self.names = frozenset(("Home", *(one.name for one in self.folders)))
+
+
+def _toggles(elements: Sequence[Element], titles: set[str]) -> tuple[list[tuple[str, ...]], bool]:
     """Read the row of GTK 3: the names down to the pressed one, in either direction, and whether no outer one is scrolled out
     of sight.
 
-    The two buttons that scroll the row follow the folders; buttons after these, such as "Create Folder", are no folders.
+    The two buttons that scroll the row follow the folders; buttons after these, such as "Create Folder", are no folders. `titles`
+    are of windows: what a document is called says nothing of a row.
     """
     row: list[Element] = []
     is_whole = True
     for one in elements:
-        if not any("path" in part.casefold() for part in one.path):
+        if not any("path" in part.casefold() for part in one.path if part not in titles):
             continue
         if one.role == "ToggleButton" and one.name:
             row.append(one)
@@ -70,7 +82,8 @@ def _toggles(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
             break
     else:
         row = _together(row)
-    place = next((number for number, one in enumerate(row) if one.states & {"pressed", "checked"}), None)
+    pressed = [number for number, one in enumerate(row) if one.states & {"pressed", "checked"}]
+    place = pressed[0] if len(pressed) == 1 else None
     if place is None:
         return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
     # In one direction the innermost folder comes first in the tree. The folders beyond the pressed one were visited before.
@@ -84,10 +97,10 @@ def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool
     line stand apart.
     """
     toggles = sorted((one for one in elements if one.role == "ToggleButton" and one.name), key=lambda one: one.rect.x)
-    root = next((one for one in toggles if one.name == "/"), None)
-    if root is None:
-        return [], False
-    row = [root]
+    roots = [one for one in toggles if one.name == "/"]
+    if len(roots) != 1:
+        return ([("/", _OUT_OF_SIGHT)] if roots else []), False
+    (root,) = row = roots
     for one in toggles:
         if one is not root and _is_beside(one, root) and _follows(one, row):
             row.append(one)
@@ -149,21 +162,59 @@ def _together(row: Sequence[Element]) -> list[Element]:
     return kept
 
 
-def _meant(scene: Scene, names: Sequence[str], is_whole: bool) -> tuple[Path, ...]:
-    first, rest = names[0], names[1:]
-    if names[-1] == _OUT_OF_SIGHT:
-        return ()
-    if is_whole and (len(names) > 1 or _is_root(first)):
-        meant = [Path("/", *rest), Path("/", *names), *(home.joinpath(*rest) for home in homes(scene))]
-        if found := tuple(dict.fromkeys(path for path in meant if path.is_dir())):
-            return found
-    listed = _listed(scene)
-    own = [home.joinpath(*rest) for home in homes(scene) if first in (home.name, "Home")]
-    near = [one.joinpath(*rest) for base in _known_folders(scene) for one in (base, *base.parents) if one.name == first]
-    near += _below(scene.working_folder.resolve(), names)
-    # Where the outer folders are out of sight, only the listed files tell apart folders of the same name.
-    likely = [*own, *(near if listed else [])]
-    return tuple(path for path in dict.fromkeys(likely) if path.is_dir() and _holds(path, listed))
+@dataclass(frozen=True)
+class _Meaning:
+    """Which folders the names of a row can mean."""
+
+    scene: Scene
+    parts: Sequence[Element]
+    homes: _Homes
+    is_whole: bool
+
+    def of(self, names: Sequence[str]) -> tuple[Path, ...]:
+        first, rest = names[0], names[1:]
+        if names[-1] == _OUT_OF_SIGHT:
+            return ()
+        if self.is_whole and (len(names) > 1 or _is_root(first)):
+            whole = [(Path("/"), rest), (Path("/"), names), *((home, rest) for home in self.homes.folders)]
+            if found := tuple(path for base, below in whole for path in _called(base, below)):
+                return found
+        listed = _listed(self.parts)
+        own = [path for home in self.homes.folders if first in (home.name, "Home") for path in _called(home, rest)]
+        # Where the outer folders are out of sight, only the listed files tell apart folders of the same name.
+        likely = [*own, *(self._near(names) if listed else [])]
+        return tuple(path for path in dict.fromkeys(likely) if _holds(path, listed))
+
+    def _near(self, names: Sequence[str]) -> Iterable[Path]:
+        known = [one for base in self._known() for one in (base, *base.parents) if one.name == names[0]]
+        yield from (path for folder in known for path in _called(folder, names[1:]))
+        yield from _below(self.scene.working_folder.resolve(), names)
+
+    def _known(self) -> Iterable[Path]:
+        """Yield where a scrolled row may lie. Its outer folders are not shown, so the files that the dialog lists decide."""
+        yield self.scene.working_folder.resolve()
+        yield from _places(self.parts)
+        document = own_document(self.scene)
+        if document is not None and document.is_absolute():
+            yield document.parent
+        yield from (path.parent for path in self.scene.run.opened)
+
+
+def _called(base: Path, names: Sequence[str]) -> list[Path]:
+    """Return the folders below the base that a dialog shows by these names. What cannot be seen in a name, and how many spaces it
+    has, is shown of none, so that several folders may have one name.
+    """
+    found = [base]
+    for name in names:
+        found = [folder / one for folder in found for one in _alike(folder, name) if (folder / one).is_dir()]
+    return [path for path in found if path.is_dir()]
+
+
+def _alike(folder: Path, name: str) -> list[str]:
+    try:
+        return [one.name for one in folder.iterdir() if one.name == name or folded(one.name) == folded(name)]
+    except OSError:
+        return [name]
 
 
 def _below(folder: Path, names: Sequence[str]) -> list[Path]:
@@ -181,20 +232,10 @@ def _below(folder: Path, names: Sequence[str]) -> list[Path]:
     return found
 
 
-def _known_folders(scene: Scene) -> Iterable[Path]:
-    """Yield folders where a scrolled row may lie. Its outer folders are not shown, so the files that the dialog lists decide."""
-    yield scene.working_folder.resolve()
-    yield from (Path(one.description or "") for one in _places(scene))
-    document = own_document(scene)
-    if document is not None and document.is_absolute():
-        yield document.parent
-    yield from (path.parent for path in scene.run.opened)
-
-
-def _listed(scene: Scene) -> tuple[frozenset[str], ...]:
+def _listed(parts: Iterable[Element]) -> tuple[frozenset[str], ...]:
     """Return the texts of each row of the dialog's list of files: one text of each row is the name."""
     rows: dict[int, set[str]] = {}
-    for one in scene.selection.snapshot or ():
+    for one in parts:
         if one.role in ROWS and any("file" in part.casefold() for part in one.path[-1:]):
             rows.setdefault(one.rect.y, set()).add(one.name)
     return tuple(frozenset(names - {""}) for names in rows.values() if names - {""})
@@ -209,12 +250,11 @@ def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
     return all(names & row for row in listed)
 
 
-def _places(scene: Scene) -> list[Element]:
+def _places(parts: Iterable[Element]) -> list[Path]:
     """Return the entries of the dialog's list of places that show where they lie."""
-    items = [one for one in scene.selection.snapshot or () if one.role == "ListItem" and "Places" in one.path]
-    return [
-        one for one in items if (one.description or "").startswith("/") and Path(one.description or "").name == one.name
-    ]
+    shown = [one for one in parts if one.role == "ListItem" and "Places" in one.path]
+    places = [(one.name, Path(one.description or "")) for one in shown]
+    return [place for name, place in places if place.is_absolute() and place.name == name]
 
 
 def _is_root(name: str) -> bool:

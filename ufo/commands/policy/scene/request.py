@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from ufo.schema.quotations import quotation_end
+
 _UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"})
 """Scripts that write no spaces between words."""
 _IN_NAMES = frozenset("-_./~\\")
 _IN_ADDRESSES = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-:/_~%?=&#@[]+")
-_CLOSED_BY = {
-    '"': '"', "`": "`", "“": "”", "„": "“”", "«": "»", "‹": "›", "「": "」", "『": "』", "‘": "’", "'": "'",
-}  # fmt: skip
-_APOSTROPHES = frozenset("'‘")
-_LONGEST_IN_APOSTROPHES = 300
+_COLONS, _BORDERS = ":\uff1a", "-=_*~#\u2014\u2500"
+_LONGEST_HEAD, _MOST_HEAD_WORDS = 40, 3
 _LONGEST_PATH = 500
 _FILE_ENDINGS = frozenset((
     "odt", "ods", "odp", "odg", "txt", "md", "csv", "tsv", "pdf", "docx", "xlsx", "pptx", "doc", "xls", "ppt", "rtf", "png",
@@ -55,8 +54,9 @@ class Request:
     def says_itself(self, quote: str) -> bool:
         """Return whether these words stand in one line of the person's own, and not within a quotation.
 
-        Own are the lines up to the first that is empty or has no letters, that is marked as a citation, or that follows a line
-        with a colon at its end: what comes then may be pasted, and a list under a heading says what the heading says.
+        Own are the lines up to the first that is empty or has no letters, that is marked as a citation, that is headed like a
+        line of a mail or a chat ("From: …", "Eve: …"), or that follows a line with a colon at its end: what comes then may be
+        pasted, and a list under a heading says what the heading says.
         """
         wanted = folded(quote)
         return _is_worded(quote) and any(
@@ -102,11 +102,7 @@ class Request:
         """The person's own lines, each with what `_quoted_to` returns of it."""
         own: list[str] = []
         for line in self.text.strip().splitlines():
-            if (
-                not _is_worded(line)
-                or line.lstrip().startswith((">", "```", "<"))
-                or (own and own[-1][-1:] in ":\uff1a")
-            ):
+            if not _is_worded(line) or _is_cited(line) or (own and (own[-1][-1:] in _COLONS or _is_headed(line))):
                 break
             own.append(folded(line))
         return tuple((line, _quoted_to(line)) for line in own)
@@ -172,6 +168,19 @@ def _is_worded(text: str) -> bool:
     return any(one.isalnum() for one in text)
 
 
+def _is_cited(line: str) -> bool:
+    """Tell whether a line is marked as a citation, or as the border of one: "> …", "--- … ---"."""
+    marks = line.strip()[:2]
+    return line.lstrip().startswith((">", "```", "<", "|")) or (len(marks) == 2 and marks[0] == marks[1] in _BORDERS)
+
+
+def _is_headed(line: str) -> bool:
+    """Tell whether a line begins with a name and a colon, as those of a mail's head and of a chat do."""
+    begin = line.strip()[: _LONGEST_HEAD + 1]
+    ends = [at for at in (begin.find(f"{_COLONS[0]} "), begin.find(_COLONS[1])) if at >= 0]
+    return bool(ends) and _is_worded(begin[: min(ends)]) and len(begin[: min(ends)].split()) <= _MOST_HEAD_WORDS
+
+
 def _is_part(text: str, start: int, end: int) -> bool:
     return (start > 0 and _belong(text[start - 1], text[start])) or (
         end < len(text) and _belong(text[end - 1], text[end])
@@ -216,23 +225,10 @@ def _quoted_to(line: str) -> list[int]:
     """
     ends, at = [0] * len(line), 0
     while at < len(line):
-        end = _quotation_end(line, at)
+        end = quotation_end(line, at)
         ends[at:end] = [end] * (end - at)
         at = max(end, at + 1)
     return ends
-
-
-def _quotation_end(line: str, at: int) -> int:
-    """Return where the quotation ends that begins here; 0 where none does."""
-    closing, is_apostrophe = _CLOSED_BY.get(line[at], ""), line[at] in _APOSTROPHES
-    if not closing or (is_apostrophe and at and line[at - 1].isalnum()):
-        return 0
-    if not is_apostrophe:
-        return line.find(closing, at + 1) + 1 or len(line)
-    end = line.find(closing, at + 1, at + _LONGEST_IN_APOSTROPHES)
-    while end >= 0 and line[end + 1 : end + 2].isalnum():
-        end = line.find(closing, end + 1, at + _LONGEST_IN_APOSTROPHES)
-    return end + 1
 
 
 def _host_of(address: str) -> str:

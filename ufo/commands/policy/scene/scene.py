@@ -82,14 +82,14 @@ class Scene:
     def application(self) -> Application | None:
         """The selected window's application."""
         window = self.window
-        return next((one for one in self.applications if _runs(one, window)), None) if window is not None else None
+        return next((one for one in self.applications if runs(one, window)), None) if window is not None else None
 
     def is_for(self, *categories: str) -> bool:
         """Return whether the selected window's application declares one of the categories."""
         window = self.window
         if window is None:
             return False
-        return any(set(categories) & set(one.categories) for one in self.applications if _runs(one, window))
+        return any(set(categories) & set(one.categories) for one in self.applications if runs(one, window))
 
     @property
     def is_browser(self) -> bool:
@@ -115,9 +115,11 @@ class Scene:
         return "\n".join([*dialogs[-1:], *words] if dialogs else [owner.title if owner else "", *words])
 
 
-def _runs(application: Application, window: Window) -> bool:
+def runs(application: Application, window: Window) -> bool:
+    """Return whether the window is of that application, as its id or its program tells."""
     programs = {Path(part).name for part in application.command[:1]}
-    return window.app_root in (application.id, application.id.rpartition(".")[2]) or window.process in programs
+    is_called = window.app_root in (application.id, application.id.rpartition(".")[2])
+    return is_called or bool(programs & {window.process, window.app_root})
 
 
 def is_unsaved(title: str) -> bool:

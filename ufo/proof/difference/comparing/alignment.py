@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import TypeVar
@@ -24,9 +24,6 @@ class Alignment:
     pairs: tuple[tuple[int, int], ...]
     removed: tuple[int, ...] = ()
     inserted: tuple[int, ...] = ()
-
-    def after(self, before: int) -> int | None:
-        return dict(self.pairs).get(before)
 
 
 def align(before: Sequence[T], after: Sequence[T], alike: Alike) -> Alignment:
@@ -77,25 +74,29 @@ def _paired(before: range, after: range, alike: Alike) -> list[tuple[int, int]]:
     """Pair the lines of a block that was replaced: as many and as like ones as possible, in order."""
     if len(before) == len(after) or len(before) * len(after) > _MOST_PAIRED:
         return list(zip(before, after, strict=False))
-    best = [[0.0] * (len(after) + 1) for _ in range(len(before) + 1)]
-    for down in range(len(before) - 1, -1, -1):
-        for across in range(len(after) - 1, -1, -1):
-            same = alike(before[down], after[across])
-            both = best[down + 1][across + 1] + same if same > 0 else 0.0
-            best[down][across] = max(best[down + 1][across], best[down][across + 1], both)
-    return list(_walked(before, after, alike, best))
+    best: dict[tuple[int, int], _Pairs] = {}
+    for old in reversed(before):
+        for new in reversed(after):
+            without = (best.get((old + 1, new), _NONE), best.get((old, new + 1), _NONE))
+            same, rest = alike(old, new), best.get((old + 1, new + 1), _NONE)
+            both = _Pairs(rest.likeness + same, (old, new), rest) if same > 0 else _NONE
+            best[old, new] = max(both, *without, key=lambda pairs: pairs.likeness)
+    return list(best.get((before.start, after.start), _NONE))
 
 
-def _walked(before: range, after: range, alike: Alike, best: list[list[float]]) -> list[tuple[int, int]]:
-    pairs = []
-    down = across = 0
-    while down < len(before) and across < len(after):
-        same = alike(before[down], after[across])
-        if same > 0 and best[down][across] == best[down + 1][across + 1] + same:
-            pairs.append((before[down], after[across]))
-            down, across = down + 1, across + 1
-        elif best[down][across] == best[down + 1][across]:
-            down += 1
-        else:
-            across += 1
-    return pairs
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The likest pairs of two rests of lines: the first one and those after it."""
+
+    likeness: float = 0.0
+    first: tuple[int, int] | None = None
+    rest: _Pairs | None = None
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        pairs: _Pairs | None = self
+        while pairs is not None and pairs.first is not None:
+            yield pairs.first
+            pairs = pairs.rest
+
+
+_NONE = _Pairs()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -66,16 +66,15 @@ class Arrangement:
 def arranged(before: Sheet, after: Sheet) -> Arrangement:
     """Return the arrangement that explains the difference with the fewest changes."""
     size = _size(before.cells), _size(after.cells)
-    same = Arrangement(identical(size[0][0], size[1][0]), identical(size[0][1], size[1][1]))
-    same = _open_ended(same)
+    same = _open_ended(Arrangement(identical(size[0][0], size[1][0]), identical(size[0][1], size[1][1])))
     differing = changed_places(before.cells, after.cells)
-    if len(differing) < _FEW:
+    if len(differing) < _FEW or all(is_blank(before.cells.get(place, EMPTY)) for place in differing):
         return same
     if (reordered := _reordered(before.cells, after.cells, differing)) is not None:
         return Arrangement(same.rows, same.columns, reordered)
     found = [same]
-    for first, second in (("rows", ""), ("columns", ""), ("columns", "rows"), ("rows", "columns")):
-        found.append(_open_ended(_aligned(before.cells, after.cells, same, (first, second))))
+    for ways in (("rows",), ("columns",), ("columns", "rows"), ("rows", "columns")):
+        found.append(_aligned(before.cells, after.cells, same, ways))
     return min(found, key=lambda arrangement: _cost(before.cells, after.cells, arrangement))
 
 
@@ -96,42 +95,28 @@ def _size(cells: Cells) -> tuple[int, int]:
     return max((row for row, _ in cells), default=-1) + 1, max((column for _, column in cells), default=-1) + 1
 
 
-def _aligned(before: Cells, after: Cells, start: Arrangement, ways: tuple[str, str]) -> Arrangement:
-    found = start
+def _aligned(before: Cells, after: Cells, found: Arrangement, ways: Iterable[str]) -> Arrangement:
+    """Return the arrangement with its rows and columns aligned, in the order of `ways`."""
     for way in ways:
-        if way == "rows":
-            found = Arrangement(_align_rows(before, after, found), found.columns)
-        elif way == "columns":
-            found = Arrangement(found.rows, _align_columns(before, after, found))
-    return found
-
-
-def _align_rows(before: Cells, after: Cells, found: Arrangement) -> Alignment:
-    to = found.column_to
-    olds = _lines(before, lambda place: (place[0], to.get(place[1], -1)))
-    return _align(olds, _lines(after, lambda place: place, set(to.values())))
-
-
-def _align_columns(before: Cells, after: Cells, found: Arrangement) -> Alignment:
-    to = found.row_to
-    kept = set(to.values())
-    olds = _lines(before, lambda place: (place[1], to.get(place[0], -1)))
-    news = _lines({(row, column): cell for (row, column), cell in after.items() if row in kept}, lambda p: (p[1], p[0]))
-    return _align(olds, news)
+        along, to = (0, found.column_to) if way == "rows" else (1, found.row_to)
+        kept = {place: place for place in to.values()}
+        lines = _align(_lines(before, along, to), _lines(after, along, kept))
+        found = Arrangement(lines, found.columns) if way == "rows" else Arrangement(found.rows, lines)
+    return _open_ended(found)
 
 
 Line = frozenset[tuple[int, str]]
 
 
-def _lines(
-    cells: Cells, placed: Callable[[tuple[int, int]], tuple[int, int]], kept: set[int] | None = None
-) -> list[Line]:
-    """Return each line's cells as (place in the line, key); cells whose other line is gone or new are left out."""
+def _lines(cells: Cells, along: int, to: Mapping[int, int]) -> list[Line]:
+    """Return the cells of each row (`along` 0) or column (1) as (place in it, key). `to`: where the crossing lines stand now;
+    cells of others are left out.
+    """
     lines: dict[int, set[tuple[int, str]]] = {}
     for place, cell in cells.items():
-        line, across = placed(place)
-        if across >= 0 and (kept is None or across in kept) and not is_blank(cell):
-            lines.setdefault(line, set()).add((across, key_of(cell)))
+        across = to.get(place[1 - along])
+        if across is not None and not is_blank(cell):
+            lines.setdefault(place[along], set()).add((across, key_of(cell)))
     return [frozenset(lines.get(line, ())) for line in range(max(lines, default=-1) + 1)]
 
 
@@ -140,23 +125,20 @@ def _align(before: list[Line], after: list[Line]) -> Alignment:
 
 
 def _open_ended(found: Arrangement) -> Arrangement:
-    """Return the same with lines past the end on either side paired with empty ones: what stands below is no insertion."""
     return Arrangement(_without_end(found.rows), _without_end(found.columns))
 
 
 def _without_end(found: Alignment) -> Alignment:
-    """Pair the last removed lines with empty ones after, and the last inserted ones with empty ones before."""
+    """Pair the last removed lines with empty ones after, and the last inserted ones with empty ones before: what stands below or
+    beside the rest is no insertion.
+    """
     last_old = max((old for old, _ in found.pairs), default=-1)
     last_new = max((new for _, new in found.pairs), default=-1)
-    removed = [old for old in found.removed if old > last_old]
-    inserted = [new for new in found.inserted if new > last_new]
-    count = max(len(removed), len(inserted))
-    pairs = found.pairs + tuple((last_old + step, last_new + step) for step in range(1, count + 1))
-    return Alignment(
-        pairs,
-        tuple(old for old in found.removed if old <= last_old),
-        tuple(new for new in found.inserted if new <= last_new),
-    )
+    removed = [old for old in found.removed if old < last_old]
+    inserted = [new for new in found.inserted if new < last_new]
+    count = max(len(found.removed) - len(removed), len(found.inserted) - len(inserted))
+    ends = tuple((last_old + step, last_new + step) for step in range(1, count + 1))
+    return Alignment(found.pairs + ends, tuple(removed), tuple(inserted))
 
 
 def _cost(before: Cells, after: Cells, found: Arrangement) -> float:
@@ -187,6 +169,10 @@ def _reordered(before: Cells, after: Cells, differing: set[tuple[int, int]]) -> 
 
     olds, news = {row: line(before, row) for row in rows}, {row: line(after, row) for row in rows}
     if Counter(olds.values()) != Counter(news.values()):
+        return None
+    filled_olds, filled_news = ([found for found in lines.values() if any(found)] for lines in (olds, news))
+    if filled_olds == filled_news:
+        # Blank lines went out or came in between, and the others followed: no order is another one.
         return None
     places: dict[tuple[str, ...], list[int]] = {}
     for row, found in news.items():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ufo.proof.difference.comparing.grid import form, runs_in
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import EMPTY, Cell
+from ufo.verify.documents.model import Cell
 
 _FEW = 3
 NEW, NEW_FORMULA, CHANGED, CLEARED = "new value", "new formula", "changed value", "cleared"
@@ -48,21 +48,19 @@ class Block:
 
 def change_of(row: int, column: int, before: Cell, after: Cell, adapted: str = "") -> CellChange | None:
     """Return the difference, or None. `adapted`: the formula from before as it reads after rows or columns were moved."""
-    if before == after:
-        return None
-    kind = _kind(before, after, adapted, (row, column))
+    kind = _kind(before, after, adapted)
     if kind is None:
         return None
     return CellChange(row, column, kind, before, after, form(after.formula, row, column))
 
 
-def _kind(before: Cell, after: Cell, adapted: str, place: tuple[int, int]) -> str | None:
+def _kind(before: Cell, after: Cell, adapted: str) -> str | None:
     if is_blank(before):
         return NEW_FORMULA if after.formula else None if is_blank(after) else NEW
     if is_blank(after):
         return CLEARED
     if before.formula or after.formula:
-        return _formula_kind(before, after, adapted, place)
+        return _formula_kind(before, after, adapted)
     if before.shown == after.shown and before.value == after.value and before.day == after.day:
         return RETYPED if "text" in (before.kind, after.kind) and before.kind != after.kind else None
     if (before.value, before.day) == (after.value, after.day) and (after.value is not None or after.day):
@@ -71,7 +69,7 @@ def _kind(before: Cell, after: Cell, adapted: str, place: tuple[int, int]) -> st
     return CHANGED
 
 
-def _formula_kind(before: Cell, after: Cell, adapted: str, place: tuple[int, int]) -> str | None:
+def _formula_kind(before: Cell, after: Cell, adapted: str) -> str | None:
     if not before.formula:
         return TO_FORMULA
     if not after.formula:
@@ -79,9 +77,7 @@ def _formula_kind(before: Cell, after: Cell, adapted: str, place: tuple[int, int
     now = formula_plain(after.formula)
     if now not in (adapted, formula_plain(before.formula)):
         return OTHER_FORMULA
-    if before.unread or after.unread or not before.shown or not after.shown:
-        # A program that computes nothing leaves the result out, and the next one fills it in.
-        return RECALCULATED if before.shown != after.shown else None
+    # A program that computes nothing leaves the result out, and the next one fills it in.
     return None if before.shown == after.shown else RECALCULATED
 
 
@@ -104,8 +100,6 @@ def _pattern(change: CellChange) -> object:
         return change.form
     if change.kind == CHANGED:
         return _way(change.before, change.after) or (change.row, change.column)
-    if change.kind in (NEW, CLEARED) and change.after.shown:
-        return ""
     return ""
 
 
@@ -171,19 +165,3 @@ def _belong(left: Block, right: Block) -> bool:
     if left.changes[-1].form or right.changes[0].form:
         return left.changes[-1].form == right.changes[0].form
     return left.count > 1 or left.kind != CHANGED
-
-
-def differing(
-    places: Iterable[tuple[tuple[int, int], tuple[int, int] | None]],
-    before: Mapping[tuple[int, int], Cell],
-    after: Mapping[tuple[int, int], Cell],
-    adapt: Callable[[str], str],
-) -> list[CellChange]:
-    """Return the differences of cells. `places`: of each cell before, and where it stands after."""
-    found = []
-    for new, old in places:
-        was, now = before.get(old, EMPTY) if old is not None else EMPTY, after.get(new, EMPTY)
-        change = None if was == now else change_of(*new, was, now, adapt(was.formula) if was.formula else "")
-        if change is not None:
-            found.append(change)
-    return found

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import (
+    OF_EVERY_NEW_FILE,
     WhyKey,
     changed_members,
     changed_properties,
@@ -20,13 +21,6 @@ from ufo.proof.difference.line_words import counted, listed, quoted, shortened, 
 from ufo.proof.difference.told import Telling
 
 _MOST_TOLD = 40
-_OF_EVERY_NEW_FILE = frozenset(
-    {
-        "page size", "left margin", "right margin", "top margin", "bottom margin", "columns", "default font", "default size",
-        "master font", "master size", "master colour", "turned", "transparent", "dpi",
-    }
-)  # fmt: skip
-"""What a new file has of its template or of its kind."""
 
 
 def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> list[Telling]:
@@ -55,7 +49,7 @@ def _of_new(properties: Mapping[str, str]) -> list[Telling]:
     own = {
         name: value
         for name, value in properties.items()
-        if name not in _OF_EVERY_NEW_FILE and value not in (UNSAID, "off", "none", "0", "")
+        if name not in OF_EVERY_NEW_FILE and value not in (UNSAID, "off", "none", "0", "")
     }
     if not own:
         return []
@@ -93,7 +87,7 @@ def _bounded(told: list[Telling]) -> list[Telling]:
     places = listed([telling.where or telling.said[:40] for telling in rest], 8)
     joined = Telling(
         "",
-        f"{counted(len(rest), 'more difference')}, at {places}",
+        f"{counted(len(rest), 'more difference')}, at {places}; the first: {shortened(rest[0].said, 80)}",
         unique(text for telling in rest for text in telling.texts),
         unique(text for telling in rest for text in telling.gone),
         unique(number for telling in rest for number in telling.numbers),

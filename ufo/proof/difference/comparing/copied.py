@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ufo.proof.difference.comparing.arrangement import key_of
 from ufo.proof.difference.comparing.cells import Block
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
+from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.verify.documents.model import Cell
+from ufo.verify.documents.references import column_letters
 
 _FEWEST = 2
 
 
-@dataclass(frozen=True)
-class Source:
-    said: str
-    partial: str = ""
-
-
-def copied_from(values: Sequence[Cell], block: Block, sheets: Mapping[str, Grid], own: str) -> Source | None:
-    """Return the column that holds the block's values in the same order, with what of it was not taken; None for none."""
+def copied_from(values: Sequence[Cell], block: Block, sheets: Mapping[str, Grid], own: str) -> tuple[str, str] | None:
+    """Return in words which column holds the block's values in the same order, and what of it was not taken; None for none."""
     if len(values) < _FEWEST or len(block.columns) > 1 or len(block.rows) > 1 or len({key_of(v) for v in values}) == 1:
         return None
     keys = [key_of(value) for value in values]
@@ -41,11 +35,7 @@ def _found_at(keys: list[str], grid: Grid, column: int, rows: list[int]) -> int 
     return None
 
 
-def _source(prefix: str, grid: Grid, column: int, rows: range) -> Source:
-    across = range(column, column + 1)
-    body = grid.body(column, rows[0])
-    said = f"equal to {prefix}{block_name(rows, across)}"
-    if len(body) <= len(rows):
-        return Source(f"{said} (all filled cells of {prefix}{column_name(column)})")
-    partial = f"{len(rows)} of the {len(body)} filled cells of {prefix}{block_name(body, across)}"
-    return Source(f"{said} ({partial})", partial)
+def _source(prefix: str, grid: Grid, column: int, rows: range) -> tuple[str, str]:
+    said = f"equal to {prefix}{block_name(rows, range(column, column + 1))}"
+    partial = grid.share(len(rows), column, rows[0], prefix)
+    return f"{said} ({partial or f'all filled cells of {prefix}{column_letters(column)}'})", partial

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import EMPTY, Area, Cell, Sheet
-from ufo.verify.documents.references import area_name, column_letters, shifted
+from ufo.verify.documents.references import area_name, shifted
 
 _BASE_ROW, _BASE_COLUMN = 5000, 300
 
@@ -32,10 +32,6 @@ class Grid:
     def height(self) -> int:
         return max(self.columns_of, default=-1) + 1
 
-    @property
-    def width(self) -> int:
-        return max(self.rows_of, default=-1) + 1
-
     def run(self, column: int, row: int) -> range:
         """Return the filled rows of the column without a gap around the row; none where the cell is empty."""
         rows = self.rows_of.get(column, set())
@@ -54,6 +50,12 @@ class Grid:
         """
         run = self.run(column, row)
         return run[1:] if len(run) > 1 and row != run[0] and self.is_header(run[0], column) else run
+
+    def share(self, count: int, column: int, row: int, prefix: str = "") -> str:
+        """Return "3 of the 6 filled cells of B2:B7" where the body around the row has more cells than `count`, else ""."""
+        body = self.body(column, row)
+        name = f"{prefix}{block_name(body, range(column, column + 1))}" if body else ""
+        return f"{count} of the {len(body)} filled cells of {name}" if len(body) > count else ""
 
     def is_header(self, row: int, column: int) -> bool:
         """Tell whether the cell heads its column: a text over a number, a date or a formula, or in the sheet's first row of
@@ -109,5 +111,9 @@ def block_name(rows: range, columns: range) -> str:
     return area_name(Area(columns[0], rows[0], columns[-1], rows[-1]))
 
 
-def column_name(column: int) -> str:
-    return column_letters(column)
+def numbered(unit: str, places: Iterable[int], where: str = "") -> str:
+    """Return "paragraph 3" or "slide 2, lines 1, 3 to 5" for places that count from 0. `where`: what they are in."""
+    runs = runs_in(places)
+    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs)
+    several = "s" if sum(map(len, runs)) != 1 else ""
+    return f"{where}{', ' * bool(where)}{unit}{several} {spans}"

@@ -67,11 +67,8 @@ def _partial(places: list[tuple[int, int]], grid: Grid) -> str:
     """Return how much of its column or row the change covers, where it covers a part; "" where it is whole."""
     columns, rows = {column for _, column in places}, {row for row, _ in places}
     if len(columns) == 1:
-        column = min(columns)
-        body = grid.body(column, min(rows))
-        if len(body) > len(places):
-            return f"{len(places)} of the {len(body)} filled cells of {block_name(body, range(column, column + 1))}"
-    elif len(rows) == 1:
+        return grid.share(len(places), min(columns), min(rows))
+    if len(rows) == 1:
         filled = grid.columns_of.get(min(rows), set())
         if len(filled) > len(places):
             return f"{len(places)} of the {len(filled)} filled cells of row {min(rows) + 1}"

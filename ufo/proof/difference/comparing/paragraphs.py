@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ufo.proof.difference.comparing.alignment import Alignment, align
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
 from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
@@ -15,7 +16,6 @@ from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
-_MOST_TOLD = 16
 
 
 def compare_paragraphs(
@@ -39,7 +39,7 @@ def compare_paragraphs(
     removed = sorted([*found.removed, *(old for old, _ in unlike)])
     inserted = sorted([*found.inserted, *(new for _, new in unlike)])
     kept = [pair for pair in found.pairs if pair not in unlike]
-    told = [*comparison.gone(removed), *comparison.new(inserted, found)]
+    told = [*comparison.gone(removed), *comparison.new(inserted)]
     told += comparison.changed([pair for pair in changed if pair not in unlike])
     told += changed_looks([(new, before[old], after[new]) for old, new in kept], len(after), unit, where)
     told += changed_looks([(new, None, after[new]) for new in inserted], len(after), unit, where)
@@ -68,14 +68,6 @@ class _Comparison:
         old, new = self.olds[pair[0]].strip(), self.news[pair[1]].strip()
         return bool(old) and bool(new) and (old in new or new in old)
 
-    def place(self, places: Sequence[int]) -> str:
-        """Return "paragraph 3" or "paragraphs 2, 5:8", after where they are."""
-        spans = ", ".join(
-            str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places)
-        )
-        named = f"{self.unit}{'' if len(places) == 1 else 's'} {spans}"
-        return f"{self.where}, {named}" if self.where else named
-
     def gone(self, places: list[int]) -> Iterator[Telling]:
         filled = [place for place in places if self.olds[place].strip()]
         if not filled:
@@ -90,19 +82,13 @@ class _Comparison:
             said += f", {listed([quoted(text, 24) for text in again], 2)} among them still"
         yield Telling(self.where, said, gone=unique(texts), numbers=(str(len(filled)),), loss=True)
 
-    def new(self, places: list[int], found: Alignment) -> Iterator[Telling]:
+    def new(self, places: list[int]) -> Iterator[Telling]:
         """Tell what is new, one telling for each place where it stands together."""
         runs = [run for run in runs_in(places) if any(self.news[place].strip() for place in run)]
         empty = [place for place in places if not self.news[place].strip()]
         if empty and not runs:
             yield Telling(self.where, f"{counted(len(empty), f'empty {self.unit}')} more")
-        for run in runs[: _MOST_TOLD - 1]:
-            yield self._new(run)
-        if len(runs) >= _MOST_TOLD:
-            rest = [place for run in runs[_MOST_TOLD - 1 :] for place in run]
-            texts = [self.news[place] for place in rest]
-            said = f"{counted(len(rest), f'more new {self.unit}')}: {listed([quoted(text) for text in texts])}"
-            yield Telling(self.place(rest), said, unique(texts), numbers=(str(len(rest)),))
+        yield from map(self._new, runs)
 
     def _new(self, run: range) -> Telling:
         texts = [self.news[place] for place in run]
@@ -113,7 +99,7 @@ class _Comparison:
         if again:
             said += f"; {listed([quoted(text, 24) for text in again], 2)} stood there before too"
         numbers = unique([*(number for text in texts for number in numbers_in(text)), str(len(filled))])
-        return Telling(self.place(run), said, unique(filled), numbers=numbers)
+        return Telling(numbered(self.unit, run, self.where), said, unique(filled), numbers=numbers)
 
     def _position(self, run: range) -> str:
         if len(run) == len(self.news):
@@ -132,12 +118,7 @@ class _Comparison:
             found = replacements(self.olds[old], self.news[new])
             key = found if len(set(found)) > 1 else found[:1]
             ways.setdefault(key, []).append((old, new))
-        for number, (way, same) in enumerate(ways.items()):
-            if number == _MOST_TOLD - 1 and len(ways) > _MOST_TOLD:
-                rest = [pair for found in list(ways.values())[number:] for pair in found]
-                yield self._rest(rest)
-                return
-            yield self._changed(way, same)
+        return itertools.starmap(self._changed, ways.items())
 
     def _changed(self, way: tuple[Replacement, ...], pairs: list[tuple[int, int]]) -> Telling:
         said = listed([_written(found) for found in way], 5)
@@ -153,15 +134,9 @@ class _Comparison:
         gone = unique([*(found.old.strip() for found in way), *(self.olds[old] for old, _ in pairs)])
         numbers = unique([number for found in way for number in numbers_in(found.new)] + [str(times)])
         loss = any(found.old.strip() for found in way)
-        return Telling(self.place([new for _, new in pairs]), said, texts, gone, numbers, loss=loss)
-
-    def _rest(self, pairs: list[tuple[int, int]]) -> Telling:
-        news = [self.news[new] for _, new in pairs]
-        said = (
-            f"{counted(len(pairs), f'more {self.unit}')} changed, now {listed([quoted(text, 40) for text in news], 3)}"
+        return Telling(
+            numbered(self.unit, [new for _, new in pairs], self.where), said, texts, gone, numbers, loss=loss
         )
-        gone = unique(self.olds[old] for old, _ in pairs)
-        return Telling(self.place([new for _, new in pairs]), said, unique(news), gone, (str(len(pairs)),), loss=True)
 
     def reordered(self) -> Telling | None:
         """Tell that the same texts stand in another order; None where only empty ones moved."""

@@ -15,9 +15,18 @@ from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name
 
 _UNSET = frozenset({"", "off", "none", "0", "not set"})
-_MOST_KEYS = 20
 _LENGTH = re.compile(r"-?[0-9]+\.[0-9][0-9] mm")
 _LAST_DIGIT_MM = 0.015
+OF_EVERY_NEW_FILE = frozenset(
+    {
+        "page size", "left margin", "right margin", "top margin", "bottom margin", "columns", "default font", "default size",
+        "master font", "master size", "master colour", "turned", "transparent", "dpi",
+    }
+)  # fmt: skip
+"""What a new file has of its template or of its kind."""
+_FIELDS = ("???", "a field")
+"""What a header reads that holds a field alone, such as the name of the sheet."""
+_PAGE_NUMBER = regex(r"\w+( [0-9]+)?")
 _NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
 
 
@@ -45,6 +54,20 @@ def _is_same(old: str, new: str) -> bool:
     """Tell whether two values are the same; a length that a program works out anew differs in its last digit."""
     lengths = _LENGTH.fullmatch(old), _LENGTH.fullmatch(new)
     return old == new or (None not in lengths and abs(float(old[:-3]) - float(new[:-3])) < _LAST_DIGIT_MM)
+
+
+def properties_of_new_sheet(properties: Mapping[str, str], where: str) -> list[Telling]:
+    """Return the properties of a new sheet without those of its template."""
+    own = {name: value for name, value in properties.items() if name not in OF_EVERY_NEW_FILE}
+    if own.get("page orientation") == "portrait":
+        del own["page orientation"]
+    header, footer = own.get("header", ""), own.get("footer", "")
+    if header not in _FIELDS or not _PAGE_NUMBER.fullmatch(footer):
+        return changed_properties({}, own, where)
+    del own["header"], own["footer"]
+    said = f"header {_written(header)}, footer {_written(footer)}, as a new sheet has them"
+    why = "LibreOffice heads every new sheet with its name and numbers its pages"
+    return [*changed_properties({}, own, where), Telling(where, said, (header, footer), by_product=why)]
 
 
 def _written_out(name: str, value: str, where: str) -> Telling:
@@ -138,22 +161,14 @@ WhyKey = Callable[[str], str]
 
 
 def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key: WhyKey | None = None) -> list[Telling]:
-    """Return the settings that are new, gone or changed, by their keys; the rest of many in one line, and in another one those
-    for which nobody has to ask.
+    """Return the settings that are new, gone or changed, by their keys, and in one line those for which nobody has to
+    ask.
     """
     differing = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
     reasons = {key: why for key in differing if why_key is not None and (why := why_key(key))}
     keys = [key for key in differing if key not in reasons]
     told = _by_products(reasons, after) if reasons else []
-    told += [_value(key, before.get(key), after.get(key)) for key in keys[:_MOST_KEYS]]
-    rest = keys[_MOST_KEYS:]
-    if rest:
-        texts = unique([*rest, *(after[key] for key in rest if key in after)])
-        said = f"and {counted(len(rest), 'more key')} changed: {listed([shortened(shown(key), 40) for key in rest], 5)}"
-        told.append(
-            Telling("", said, texts, unique(before[key] for key in rest if key in before), (str(len(rest)),), loss=True)
-        )
-    return told
+    return told + [_value(key, before.get(key), after.get(key)) for key in keys]
 
 
 def _by_products(reasons: Mapping[str, str], after: Mapping[str, str]) -> list[Telling]:
@@ -180,16 +195,12 @@ def changed_members(before: Mapping[str, str], after: Mapping[str, str]) -> list
     gone = [name for name in before if name not in after]
     other = [name for name in after if name in before and before[name] != after[name]]
     left = f"of {counted(len(after), 'member')} now" if before else f"{counted(len(after), 'member')} in all"
+    few = {name: f" ({after[name]})" for name in new if after[name] and len(new) < 4}
     found = []
-    if new:
-        names = [f"{quoted(name)}{f' ({after[name]})' if after[name] and len(new) < 4 else ''}" for name in new]
-        found.append(
-            Telling("", f"new members {listed(names, 8)}, {left}", tuple(new), numbers=(str(len(new)), str(len(after))))
-        )
-    if other:
-        said = f"members with another content: {listed([quoted(name) for name in other], 8)}, {left}"
-        found.append(Telling("", said, tuple(other), loss=True))
-    if gone:
-        said = f"members gone: {listed([quoted(name) for name in gone], 8)}, {left}"
-        found.append(Telling("", said, gone=tuple(gone), loss=True))
+    for what, names in (("new members", new), ("members with another content:", other), ("members gone:", gone)):
+        if names:
+            said = f"{what} {listed([quoted(name) + few.get(name, '') for name in names], 8)}, {left}"
+            held, lost = ((), tuple(names)) if names is gone else (tuple(names), ())
+            numbers = (str(len(new)), str(len(after))) if names is new else ()
+            found.append(Telling("", said, held, lost, numbers, loss=names is not new))
     return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import Look, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
@@ -104,44 +105,24 @@ def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[_K
                     yield (name, old, new), text
         return
     if before.text == after.text:
-        yield from _joined(_pieces(before, after))
+        yield from _stretches(before, after)
         return
     for key in _differing(_common(before), _common(after)):
         if key[0] not in _any(before) or key[0] not in _any(after):
             yield key, after.text
 
 
-def _pieces(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str, int]]:
-    """Iterate over the stretches of one text whose formatting differs, with where each begins."""
-    olds, news = _spans(before), _spans(after)
-    for start, end, look in news:
-        for old_start, old_end, old_look in olds:
-            first, last = max(start, old_start), min(end, old_end)
-            if first < last and old_look != look:
-                for key in _differing(old_look, look):
-                    yield key, after.text[first:last], first
-
-
-def _joined(pieces: Iterator[tuple[_Key, str, int]]) -> Iterator[tuple[_Key, str]]:
-    """Join stretches with the same change that follow one another."""
-    found: dict[_Key, list[tuple[str, int]]] = {}
-    for key, text, start in pieces:
-        stretches = found.setdefault(key, [])
-        if stretches and stretches[-1][1] + len(stretches[-1][0]) == start:
-            stretches[-1] = (stretches[-1][0] + text, stretches[-1][1])
-        else:
-            stretches.append((text, start))
-    for key, stretches in found.items():
-        for text, _ in stretches:
-            yield key, text
-
-
-def _spans(paragraph: Paragraph) -> list[tuple[int, int, Look]]:
-    spans, place = [], 0
-    for text, look in paragraph.runs:
-        spans.append((place, place + len(text), look))
-        place += len(text)
-    return spans
+def _stretches(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str]]:
+    """Iterate over the changed formatting of one text, each with the letters that stand together and have it."""
+    olds, news = ([look for text, look in paragraph.runs for _ in text] for paragraph in (before, after))
+    for name in unique(name for _, look in (*before.runs, *after.runs) for name in look):
+        start = 0
+        looks = ((name, old.get(name, _UNSET), new.get(name, _UNSET)) for old, new in zip(olds, news, strict=False))
+        for key, letters in itertools.groupby(looks):
+            end = start + len(list(letters))
+            if key[1] != key[2]:
+                yield key, after.text[start:end]
+            start = end
 
 
 def _common(paragraph: Paragraph) -> dict[str, str]:
@@ -159,8 +140,6 @@ def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, bes
     name, old, new = key
     filled_spots = [spot for spot in spots if spot.text.strip()] or spots
     places = sorted({spot.place for spot in filled_spots})
-    spans = ", ".join(str(run[0] + 1) if len(run) == 1 else f"{run[0] + 1} to {run[-1] + 1}" for run in runs_in(places))
-    named = f"{unit}{'' if len(places) == 1 else 's'} {spans}"
     texts = [spot.text for spot in filled_spots]
     extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
     change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
@@ -169,7 +148,7 @@ def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, bes
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"
     return Telling(
-        f"{where}, {named}" if where else named,
+        numbered(unit, places, where),
         f"{change} {on}{extent}{beside}",
         unique([name, new, *texts]),
         unique((old,)) if old != _UNSET else (),

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from ufo.proof.difference.comparing.arrangement import Arrangement, adapted, arranged, key_of
-from ufo.proof.difference.comparing.cells import Block, CellChange, differing, joined
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name, runs_in
+from ufo.proof.difference.comparing.arrangement import Arrangement, Reordered, adapted, arranged, key_of
+from ufo.proof.difference.comparing.cells import CellChange, change_of, joined
+from ufo.proof.difference.comparing.grid import Grid, block_name, numbered, runs_in
 from ufo.proof.difference.comparing.looks import cell_looks
-from ufo.proof.difference.comparing.properties import changed_properties, charts
-from ufo.proof.difference.comparing.told_cells import Book, told, told_rest, written
+from ufo.proof.difference.comparing.properties import changed_properties, charts, properties_of_new_sheet
+from ufo.proof.difference.comparing.told_cells import Book, told, written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
+from ufo.verify.documents.model import EMPTY, Cell
+from ufo.verify.documents.references import column_letters
+from ufo.verify.properties.sheets import order_key
 
-_MOST_BLOCKS = 24
+_Key = tuple[int, float, str]
+_MOST_IN_ORDER = 24
 _FEW_ROWS = 12
 
 
@@ -32,10 +38,14 @@ def compare_sheets(before: Content, after: Content) -> list[Telling]:
         arrangement = arrangements.get(_key(sheet.name)) or arranged(old.sheet, sheet.sheet)
         prefix = f"{sheet.name}!" if is_named else ""
         book = Book(Grid(old.sheet), Grid(sheet.sheet), grids, prefix)
-        found += _lines(old, sheet, arrangement, book)
+        found += _lines(arrangement, book)
         found += _cells(old, sheet, {**arrangements, _key(sheet.name): arrangement}, book)
         found += cell_looks(old, sheet, arrangement, book)
-        found += changed_properties(old.properties, sheet.properties, sheet.name if is_named else "")
+        where = sheet.name if is_named else ""
+        if sheet.name in old_of:
+            found += changed_properties(old.properties, sheet.properties, where)
+        else:
+            found += properties_of_new_sheet(sheet.properties, where)
     found += charts(before.charts, after.charts, after.sheets)
     return found
 
@@ -100,148 +110,140 @@ def _filled(sheet: SheetContent) -> str:
     return f"{counted(len(cells), 'filled cell')} in {area}"
 
 
-def _lines(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> Iterator[Telling]:
-    for rows in runs_in(found.rows.inserted):
-        yield _inserted(rows, book)
-    for rows in runs_in(found.rows.removed):
-        yield _removed(rows, book)
-    for columns in runs_in(found.columns.inserted):
-        name = _columns(columns)
-        cells = [cell for (_, column), cell in sorted(new.sheet.cells.items()) if column in columns]
-        said = f"{name} inserted, {counted(len(cells), 'cell')} filled: {listed([written(cell) for cell in cells])}"
-        yield Telling(book.ranged(_span(columns)), said, texts=(new.name, _span(columns))).holding(cells)
-    for columns in runs_in(found.columns.removed):
-        cells = [cell for (_, column), cell in sorted(old.sheet.cells.items()) if column in columns]
-        said = f"{_columns(columns)} removed; gone: {listed([written(cell) for cell in cells])}"
-        gone = unique(cell.shown for cell in cells)
-        yield Telling(book.ranged(_span(columns)), said, (new.name, _span(columns)), gone, loss=bool(cells))
+def _lines(found: Arrangement, book: Book) -> Iterator[Telling]:
+    for of_rows, lines in ((True, found.rows), (False, found.columns)):
+        for new in runs_in(lines.inserted):
+            cells = _cells_of(new, book.after, of_rows)
+            values = listed([written(cell) for cell in cells], 6 if of_rows else 4)
+            held = f": {values}" if cells else ", empty"
+            held = f"{_between(new, book)}{held}" if of_rows else f", {counted(len(cells), 'cell')} filled: {values}"
+            yield _line(new, of_rows, book, f"inserted{held}").holding(cells)
+        for old in runs_in(lines.removed):
+            cells = _cells_of(old, book.before, of_rows)
+            empty = f", which {'was' if len(old) == 1 else 'were'} empty"
+            held = f"; gone: {listed([written(cell) for cell in cells], 6 if of_rows else 4)}" if cells else empty
+            left = f"; {book.after.height} rows are left" if of_rows else ""
+            gone = unique(formula_plain(cell.formula) if cell.formula else cell.shown for cell in cells)
+            yield replace(_line(old, of_rows, book, f"removed{held}{left}"), gone=gone, loss=bool(cells))
     if found.reordered is not None:
-        yield _order(found, book)
+        yield _order(found.reordered, book)
+
+
+def _cells_of(lines: range, grid: Grid, of_rows: bool) -> list[Cell]:
+    places = [place for place in grid.sheet.cells if place[0 if of_rows else 1] in lines]
+    return [grid.sheet.cells[place] for place in sorted(places)]
+
+
+def _line(lines: range, of_rows: bool, book: Book, said: str) -> Telling:
+    """Return what became of rows or columns, with the names that these have."""
+    sheet = book.after.sheet.name
+    if not of_rows:
+        return Telling(book.ranged(_span(lines)), f"{_columns(lines)} {said}", (sheet, _span(lines)))
+    numbers = unique([*(str(row + 1) for row in lines[:_FEW_ROWS]), str(lines[-1] + 1), str(len(lines))])
+    where = book.ranged(f"{lines[0] + 1}:{lines[-1] + 1}")
+    return Telling(where, f"{numbered('row', lines)} {said}", (sheet,), numbers=numbers)
+
+
+def _between(rows: range, book: Book) -> str:
+    """Return the first texts of the rows above and below."""
+    firsts = [
+        next((book.after.cell(row, column).shown for column in sorted(book.after.columns_of.get(row, ()))), None)
+        for row in (rows[0] - 1, rows.stop)
+    ]
+    named = zip(("below", "above"), firsts, strict=True)
+    return "".join(f", {word} {quoted(text, 24)}" for word, text in named if text is not None)
 
 
 def _columns(columns: range) -> str:
-    return f"column {column_name(columns[0])}" if len(columns) == 1 else f"columns {_span(columns)}"
+    return f"column {_span(columns)}" if len(columns) == 1 else f"columns {_span(columns)}"
 
 
 def _span(columns: range) -> str:
-    return ":".join(dict.fromkeys((column_name(columns[0]), column_name(columns[-1]))))
+    return ":".join(dict.fromkeys((column_letters(columns[0]), column_letters(columns[-1]))))
 
 
-def _rows(rows: range) -> str:
-    return f"row {rows[0] + 1}" if len(rows) == 1 else f"rows {rows[0] + 1} to {rows[-1] + 1}"
-
-
-def _row_numbers(rows: range) -> tuple[str, ...]:
-    return unique([*(str(row + 1) for row in rows[:_FEW_ROWS]), str(rows[-1] + 1), str(len(rows))])
-
-
-def _inserted(rows: range, book: Book) -> Telling:
-    cells = [book.after.cell(row, column) for row in rows for column in sorted(book.after.columns_of.get(row, ()))]
-    above = [
-        book.after.cell(rows[0] - 1, column).shown for column in sorted(book.after.columns_of.get(rows[0] - 1, ()))
-    ]
-    below = [book.after.cell(rows.stop, column).shown for column in sorted(book.after.columns_of.get(rows.stop, ()))]
-    where = "".join(f", {word} {quoted(texts[0], 24)}" for word, texts in (("below", above), ("above", below)) if texts)
-    held = f": {listed([written(cell) for cell in cells], 6)}" if cells else ", empty"
-    sheet = book.after.sheet.name
-    ranges = f"{rows[0] + 1}:{rows[-1] + 1}"
-    telling = Telling(book.ranged(ranges), f"{_rows(rows)} inserted{where}{held}", (sheet,), numbers=_row_numbers(rows))
-    return telling.holding(cells)
-
-
-def _removed(rows: range, book: Book) -> Telling:
-    cells = [book.before.cell(row, column) for row in rows for column in sorted(book.before.columns_of.get(row, ()))]
-    held = f"; gone: {listed([written(cell) for cell in cells], 6)}" if cells else ", which was empty"
-    left = f"; {book.after.height} rows are left"
-    return Telling(
-        book.ranged(f"{rows[0] + 1}:{rows[-1] + 1}"),
-        f"{_rows(rows)} removed{held}{left}",
-        (book.after.sheet.name,),
-        unique(formula_plain(cell.formula) if cell.formula else cell.shown for cell in cells),
-        _row_numbers(rows),
-        loss=bool(cells),
-    )
-
-
-def _order(found: Arrangement, book: Book) -> Telling:
+def _order(moved: Reordered, book: Book) -> Telling:
     """Tell the new order of rows: which columns moved, what stays beside them, and by which column it is sorted now."""
-    moved = found.reordered
-    assert moved is not None
     columns = range(moved.columns[0], moved.columns[-1] + 1)
     name = block_name(moved.rows, columns)
     sorted_by = [text for column in moved.columns if (text := _sorted(book, column, moved.rows))]
-    said = f"{_rows(moved.rows)} in another order, same contents"
+    said = f"{numbered('row', moved.rows)} in another order, same contents"
     said += f"; now {listed(sorted_by, 3)}{_within(book, moved.columns, moved.rows)}" if sorted_by else ""
     partial = ""
     if moved.stayed:
         stayed = ", ".join(
-            f"{column_name(column)} {quoted(book.after.header(moved.rows[0], column), 16)}" for column in moved.stayed
+            f"{column_letters(column)} {quoted(book.after.header(moved.rows[0], column), 16)}"
+            for column in moved.stayed
         )
         partial = f"only {_span(columns)} moved, while {stayed} stayed"
         said += f"; {partial}"
-    texts = unique([book.after.sheet.name, name, book.ranged(name), *(column_name(column) for column in columns)])
+    texts = unique([book.after.sheet.name, name, book.ranged(name), *(column_letters(column) for column in columns)])
     headers = unique(book.after.header(moved.rows[0], column) for column in columns)
     return Telling(book.ranged(name), said, texts + headers, partial=partial, loss=bool(moved.stayed))
 
 
+def _way(steps: Sequence[tuple[_Key, _Key]]) -> str:
+    """Return "ascending" or "descending" where every step is one or none; "" for steps in both ways or none at all."""
+    ups, downs = any(one < other for one, other in steps), any(one > other for one, other in steps)
+    return "" if ups == downs else "ascending" if ups else "descending"
+
+
 def _within(book: Book, columns: Sequence[int], rows: range) -> str:
     """Return ", and within equal ones ascending by A" where a second column is in order wherever the sorted one is equal."""
-    keys = {column: [_order_key(book.after.cell(row, column)) for row in rows] for column in columns}
+    keys = {column: _keys(book, column, rows) for column in columns}
     first = next(
-        (column for column in columns if _sorted(book, column, rows) and len(set(keys[column])) < len(rows)), None
+        (column for column in columns if _way(_steps(keys[column])) and len(set(keys[column])) < len(rows)), None
     )
     if first is None:
         return ""
-    pairs = [at for at in range(len(rows) - 1) if keys[first][at] == keys[first][at + 1]]
-    for column in columns:
-        steps = [(keys[column][at], keys[column][at + 1]) for at in pairs]
-        if column != first and any(a != b for a, b in steps):
-            for way, fits in (
-                ("ascending", all(a <= b for a, b in steps)),
-                ("descending", all(a >= b for a, b in steps)),
-            ):
-                if fits:
-                    return f", and within equal ones {way} by {column_name(column)}"
-    return ""
+    equal = [at for at, (one, other) in enumerate(_steps(keys[first])) if one == other]
+    ways = ((column, _way([_steps(keys[column])[at] for at in equal])) for column in columns if column != first)
+    return next((f", and within equal ones {way} by {column_letters(column)}" for column, way in ways if way), "")
 
 
 def _sorted(book: Book, column: int, rows: range) -> str:
     """Return "ascending by B "Price" (B2:B11)" where the column is in order now; where more of it is filled, how much."""
+    way = _way(_steps(_keys(book, column, rows)))
+    if not way:
+        return ""
     body = book.after.body(column, rows[0])
     around = body if len(body) >= len(rows) else rows
-    keys = [_order_key(book.after.cell(row, column)) for row in rows]
-    if len(set(keys)) < 2:
-        return ""
-    up, down = (all(pair[0] <= pair[1] for pair in zip(way, way[1:], strict=False)) for way in (keys, keys[::-1]))
-    if not up and not down:
-        return ""
-    whole = [_order_key(book.after.cell(row, column)) for row in around]
-    whole = whole if up else whole[::-1]
-    is_whole = all(pair[0] <= pair[1] for pair in zip(whole, whole[1:], strict=False))
-    covered = around if is_whole else rows
-    name = block_name(covered, range(column, column + 1))
-    rest = "" if is_whole else f" but not all of the filled {block_name(around, range(column, column + 1))}"
+    is_whole = _way(_steps(_keys(book, column, around))) == way
+    across = range(column, column + 1)
+    rest = "" if is_whole else f" but not all of the filled {block_name(around, across)}"
     header = book.after.header(rows[0], column)
     title = f" {quoted(header, 20)}" if header else ""
-    return f"{'ascending' if up else 'descending'} by {column_name(column)}{title} ({name}{rest})"
+    return f"{way} by {column_letters(column)}{title} ({block_name(around if is_whole else rows, across)}{rest})"
 
 
-def _order_key(cell: object) -> tuple[int, float, str]:
-    value, day, text = (getattr(cell, name) for name in ("value", "day", "shown"))
-    return (0, value, "") if value is not None else (1, 0.0, day) if day else (2, 0.0, text.casefold())
+def _keys(book: Book, column: int, rows: range) -> list[_Key]:
+    return [order_key(book.after.cell(row, column)) for row in rows]
+
+
+def _steps(keys: Sequence[_Key]) -> list[tuple[_Key, _Key]]:
+    return list(itertools.pairwise(keys))
 
 
 def _cells(old: SheetContent, new: SheetContent, arrangements: Mapping[str, Arrangement], book: Book) -> list[Telling]:
     found = arrangements[_key(new.name)]
     changes = changes_of(old, new, found, lambda text: adapted(formula_plain(text), new.name, arrangements))
-    return _told(joined(changes), book)
+    blocks = joined(changes)
+    if len(blocks) > _MOST_IN_ORDER:
+        # What follows the first few dozen is one line: that are not the largest ones.
+        blocks.sort(key=lambda block: -block.count)
+    return [told(block, book) for block in blocks]
 
 
 def changes_of(
     old: SheetContent, new: SheetContent, found: Arrangement, adapt: Callable[[str], str]
 ) -> list[CellChange]:
     """Return each cell that differs once rows and columns went where they went. `adapt`: moves a formula's references along."""
-    return differing(_places(old, new, found), old.sheet.cells, new.sheet.cells, adapt)
+    changes = []
+    for place, stood in _places(old, new, found):
+        was, now = old.sheet.cells.get(stood, EMPTY) if stood else EMPTY, new.sheet.cells.get(place, EMPTY)
+        if was != now and (change := change_of(*place, was, now, adapt(was.formula) if was.formula else "")):
+            changes.append(change)
+    return changes
 
 
 def _places(
@@ -258,20 +260,3 @@ def _places(
     for row, column in new.sheet.cells:
         if (row, column) not in seen and row not in rows and column not in columns:
             yield (row, column), None
-
-
-def _told(blocks: list[Block], book: Book) -> list[Telling]:
-    """Tell each block; of too many of one kind the largest, and the rest of them in one line."""
-    if len(blocks) <= _MOST_BLOCKS:
-        return [told(block, book) for block in blocks]
-    kinds: dict[str, list[Block]] = {}
-    for block in blocks:
-        kinds.setdefault(block.kind, []).append(block)
-    each = max(3, _MOST_BLOCKS // len(kinds))
-    found: list[Telling] = []
-    for same in kinds.values():
-        largest = sorted(same, key=lambda block: -block.count)
-        found += [told(block, book) for block in largest[: each if len(same) <= each else each - 1]]
-        if len(same) > each:
-            found.append(told_rest(largest[each - 1 :], book))
-    return found

@@ -36,39 +36,23 @@ def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Tell
     for place in found.inserted:
         told += _new(place, after)
     pairs = [(before[old], after[new]) for old, new in found.pairs]
-    written_out = _written_out(pairs)
     for (_, new), pair in zip(found.pairs, pairs, strict=True):
-        told += _changed(*pair, f"slide {new + 1} of {len(after)}", written_out)
-    inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair, written_out))
+        told += _changed(*pair, f"slide {new + 1} of {len(after)}")
+    inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair))
     if inherited:
         said = f"{listed(inherited, 6)}, which texts had of their layouts, now also stand on the slides"
         told.append(Telling("", said, inherited, by_product=_INHERITED))
-    if written_out:
-        said = f"{listed(sorted(written_out), 6)} of the texts, which came from the layouts, now stand on the slides"
-        told.append(Telling("", said, tuple(sorted(written_out)), by_product=_INHERITED))
     return told
-
-
-def _written_out(pairs: Sequence[tuple[Slide, Slide]]) -> frozenset[str]:
-    """Return the looks that no text of a slide had of its own and that every slide's have now, two or more of them at once."""
-    if not pairs:
-        return frozenset()
-    had = {name for old, _ in pairs for paragraph in old.paragraphs for name in _looks(paragraph)}
-    have = [{name for paragraph in new.paragraphs for name in _looks(paragraph)} for _, new in pairs if _filled(new)]
-    common = frozenset.intersection(*map(frozenset, have)) - had if have else frozenset()
-    return common if len(common) > 1 else frozenset()
 
 
 def _looks(paragraph: Paragraph) -> set[str]:
     return {*paragraph.look, *(name for _, look in paragraph.runs for name in look)}
 
 
-def _inherited(before: Slide, after: Slide, written_out: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """Iterate over the looks of texts that say now what they had of their layout before, without those that were written out of
-    all texts, what they are.
-    """
+def _inherited(before: Slide, after: Slide) -> Iterator[tuple[str, str]]:
+    """Iterate over the looks of texts that say now what they had of their layout before, with what they are."""
     for old, new in _one_by_one(before, after):
-        for name in sorted(_as_inherited(old, new) - written_out):
+        for name in sorted(_as_inherited(old, new)):
             yield name, next(look[name] for look in (new.look, *(look for _, look in new.runs)) if name in look)
 
 
@@ -138,11 +122,10 @@ def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
     return [telling, *changed_properties({"slide background": "none"}, rest, f"slide {place + 1}")]
 
 
-def _changed(before: Slide, after: Slide, where: str, written_out: frozenset[str]) -> list[Telling]:
-    olds = _filled(before)
-    quiet = {id(new): written_out | _as_inherited(old, new) for old, new in _one_by_one(before, after)}
-    news = [_without(paragraph, quiet.get(id(paragraph), written_out)) for paragraph in _filled(after)]
-    told = compare_paragraphs(olds, news, "line", where)
+def _changed(before: Slide, after: Slide, where: str) -> list[Telling]:
+    quiet = {id(new): _as_inherited(old, new) for old, new in _one_by_one(before, after)}
+    news = [_without(paragraph, quiet.get(id(paragraph), frozenset())) for paragraph in _filled(after)]
+    told = compare_paragraphs(_filled(before), news, "line", where)
     properties = [
         {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from ufo.proof.difference.comparing.cells import (
     CHANGED,
@@ -20,8 +20,8 @@ from ufo.proof.difference.comparing.cells import (
 )
 from ufo.proof.difference.comparing.copied import copied_from
 from ufo.proof.difference.comparing.coverage import left_out_of
-from ufo.proof.difference.comparing.grid import Grid, block_name, column_name
-from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.comparing.grid import Grid, block_name
+from ufo.proof.difference.line_words import decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
@@ -29,6 +29,8 @@ from ufo.verify.documents.references import column_letters
 
 _FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
+_MOST_LISTED = 3
+_A_FEW = 3
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "Err:")
 
 
@@ -50,6 +52,7 @@ class Book:
 def told(block: Block, book: Book) -> Telling:
     ranges = ranges_of(block)
     said, partial = _TOLD[block.kind](block, book)
+    said += _mistyped(block)
     gone = [] if block.kind in (NEW, NEW_FORMULA) else [_value(change.before) for change in block.changes]
     telling = Telling(
         book.ranged(ranges),
@@ -64,6 +67,12 @@ def told(block: Block, book: Book) -> Telling:
     return telling.holding(change.after for change in block.changes)
 
 
+def _mistyped(block: Block) -> str:
+    """Tell how many values are stored as text though they look like numbers or dates: a line names the first and the last."""
+    count = sum(is_mistyped(change.after) for change in block.changes)
+    return f"; {count} of the {block.count} stored as text" if count and block.count > _MOST_LISTED else ""
+
+
 def ranges_of(block: Block) -> str:
     return ",".join(block_name(rows, block.columns) for rows in block.rows)
 
@@ -76,7 +85,7 @@ def names_of(block: Block, book: Book) -> tuple[str, ...]:
     labels = [book.after.header(change.row, change.column) for change in (block.changes[0], block.changes[-1])]
     named = [*ranges, *(book.ranged(name) for name in ranges), *cells]
     if block.count > 1:
-        named += [column_name(column) for column in block.columns]
+        named += [column_letters(column) for column in block.columns]
     label = book.after.label(block.changes[0].row, block.changes[0].column) if block.count == 1 else ""
     return unique([sheet, *named, *labels, label])
 
@@ -120,8 +129,17 @@ def _new(block: Block, book: Book) -> tuple[str, str]:
     said = f"{kind} {values}{_labels(block, book)}"
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
-        return f"{said}; {source.said}", source.partial
-    return f"{said}{_neighbours(block, book)}", ""
+        return f"{said}; {source[0]}", source[1]
+    return f"{said}{_neighbours(block, book)}", _stops_midway(block, book)
+
+
+def _stops_midway(block: Block, book: Book) -> str:
+    """Return how much of a column one and the same value fills from its first row on; "" where it fills all, or other rows."""
+    values = {_value(change.after) for change in block.changes}
+    beside = _beside(block, book)
+    if beside is None or block.count < _A_FEW or len(values) > 1 or len(block.rows) > 1 or len(block.columns) > 1:
+        return ""
+    return _extent(block, book)[1] if block.changes[0].row in beside[1][:2] else ""
 
 
 def _changed(block: Block, book: Book) -> tuple[str, str]:
@@ -131,7 +149,7 @@ def _changed(block: Block, book: Book) -> tuple[str, str]:
     extent, partial = _extent(block, book)
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
-        said, partial = f"{said}; {source.said}", partial or source.partial
+        said, partial = f"{said}; {source[0]}", partial or source[1]
     return f"{said}{extent}{_among_formulas(block, book)}", partial if block.count > 1 else ""
 
 
@@ -168,22 +186,16 @@ def _formula(block: Block, book: Book) -> tuple[str, str]:
     return f"{said}{extent}", partial if block.count > 1 else ""
 
 
-def _value_for_formula(block: Block, book: Book) -> tuple[str, str]:
-    pairs = [f"{written(change.after)} for {written(change.before)}" for change in block.changes]
-    return f"{_number(block)}value in place of a formula{_labels(block, book)}: {listed(pairs, 3)}", ""
-
-
 def _cleared(block: Block, book: Book) -> tuple[str, str]:
     values = listed([written(change.before) for change in block.changes])
     what = "cleared" if block.count == 1 else f"{block.count} cells cleared"
     return f"{what}{_labels(block, book)}; gone: {values}", ""
 
 
-def _retyped(block: Block, book: Book) -> tuple[str, str]:
-    first = block.changes[0]
-    kinds = f"{first.before.kind or 'no type'} → {first.after.kind or 'no type'}"
-    values = listed([written(change.after) for change in block.changes])
-    return f"{_number(block)}same in sight, stored otherwise ({kinds}): {values}{_labels(block, book)}", ""
+def _otherwise(block: Block, book: Book) -> tuple[str, str]:
+    said = {TO_VALUE: "value in place of a formula", RETYPED: "same in sight, stored otherwise"}[block.kind]
+    pairs = [f"{written(change.before)} → {written(change.after)}" for change in block.changes]
+    return f"{_number(block)}{said}{_labels(block, book)}: {listed(pairs, 3)}", ""
 
 
 def _calculated(block: Block, book: Book) -> tuple[str, str]:
@@ -211,11 +223,7 @@ def _extent(block: Block, book: Book) -> tuple[str, str]:
         return "", ""
     column, row = block.columns[0], block.changes[0].row
     rows = {change.row for change in block.changes}
-    own = book.after.body(column, row)
-    if len(own) > len(rows):
-        said = (
-            f"{len(rows)} of the {len(own)} filled cells of {book.ranged(block_name(own, range(column, column + 1)))}"
-        )
+    if said := book.after.share(len(rows), column, row, book.prefix):
         return f" ({said})", said
     beside = _beside(block, book)
     if beside is None:
@@ -267,29 +275,8 @@ _TOLD: Mapping[str, _Telling] = {
     NEW_FORMULA: _formula,
     TO_FORMULA: _formula,
     OTHER_FORMULA: _formula,
-    TO_VALUE: _value_for_formula,
+    TO_VALUE: _otherwise,
     CLEARED: _cleared,
-    RETYPED: _retyped,
+    RETYPED: _otherwise,
     RECALCULATED: _calculated,
 }
-
-
-def told_rest(blocks: Sequence[Block], book: Book) -> Telling:
-    """Tell many blocks of one kind in one line, where a line for each would be too many."""
-    count = sum(block.count for block in blocks)
-    ranges = [ranges_of(block) for block in blocks]
-    pairs = [f"{written(change.before)} → {written(change.after)}" for block in blocks for change in block.changes]
-    kind = blocks[0].kind
-    telling = Telling(
-        book.ranged(ranges[0]),
-        f"and {counted(len(blocks) - 1, 'more place')} ({listed(ranges[1:], 6)}): {count} × {kind}, {listed(pairs, 3)}",
-        texts=unique(name for block in blocks for name in names_of(block, book)),
-        gone=unique(_value(change.before) for block in blocks for change in block.changes),
-        numbers=(str(count),),
-        loss=kind in (CHANGED, CLEARED, TO_VALUE),
-        by_product=_recalculated(blocks[0]) if kind == RECALCULATED else "",
-    )
-    telling = telling.holding(change.after for block in blocks for change in block.changes)
-    if kind == RECALCULATED and any(not _recalculated(block) for block in blocks):
-        return replace(telling, by_product="")
-    return telling

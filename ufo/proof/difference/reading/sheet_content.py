@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -14,12 +15,12 @@ from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
-from ufo.verify.documents.references import area_name, parse_reference, parse_references
+from ufo.verify.documents.references import area_name, parse_references
 from ufo.verify.documents.text.plain import read_csv
 from ufo.verify.properties.odf.ods import ODS, cells_of
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.properties.ooxml.xlsx_properties import XLSX
+from ufo.verify.properties.ooxml.xlsx_properties import XLSX, cell_styles
 from ufo.verify.properties.query import Readers
 
 _LETTERS = ("font", "size")
@@ -131,20 +132,10 @@ def _apart_from(default: Look, look: Look) -> Look:
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
+    styles = dict(islice(cell_styles(part).items(), _MOST_LOOKS))
     default = plain_looks(file.looks(0))
-    known: dict[int, Look] = {}
-    found: dict[tuple[int, int], Look] = {}
-    for row in part.within("sheetData", "row"):
-        for cell in children(row, "c"):
-            reference = parse_reference(attribute(cell, "r"))
-            number = attribute(cell, "s", "0")
-            if reference is None or not number.isdecimal() or len(found) >= _MOST_LOOKS:
-                continue
-            style = int(number)
-            if style not in known:
-                known[style] = _apart_from(default, plain_looks(file.looks(style)))
-            found[reference.area.row, reference.area.column] = known[style]
-    return found
+    looks = {style: _apart_from(default, plain_looks(file.looks(style))) for style in set(styles.values())}
+    return {place: looks[style] for place, style in styles.items()}
 
 
 def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, int], Look]:
@@ -154,21 +145,9 @@ def _ods_looks(file: OdfFile, table: Element, sheet: Sheet) -> dict[tuple[int, i
     if (end_row + 1) * (end_column + 1) > _MOST_LOOKS:
         return {}
     found = looks_by_cell(file, table, Area(0, 0, end_column, end_row))
-    fonts = font_names(file)
     default = plain_looks(Styles(file).looks("table-cell", ""))
     plain = {id(look): _apart_from(default, plain_looks(look)) for look in found.values()}
-    for key, look in plain.items():
-        if "font" in look:
-            plain[key] = {**look, "font": fonts.get(look["font"], look["font"])}
     return {place: plain[id(look)] for place, look in found.items()}
-
-
-def font_names(file: OdfFile) -> dict[str, str]:
-    """Return the families of the fonts that an OpenDocument file declares, by the names that its styles use."""
-    return {
-        attribute(face, "name"): attribute(face, "font-family").strip("'\"") or attribute(face, "name")
-        for face in file.everywhere("font-face")
-    }
 
 
 def plain_looks(look: Mapping[str, str], names: tuple[str, ...] = _LOOKS) -> Look:

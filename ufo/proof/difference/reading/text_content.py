@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide
 from ufo.proof.difference.reading.asked_properties import properties_of
-from ufo.proof.difference.reading.sheet_content import font_names, plain_looks
+from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
@@ -66,15 +66,8 @@ def _capital(name: str) -> str:
 
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
-    fonts = font_names(file)
-    paragraphs = tuple(_paragraph(_named(runs, fonts), base) for _, base, runs in blocks_with_looks(file))
+    paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
     return Content(paragraphs=paragraphs, properties=dict(properties_of(file, ODT, _OF_DOCUMENT)))
-
-
-def _named(runs: Iterable[tuple[str, Look]], fonts: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
-    """Iterate over the runs with the names of fonts as people know them: a file numbers those that it declares twice."""
-    for text, look in runs:
-        yield text, ({**look, "font": fonts.get(look["font"], look["font"])} if "font" in look else look)
 
 
 def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:
@@ -97,9 +90,12 @@ def read_pptx_content(path: Path) -> Content:
             if any(local(child) in ("r", "fld", "br") for child in paragraph)
         )
         found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
-    has_charts = any(slide.properties.get("charts", "0") != "0" for slide in found)
-    charts = read_pptx(path).charts if has_charts else ()
+    charts = read_pptx(path).charts if _have_charts(found) else ()
     return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, PPTX, _OF_SLIDES)))
+
+
+def _have_charts(found: Iterable[Slide]) -> bool:
+    return any(slide.properties.get("charts", "0") != "0" for slide in found)
 
 
 def _of_slide(slide: SlidePart, shape: Element | None, paragraph: Element) -> Paragraph:
@@ -112,25 +108,13 @@ def read_odp_content(path: Path) -> Content:
     """Read a presentation or a drawing."""
     file = OdfFile(path)
     found = []
-    paragraphs_of: dict[int, list[Paragraph]] = {}
-    pages, fonts = slides(file, Asked("")), font_names(file)
-    page_of = {
-        id(block): number
-        for number, page in enumerate(pages)
-        for part in page
-        if local(part) != "notes"
-        for block in part.iter()
-        if local(block) in ("p", "h")
-    }
-    for block, base, runs in blocks_with_looks(file):
-        if id(block) in page_of:
-            paragraphs_of.setdefault(page_of[id(block)], []).append(_paragraph(_named(runs, fonts), base))
-    for number in range(len(pages)):
-        texts = tuple(paragraph for paragraph in paragraphs_of.get(number, ()) if paragraph.text)
-        found.append(Slide(texts, dict(properties_of(file, ODP, _OF_SLIDE, page=number + 1))))
+    for number, page in enumerate(slides(file, Asked("")), 1):
+        blocks = (block for part in page if local(part) != "notes" for block in blocks_with_looks(file, part))
+        texts = (_paragraph(runs, base) for _, base, runs in blocks)
+        properties = dict(properties_of(file, ODP, _OF_SLIDE, page=number))
+        found.append(Slide(tuple(paragraph for paragraph in texts if paragraph.text), properties))
     is_packed = not path.suffix.casefold().startswith(".f")
-    has_charts = any(slide.properties.get("charts", "0") != "0" for slide in found)
-    charts = read_packed(path).charts if is_packed and has_charts else ()
+    charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
     return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, ODP, _OF_SLIDES)))
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.header import decode_header, make_header
 from email.message import Message
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from ufo.commands.mail.folders import MailFolder, mail_folders, messages_in
+from ufo.commands.mail.messages import header, text_of, written_at
 from ufo.errors import ToolError
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.line_words import counted, listed, one_line, quoted, shown, unique
@@ -138,10 +137,8 @@ def _told(new: list[tuple[str, Mail]], gone: list[tuple[str, Mail]]) -> Iterator
         else:
             line = f"mail, {shown(folder)}: new message{mail.told}"
         yield _fact(folder, line, mail)
-    rest = [mail for folder, mail in gone if not mail.key or mail.key not in came]
-    for folder, mail in gone[:_MOST_TOLD]:
-        if mail in rest:
-            yield _fact(folder, f"mail, {shown(folder)}: message gone{mail.told}", mail, is_gone=True)
+    for folder, mail in [(folder, mail) for folder, mail in gone if not mail.key or mail.key not in came][:_MOST_TOLD]:
+        yield _fact(folder, f"mail, {shown(folder)}: message gone{mail.told}", mail, is_gone=True)
     if len(new) > _MOST_TOLD:
         subjects = listed([quoted(mail.subject, 30) for _, mail in new[_MOST_TOLD:]])
         mails = [mail for _, mail in new[_MOST_TOLD:]]
@@ -194,34 +191,9 @@ def _read(file: Path) -> Mail:
 
 
 def _mail(message: Message) -> Mail:
-    subject, sender, date = (_header(message, name) for name in ("Subject", "From", "Date"))
-    to = ", ".join(filter(None, (_header(message, name) for name in ("To", "Cc", "Bcc"))))
-    try:
-        day = parsedate_to_datetime(date).date().isoformat() if date else ""
-    except (ValueError, TypeError):
-        day = ""
-    key = _header(message, "Message-ID") or f"{date} {sender} {subject}"
-    return Mail(key, sender, to, subject, _body(message), day)
-
-
-def _header(message: Message, name: str) -> str:
-    raw = message.get(name)
-    if raw is None:
-        return ""
-    try:
-        return " ".join(str(make_header(decode_header(str(raw)))).split())
-    except (LookupError, ValueError, UnicodeError):
-        return " ".join(str(raw).split())
-
-
-def _body(message: Message) -> str:
-    for part in message.walk():
-        if part.get_content_type() == "text/plain" and part.get_filename() is None:
-            data = part.get_payload(decode=True)
-            if isinstance(data, bytes):
-                charset = part.get_content_charset() or "utf-8"
-                try:
-                    return data.decode(charset, "replace").strip()[:_MOST_LETTERS]
-                except LookupError:
-                    return data.decode("utf-8", "replace").strip()[:_MOST_LETTERS]
-    return ""
+    subject, sender = header(message, "Subject"), header(message, "From")
+    to = ", ".join(filter(None, (header(message, name) for name in ("To", "Cc", "Bcc"))))
+    written = written_at(message)
+    key = header(message, "Message-ID") or f"{header(message, 'Date')} {sender} {subject}"
+    day = written.date().isoformat() if written is not None else ""
+    return Mail(key, sender, to, subject, text_of(message)[:_MOST_LETTERS], day)

@@ -12,7 +12,6 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.properties import changed_values
 from ufo.proof.difference.kept_files import KeptFiles
-from ufo.proof.difference.line_words import one_line
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.places import Places
@@ -68,7 +67,8 @@ class Settings:
         for path in self._changes.gone:
             source = Source(path, places, Channel.SETTINGS)
             found.append((path, source.fact(Telling("", "settings file is gone", gone=source.names(), loss=True))))
-        return [_by_whom(path, fact, now, own) for path, fact in found]
+        times = {path: entry.mtime_ns for path, entry in now.entries.items()}
+        return [own.marked(fact, path, times.get(path)) for path, fact in found]
 
     def ends(self) -> dict[Path, str]:
         """Return the settings files that changed, each with the digest of what it holds now. Blocking."""
@@ -132,10 +132,3 @@ def dconf_values(database: Path) -> dict[str, str]:
 def _is_settings(path: Path) -> bool:
     is_named = path.name in _NAMES or path.suffix.casefold() in _ENDINGS or path.name.endswith("rc")
     return is_named and not why_file(path) and "Cache" not in str(path)
-
-
-def _by_whom(path: Path, fact: Fact, now: Scan, own: OwnWrites) -> Fact:
-    entry = now.entries.get(path)
-    if own.made([path], [] if entry is None else [entry.mtime_ns / 1e9]):
-        return fact
-    return fact.model_copy(update={"by_run": False, "line": one_line(f"not by this run: {fact.line}")})

@@ -44,6 +44,11 @@ class Styles:
 
     def __init__(self, file: OdfFile) -> None:
         self.content = file.content
+        self._fonts = {
+            attribute(face, "name"): attribute(face, "font-family").strip("'\"") or attribute(face, "name")
+            for face in file.everywhere("font-face")
+        }
+        self._automatic = {style for holder in file.everywhere("automatic-styles") for style in holder}
         self._styles: dict[tuple[str, str], Element] = {}
         self._named: dict[str, Element] = {}
         for style in file.styled():
@@ -60,16 +65,19 @@ class Styles:
                 for key, value in part.attrib.items():
                     look = _SEEN.get(key.rpartition("}")[2])
                     if look:
-                        found.setdefault(look, _spelled(look, value))
+                        # A file numbers the fonts that it declares twice; people know the family.
+                        found.setdefault(
+                            look, self._fonts.get(value, value) if look == "font" else _spelled(look, value)
+                        )
             if attribute(style, "data-style-name"):
                 found.setdefault("format", self._format(attribute(style, "data-style-name")))
         return found
 
     def named_style(self, name: str) -> str:
-        """Return the paragraph style that a person chose. An automatic style (P1, P2 …) stands for its parent."""
+        """Return the paragraph style that a person chose. An automatic style, which no program shows, stands for its parent."""
         for style in self._chain("paragraph", name):
             own = attribute(style, "name")
-            if not re.fullmatch(r"P\d+", own):
+            if style not in self._automatic:
                 return attribute(style, "display-name") or own.replace("_20_", " ")
         return "Standard"
 
@@ -149,10 +157,14 @@ def _looks_of_text(
     return own, repeated
 
 
-def blocks_with_looks(file: OdfFile) -> Iterator[tuple[Element, dict[str, str], list[tuple[str, Looks]]]]:
-    """Iterate over the paragraphs and headings, each with the formatting of the whole and its runs with theirs."""
+def blocks_with_looks(
+    file: OdfFile, within: Element | None = None
+) -> Iterator[tuple[Element, dict[str, str], list[tuple[str, Looks]]]]:
+    """Iterate over the paragraphs and headings, each with the formatting of the whole and its runs with theirs. `within`: the
+    part of the file's body that is read, else all of it.
+    """
     styles = Styles(file)
-    for block, list_style, level in _blocks(file.body, "", 0):
+    for block, list_style, level in _blocks(file.body if within is None else within, "", 0):
         base = {"style": styles.named_style(attribute(block, "style-name")), "list": "none"}
         base["heading level"] = attribute(block, "outline-level", "1") if local(block) == "h" else "0"
         if level:

@@ -37,6 +37,7 @@ class Package:
         self.path = path
         self.archive = Archive(path)
         self._roots: dict[str, Element] = {}
+        self._relations: dict[str, tuple[Relation, ...]] = {}
         self.main = next((one.target for one in relations(self.archive, "") if one.kind == "officeDocument"), "")
         if not self.main:
             raise UnreadableDocument(f"{path.name} is no document of an office")
@@ -60,7 +61,9 @@ class Package:
         return [one.target for one in self.relations(part) if one.kind == kind and one.target in self.archive]
 
     def relations(self, part: str) -> tuple[Relation, ...]:
-        return relations(self.archive, part)
+        if part not in self._relations:
+            self._relations[part] = relations(self.archive, part)
+        return self._relations[part]
 
     def only(self, part: str, kind: str) -> Element | None:
         found = self.linked(part, kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -19,26 +19,31 @@ from ufo.verify.documents.references import column_number, shifted
 _CONSTANTS = ("TRUE", "FALSE")
 _CONSTANT = re.compile(r'"[^"]*"|\b(?:TRUE|FALSE)\(\)')
 """LibreOffice writes both constants as functions. What is quoted stays."""
+Parse = Callable[[str], Element]
+"""Parses a part of the workbook, by its name."""
 
 
 def read_xlsx(path: Path) -> Document:
     with Archive(path) as archive:
-        book_name = next(
-            (one.target for one in relations(archive, "") if one.kind == "officeDocument"), "xl/workbook.xml"
-        )
-        book = parse_xml(archive.read(book_name), f"{path.name} (workbook)")
-        linked = {one.id: one for one in relations(archive, book_name)}
-        by_kind = {one.kind: one.target for one in linked.values()}
-        reader = _Reader(
-            archive, _strings(archive, by_kind), read_formats(archive, by_kind.get("styles", ""), _is_1904(book))
-        )
-        sheets: list[Sheet] = []
-        charts: list[Chart] = []
-        for name, part in _sheets(book, linked):
-            if part in archive:
-                sheets.append(Sheet(name, reader.cells(part)))
-                charts += _charts(archive, part, name)
-        return Document(path, sheets=tuple(sheets), charts=tuple(charts))
+        return read_workbook(path, archive, lambda part: parse_xml(archive.read(part), f"{path.name} ({part})"))
+
+
+def read_workbook(path: Path, archive: Archive, parse: Parse) -> Document:
+    """Read an opened workbook. Raises UnreadableDocument."""
+    book_name = next((one.target for one in relations(archive, "") if one.kind == "officeDocument"), "xl/workbook.xml")
+    book = parse(book_name)
+    linked = {one.id: one for one in relations(archive, book_name)}
+    by_kind = {one.kind: one.target for one in linked.values()}
+    reader = _Reader(
+        parse, _strings(archive, by_kind, parse), read_formats(archive, by_kind.get("styles", ""), _is_1904(book))
+    )
+    sheets: list[Sheet] = []
+    charts: list[Chart] = []
+    for name, part in _sheets(book, linked):
+        if part in archive:
+            sheets.append(Sheet(name, reader.cells(part)))
+            charts += _charts(archive, part, name, parse)
+    return Document(path, sheets=tuple(sheets), charts=tuple(charts))
 
 
 def _is_1904(book: Element) -> bool:
@@ -52,11 +57,11 @@ def _sheets(book: Element, linked: Mapping[str, Relation]) -> Iterator[tuple[str
             yield attribute(node, "name"), relation.target
 
 
-def _strings(archive: Archive, by_kind: Mapping[str, str]) -> tuple[str, ...]:
+def _strings(archive: Archive, by_kind: Mapping[str, str], parse: Parse) -> tuple[str, ...]:
     name = by_kind.get("sharedStrings", "")
     if name not in archive:
         return ()
-    return tuple(_rich_text(item) for item in children(parse_xml(archive.read(name), name), "si"))
+    return tuple(_rich_text(item) for item in children(parse(name), "si"))
 
 
 def _rich_text(item: Element) -> str:
@@ -71,24 +76,20 @@ def _rich_text(item: Element) -> str:
 
 
 class _Reader:
-    def __init__(self, archive: Archive, strings: Sequence[str], formats: Sequence[CellFormat]) -> None:
-        self._archive = archive
+    def __init__(self, parse: Parse, strings: Sequence[str], formats: Sequence[CellFormat]) -> None:
+        self._parse = parse
         self._strings = strings
         self._formats = formats
 
     def cells(self, part: str) -> dict[tuple[int, int], Cell]:
         cells: dict[tuple[int, int], Cell] = {}
         shared: dict[str, _Shared] = {}
-        row = -1
-        for line in descendants(parse_xml(self._archive.read(part), part), "row"):
-            row = _number(attribute(line, "r"), row + 2) - 1
-            column = -1
-            for node in children(line, "c"):
-                letters = attribute(node, "r").rstrip("0123456789")
-                column = column_number(letters) if letters.isalpha() and len(letters) < 4 else column + 1
-                cell = replace(self._cell(node), formula=_formula(node, (row, column), shared))
-                if cell.shown or cell.value is not None or cell.formula:
-                    cells[row, column] = cell
+        for place, node in placed_cells(self._parse(part)):
+            cell = self._cell(node)
+            if formula := _formula(node, place, shared):
+                cell = replace(cell, formula=formula)
+            if cell.shown or cell.value is not None or cell.formula:
+                cells[place] = cell
         return cells
 
     def _cell(self, node: Element) -> Cell:
@@ -109,6 +110,20 @@ class _Reader:
             return Cell(raw)
         style = _number(attribute(node, "s"), 0)
         return self._formats[style].cell(value) if 0 <= style < len(self._formats) else CellFormat().cell(value)
+
+
+def placed_cells(sheet: Element) -> Iterator[tuple[tuple[int, int], Element]]:
+    """Iterate over the cells of a sheet, each with its row and column from 0. A cell that does not say where it is follows the
+    one before.
+    """
+    row = -1
+    for line in descendants(sheet, "row"):
+        row = _number(attribute(line, "r"), row + 2) - 1
+        column = -1
+        for node in children(line, "c"):
+            letters = attribute(node, "r").rstrip("0123456789")
+            column = column_number(letters) if letters.isalpha() and len(letters) < 4 else column + 1
+            yield (row, column), node
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +154,9 @@ def _number(text: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else otherwise
 
 
-def _charts(archive: Archive, part: str, sheet: str) -> Iterator[Chart]:
+def _charts(archive: Archive, part: str, sheet: str, parse: Parse) -> Iterator[Chart]:
     drawings = [one.target for one in relations(archive, part) if one.kind == "drawing"]
     for drawing in drawings:
         for relation in relations(archive, drawing):
             if relation.kind == "chart" and relation.target in archive:
-                yield from chart_of(parse_xml(archive.read(relation.target), relation.target), sheet)
+                yield from chart_of(parse(relation.target), sheet)

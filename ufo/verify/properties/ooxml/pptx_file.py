@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.markup import attribute, descendants, local
-from ufo.verify.documents.ooxml.package import Package, relation_id
+from ufo.verify.documents.ooxml.package import Package, relation_id, theme_colours, theme_fonts
 from ufo.verify.properties.query import Asked
 
 _MOST_SLIDES = 5000
@@ -15,7 +16,7 @@ TITLES = ("title", "ctrTitle")
 
 
 class SlidePart:
-    """`layout`, `master`, `theme`, `notes`: the roots of those parts, None where the slide has none."""
+    """`layout`, `master`, `notes`: the roots of those parts, None where the slide has none."""
 
     def __init__(self, package: Package, part: str) -> None:
         self.root = package.root(part)
@@ -25,11 +26,26 @@ class SlidePart:
             name for layout in package.linked(part, "slideLayout")[:1] for name in package.linked(layout, "slideMaster")
         ]
         self.master = package.root(masters[0]) if masters else None
-        self.theme = package.only(masters[0], "theme") if masters else None
+        theme = package.only(masters[0], "theme") if masters else None
+        self.theme_colours, self.theme_fonts = theme_colours(theme), theme_fonts(theme)
 
     def shapes(self) -> list[tuple[str, Element]]:
         """Return each shape with the kind of its placeholder: "" for none, "body" for a placeholder that names no kind."""
         return [(placeholder_of(shape), shape) for shape in descendants(self.root, "sp")]
+
+    @cached_property
+    def behind(self) -> list[list[tuple[tuple[str, str], Element]]]:
+        """The shapes of the layout, and those of the master, each with its `place_of`."""
+        roots = (self.layout, self.master)
+        return [
+            [] if root is None else [(place_of(shape), shape) for shape in descendants(root, "sp")] for root in roots
+        ]
+
+    @cached_property
+    def text_styles(self) -> dict[str, Element]:
+        """The master's lists of styles by their names, such as "titleStyle"."""
+        held = [] if self.master is None else descendants(self.master, "txStyles")
+        return {local(styles): styles for holder in held for styles in holder}
 
 
 class PptxFile:
@@ -58,5 +74,10 @@ class PptxFile:
 
 
 def placeholder_of(shape: Element) -> str:
+    return place_of(shape)[0]
+
+
+def place_of(shape: Element) -> tuple[str, str]:
+    """Return the kind of the shape's placeholder and its number; "" for none."""
     node = next(descendants(shape, "ph"), None)
-    return "" if node is None else attribute(node, "type", "body")
+    return ("", "") if node is None else (attribute(node, "type", "body"), attribute(node, "idx"))

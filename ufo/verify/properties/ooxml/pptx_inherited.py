@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.ooxml.package import theme_colours, theme_fonts
-from ufo.verify.properties.ooxml.pptx_file import TITLES, SlidePart, placeholder_of
+from ufo.verify.properties.ooxml.pptx_file import TITLES, SlidePart, place_of
 from ufo.verify.properties.ooxml.pptx_properties import paragraph_look, run_look
 
 _COLOURS = (
@@ -40,7 +39,7 @@ def inherited_look(slide: SlidePart, shape: Element, paragraph: Element) -> dict
         for style in children(styles, f"lvl{level}pPr"):
             found = {**_look(slide, style), **found}
     if _heads_a_table(shape, paragraph):
-        found["colour"] = next(iter(theme_colours(slide.theme)), "")
+        found["colour"] = next(iter(slide.theme_colours), "")
     return found
 
 
@@ -58,23 +57,18 @@ def _heads_a_table(shape: Element, paragraph: Element) -> bool:
 def _styles(slide: SlidePart, shape: Element) -> Iterator[Element]:
     """Iterate over the lists of styles that hold for the shape, the nearest first."""
     yield from descendants(shape, "lstStyle")
-    kind = placeholder_of(shape)
-    for root in (slide.layout, slide.master):
-        offered = [] if root is None else list(descendants(root, "sp"))
-        same = [other for other in offered if kind and _is_same(shape, other)]
-        alike = [other for other in offered if kind and _family(placeholder_of(other)) == _family(kind)]
+    kind, number = place_of(shape)
+    for offered in slide.behind if kind else ():
+        same = [other for place, other in offered if place[0] and _is_same((kind, number), place)]
+        alike = [other for place, other in offered if _family(place[0]) == _family(kind)]
         for other in (same or alike)[:1]:
             yield from descendants(other, "lstStyle")
-    if slide.master is not None:
-        yield from descendants(slide.master, f"{_family(kind)}Style")
+    if (styles := slide.text_styles.get(f"{_family(kind)}Style")) is not None:
+        yield styles
 
 
-def _is_same(shape: Element, other: Element) -> bool:
-    own, others = (next(descendants(found, "ph"), None) for found in (shape, other))
-    if own is None or others is None:
-        return False
-    number = attribute(own, "idx")
-    return number == attribute(others, "idx") and (bool(number) or placeholder_of(shape) == placeholder_of(other))
+def _is_same(own: tuple[str, str], other: tuple[str, str]) -> bool:
+    return own[1] == other[1] and (bool(own[1]) or own[0] == other[0])
 
 
 def _family(kind: str) -> str:
@@ -89,7 +83,7 @@ def _look(slide: SlidePart, style: Element) -> dict[str, str]:
             if local(part) == "solidFill" and (colour := _theme_colour(slide, part)):
                 found["colour"] = colour
             elif local(part) == "latin" and attribute(part, "typeface") in _FONTS:
-                found["font"] = theme_fonts(slide.theme).get(_FONTS[attribute(part, "typeface")], "")
+                found["font"] = slide.theme_fonts.get(_FONTS[attribute(part, "typeface")], "")
     return {name: value for name, value in found.items() if value}
 
 
@@ -99,7 +93,7 @@ def _theme_colour(slide: SlidePart, fill: Element) -> str:
         name = attribute(named, "val")
         for mapped in () if slide.master is None else descendants(slide.master, "clrMap"):
             name = attribute(mapped, name, name)
-        colours = dict(zip(_COLOURS, theme_colours(slide.theme), strict=False))
+        colours = dict(zip(_COLOURS, slide.theme_colours, strict=False))
         return _changed(colours.get(name, ""), named)
     return ""
 

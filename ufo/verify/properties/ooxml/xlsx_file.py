@@ -10,7 +10,7 @@ from ufo.errors import UnreadableDocument
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.ooxml.package import Package, is_on, relation_id, theme_colours, tinted
-from ufo.verify.documents.ooxml.xlsx import read_xlsx
+from ufo.verify.documents.ooxml.xlsx import read_workbook
 from ufo.verify.properties.query import Asked
 
 _SWITCHES = {"b": "bold", "i": "italic", "u": "underline", "strike": "strikethrough"}
@@ -50,8 +50,8 @@ class XlsxFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.document: Document = read_xlsx(path)
         with Package(path) as package:
+            self.document: Document = read_workbook(path, package.archive, package.root)
             self.book = package.root(package.main)
             targets = {one.id: one.target for one in package.relations(package.main)}
             self.sheets = [

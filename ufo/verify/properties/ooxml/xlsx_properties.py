@@ -12,6 +12,7 @@ from ufo.schema.patterns import regex
 from ufo.schema.property_values import PAPERS
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
+from ufo.verify.documents.ooxml.xlsx import placed_cells
 from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
 from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.odf.odt import plain_look
@@ -41,7 +42,7 @@ def _on_cells(read: Callable[[Sheet, Asked], Iterable[Reading]]) -> Reader:
 def _look(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
     """Read a property as the cell shows it: a conditional format that fits goes before the cell's own format."""
     part = file.sheet(asked)
-    rules, styles = _rules(file, part), _styles(part)
+    rules, styles = _rules(file, part), cell_styles(part)
     sheet = sheet_of(file.document.sheets, Asked(asked.name, sheet=part.name))
     columns = list(part.within("cols", "col"))
     for row, column, where in places(asked):
@@ -51,14 +52,10 @@ def _look(file: XlsxFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(plain_look(asked.name, by_rule or found.get(asked.name, "")), where)
 
 
-def _styles(part: SheetPart) -> dict[tuple[int, int], int]:
-    found = {}
-    for cell in (cell for row in part.within("sheetData", "row") for cell in children(row, "c")):
-        reference = parse_reference(attribute(cell, "r"))
-        number = attribute(cell, "s", "0")
-        if reference is not None and number.isdecimal():
-            found[reference.area.row, reference.area.column] = int(number)
-    return found
+def cell_styles(part: SheetPart) -> dict[tuple[int, int], int]:
+    """Return the number of each written cell's format, by row and column from 0."""
+    numbers = ((place, attribute(cell, "s", "0")) for place, cell in placed_cells(part.root))
+    return {place: int(number) for place, number in numbers if number.isdecimal()}
 
 
 def _column_style(columns: list[Element], column: int) -> int:

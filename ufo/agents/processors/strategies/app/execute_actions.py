@@ -24,7 +24,6 @@ from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.claims import Claim, prove, vouched_by_page
-from ufo.proof.shown_again import with_those_shown_again
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.picture import Picture
@@ -190,8 +189,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
             return findings
         now = await picture_url(collect(dispatcher, "capture_window_screenshot"), [])
         with Part(_log, "comparing the pictures of before and after", []):
-            seen = agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
-        return with_those_shown_again(seen, claim.acts)
+            return agent.witness.vouches_for(findings, Picture.from_data_url(now)) if now else findings
+        return findings
 
     def _expected(self, response: AppAgentResponse, subtask_expect: Sequence[Predicate]) -> list[Predicate]:
         """Return what the answer says must hold, and at the end of the sub-task also what the HostAgent says, where the answer

@@ -17,7 +17,6 @@ from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
 from ufo.proof.evidence import evidence_of, proved_before
 from ufo.proof.facts import Evidence, collect_facts
-from ufo.proof.shown_again import with_those_shown_again
 from ufo.proof.stated import taken_back
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
@@ -89,13 +88,18 @@ async def conclude(
     answer = response.result
     facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
     read = await agent.read(_inputs(agent, facts, answer))
-    account = await asyncio.to_thread(close, agent.request, facts, read.reading, read.by, answer)
+    account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
     return Concluded(findings, facts, read, account)
+
+
+def _masked(agent: HostAgent) -> str:
+    """Return the request as facts are told: a secret in it is found there by its mask, which stands for this value alone."""
+    return agent.services.masks.text(agent.request)
 
 
 def _inputs(agent: HostAgent, facts: Facts, answer: str) -> ReadingInputs:
     return ReadingInputs(
-        request=agent.request,
+        request=_masked(agent),
         facts=facts.facts,
         answer=answer,
         today=date.today().isoformat(),
@@ -119,8 +123,8 @@ async def _found(
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
     stated = [one for one in said if agent.stated.stands(one)]
     found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before), timeout_s)
-    shown = with_those_shown_again(proved_before(found, done.records), done.acts)
-    return (*agent.stated.dated(shown), *await _changed_since(agent, done.records))
+    proved = proved_before(found, done.records)
+    return (*agent.stated.dated(proved), *await _changed_since(agent, done.records))
 
 
 async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> tuple[Finding, ...]:
@@ -149,5 +153,6 @@ async def _facts(agent: HostAgent, answer: str, findings: Sequence[Finding], don
         windows_before=agent.windows_before,
         windows=await agent.open_windows(),
         unsaved=unsaved.windows,
+        mask=agent.services.masks.text,
     )
     return agent.services.masks.model(await asyncio.to_thread(collect_facts, evidence))

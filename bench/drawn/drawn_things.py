@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ufo.schema.colours import named
-from ufo.schema.drawn import CANVAS, STRAIGHT, Drawn
+from bench.drawn.colour_names import named
+from bench.drawn.drawn import CANVAS, STRAIGHT, Drawn
 from ufo.schema.geometry import Rect
 
 SCRIPT = Path(__file__).with_name("drawn_things.js").read_text("utf-8").strip()

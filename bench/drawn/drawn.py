@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ufo.schema.colours import named
+from bench.drawn.colour_names import named
 
 CANVAS = "canvas"
 """What a program paints, of which a page knows no more than the place."""

@@ -6,8 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from bench.drawn.desktop import DrawnDesktop
 from bench.measured_desktop import MeasuredDesktop
-from tests.drawn.pages import drawn, listed, shapes, shows
+from bench.minds.miniwob import TASKS
+from tests.bench.drawn.pages import drawn, listed, shapes, shows
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backends import connect
+from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
 
@@ -71,9 +76,7 @@ async def test_shapes_are_called_by_size_colour_and_kind(desktop: MeasuredDeskto
             "large lime square",
             "red line",
         ]
-        exact = shapes(bench)[2].drawn
-        assert exact is not None
-        assert (exact.colour, exact.sides) == ("#0000fe", 4)
+        assert str(shapes(bench)[2].value).startswith("#0000fe 40x20 at ")
         assert shapes(bench)[0].rect.width == 40
 
 
@@ -151,3 +154,11 @@ async def test_a_shape_that_is_covered_gone_or_another_one_is_not_clicked(
         await bench.run("click_input", id=bench.id_of("Cover"), name="Cover")
         refused = await bench.run("click_input", id=circle, name="small green circle")
         assert not refused.ok
+
+
+async def test_the_setting_of_the_backend_loads_it(private_desktop: PrivateDesktop) -> None:
+    connected = await connect(private_desktop.environment, DesktopSettings(backend=TASKS[0].backend))
+    try:
+        assert isinstance(connected, DrawnDesktop)
+    finally:
+        await connected.shutdown()

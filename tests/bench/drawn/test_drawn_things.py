@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ufo.verify.pages.drawn_things import drawing_of
+from bench.drawn.drawn_things import drawing_of
 
 
 def told(*spans: int, **others: object) -> dict[str, Any]:

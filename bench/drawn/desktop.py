@@ -1,5 +1,6 @@
 """A desktop that also lists what the pages of browsers draw, so that shapes and coloured boxes can be named, found and worked.
 
+`BACKEND` is named in `desktop.backend`, as any extension is: Linux, with such a desktop around its own.
 A shape has no actions of its own, so it is worked with the pointer. Right before that its page is asked where it is now, and
 what lies over it.
 """
@@ -9,19 +10,23 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
+from bench.drawn.among_controls import beside_the_tree, page_in, without_repeated_canvases
+from bench.drawn.drawn import CANVAS
+from bench.drawn.drawn_things import Drawing, Thing
+from bench.drawn.reader import DrawingReader, ShownPage
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
+from ufo.desktop.backends import BACKENDS
 from ufo.desktop.forwarding_desktop import ForwardingDesktop
+from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Delivery, ElementVerb, Window
-from ufo.drawn.among_controls import beside_the_tree, page_in, without_repeated_canvases
-from ufo.drawn.reader import DrawingReader, ShownPage
 from ufo.errors import NotActionable, StaleElement
 from ufo.faults import Part
-from ufo.schema.drawn import CANVAS
 from ufo.schema.geometry import Point, Rect
-from ufo.verify.pages.drawn_things import Drawing, Thing
 
 PREFIX = "drawn:"
 _UNREADABLE = "what a program paints here cannot be read from the page, only seen in the picture"
@@ -36,6 +41,7 @@ class _Known:
     window_id: str
     page: ShownPage
     element: Element
+    thing: Thing
 
 
 class DrawnDesktop(ForwardingDesktop):
@@ -46,6 +52,11 @@ class DrawnDesktop(ForwardingDesktop):
         self._reader = DrawingReader()
         self._known: dict[Handle, _Known] = {}
         self._last: dict[str, tuple[Snapshot, Snapshot]] = {}
+
+    @classmethod
+    async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
+        """Stand around the desktop that Linux has there. Raises DesktopUnavailable."""
+        return cls(await LinuxDesktop.connect(environment, settings))
 
     async def snapshot(self, window_id: str) -> Snapshot:
         return await self._with_drawn(await self._inner.snapshot(window_id))
@@ -77,13 +88,15 @@ class DrawnDesktop(ForwardingDesktop):
         return self._joined(tree, page, shown, drawing)
 
     def _joined(self, tree: Snapshot, page: Element, shown: ShownPage, drawing: Drawing) -> Snapshot:
-        drawn = without_repeated_canvases(tree.elements, [_element(one, tree, page, shown) for one in drawing.things])
+        listed = [(_element(thing, tree, page, shown), thing) for thing in drawing.things]
+        drawn = without_repeated_canvases(tree.elements, [element for element, _ in listed])
         while len(self._known) > _MOST_KNOWN:
             self._known.pop(next(iter(self._known)))
-        for one in drawn:
-            self._known[one.handle] = _Known(tree.window_id, shown, one)
+        for element, thing in listed:
+            self._known[element.handle] = _Known(tree.window_id, shown, element, thing)
+        texts = [(thing.drawn.text, element.rect) for element, thing in listed if thing.drawn.text]
         more = (*tree.more, drawing.summary) if drawing.summary else tree.more
-        return replace(tree, elements=beside_the_tree(tree.elements, page, drawn), more=more)
+        return replace(tree, elements=beside_the_tree(tree.elements, page, drawn, texts), more=more)
 
     async def _window(self, window_id: str) -> Window | None:
         return next((one for one in await self._inner.windows() if one.id == window_id), None)
@@ -97,7 +110,7 @@ class DrawnDesktop(ForwardingDesktop):
         now = (await self.snapshot(known.window_id)).same(known.element)
         if now is None:
             raise StaleElement(f"{handle.name!r} is not drawn in sight any more; look again")
-        if not _is_same(known.element, now):
+        if not _is_same(known.thing, self._known[now.handle].thing):
             raise StaleElement(f"{handle.name!r} is {now.name!r} now; look again")
         return now
 
@@ -137,8 +150,8 @@ class DrawnDesktop(ForwardingDesktop):
     async def text(self, handle: Handle) -> str | None:
         if not handle.key.startswith(PREFIX):
             return await self._inner.text(handle)
-        drawn = (await self.reidentify(handle)).drawn
-        return drawn.text or None if drawn is not None else None
+        element = await self.reidentify(handle)
+        return self._known[element.handle].thing.drawn.text or None
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
@@ -171,18 +184,21 @@ def _element(thing: Thing, tree: Snapshot, page: Element, shown: ShownPage) -> E
         role=role,
         name=name,
         rect=rect,
+        value=None
+        if is_canvas
+        else f"{thing.drawn.main_colour} {rect.width}x{rect.height} at {rect.x},{rect.y}".strip(),
         states=frozenset({"enabled", "covered"} if thing.drawn.is_covered else {"enabled"}),
         depth=page.depth + 1,
         path=(*page.path, page.name),
         window=page.window,
         doubt=_UNREADABLE if is_canvas else None,
-        drawn=None if is_canvas else thing.drawn,
     )
 
 
-def _is_same(then: Element, now: Element) -> bool:
+def _is_same(then: Thing, now: Thing) -> bool:
     """Tell whether the thing is still of the kind and colour by which it was listed."""
-    if then.drawn is None or now.drawn is None:
-        return then.role == now.role == "Canvas"
-    what = [(one.kind, one.colour, one.outline, one.text) for one in (then.drawn, now.drawn)]
+    what = [(drawn.kind, drawn.colour, drawn.outline, drawn.text) for drawn in (then.drawn, now.drawn)]
     return what[0] == what[1]
+
+
+BACKEND = replace(BACKENDS["linux"], desktop=f"{__name__}:{DrawnDesktop.__name__}")

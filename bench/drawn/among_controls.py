@@ -18,13 +18,16 @@ def page_in(look: Snapshot) -> Element | None:
     return outer[0] if len(outer) == 1 else None
 
 
-def beside_the_tree(elements: Sequence[Element], page: Element, drawn: Sequence[Element]) -> tuple[Element, ...]:
-    """Return the controls with what is drawn behind those of its page. The words of a shape are not told twice."""
+def beside_the_tree(
+    elements: Sequence[Element], page: Element, drawn: Sequence[Element], texts: Sequence[tuple[str, Rect]]
+) -> tuple[Element, ...]:
+    """Return the controls with what is drawn behind those of its page. `texts` are those of shapes, with their places: they are
+    not told twice.
+    """
     if not drawn:
         return tuple(elements)
-    worded = [(one.drawn.text, one.rect) for one in drawn if one.drawn is not None and one.drawn.text]
     rects = [one.rect for one in drawn]
-    kept = [one for one in elements if one is page or not (_repeats(one, worded) or _only_stands_there(one, rects))]
+    kept = [one for one in elements if one is page or not (_repeats(one, texts) or _only_stands_there(one, rects))]
     at = next(place for place, one in enumerate(kept) if one is page)
     end = next((place for place in range(at + 1, len(kept)) if kept[place].depth <= page.depth), len(kept))
     return (*kept[:end], *drawn, *kept[end:])
