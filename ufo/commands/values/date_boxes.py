@@ -77,18 +77,17 @@ def parts_by_limits(limits: Sequence[tuple[float, float] | None]) -> list[str]:
     """
     parts: list[str] = []
     for place, limit in enumerate(limits):
-        if limit == _MONTHS:
+        least, most = limit or (0, 0)
+        if (least, most) == _MONTHS:
             parts.append("hour" if limits[place + 1 : place + 2] == [_SIXTIETHS] else "month")
-        elif limit == _SIXTIETHS:
+        elif (least, most) == _SIXTIETHS:
             parts.append("second" if "minute" in parts else "minute")
-        elif limit is None:
-            parts.append("")
-        elif limit[1] >= _FIRST_YEAR:
+        elif most >= _FIRST_YEAR:
             parts.append("year")
+        elif least >= 1 and most in _DAYS:
+            parts.append("day")
         else:
-            parts.append(
-                "day" if limit[0] >= 1 and limit[1] in _DAYS else _RANGES.get((int(limit[0]), int(limit[1])), "")
-            )
+            parts.append(_RANGES.get((int(least), int(most)), ""))
     return parts
 
 
