@@ -210,6 +210,43 @@ def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list
     assert verdict(account)[0] is expected, account.open
 
 
+def test_a_new_line_that_says_the_name_of_another_one_is_not_beside_it() -> None:
+    request = "Schreib die Summe der Lebensmittel als letzte Zeile in kassenzettel.txt"
+    new = Fact(
+        kind=FactKind.CHANGE,
+        line='kassenzettel.txt, line 19: 1 new line "Summe Lebensmittel: 21,40 EUR", as the last of 19',
+        place="kassenzettel.txt, line 19",
+        texts=("kassenzettel.txt", "Summe Lebensmittel: 21,40 EUR"),
+    )
+    heading = Fact(
+        kind=FactKind.STATE,
+        line='kassenzettel.txt, line 3: as it was: "LEBENSMITTEL"',
+        place="kassenzettel.txt, line 3",
+        texts=("kassenzettel.txt", "LEBENSMITTEL"),
+        news=False,
+    )
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1, 2]}], [{"fact": 1, "asked_by": request}])
+    account = _close([new, heading], reading, request)
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
+def test_a_paper_that_is_called_as_a_cell_is_shown_by_what_the_document_says_of_itself() -> None:
+    request = "Turn the page of plan.docx to landscape, A4 still"
+    turned = Fact(
+        kind=FactKind.CHANGE,
+        line="plan.docx: page orientation portrait → landscape",
+        place="plan.docx",
+        texts=("plan.docx",),
+    )
+    paper = Fact(
+        kind=FactKind.STATE, line="plan.docx: page size is a4", place="plan.docx", texts=("a4", "page size"), news=False
+    )
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1, 2]}], [{"fact": 1, "asked_by": request}])
+    assert verdict(_close([turned, paper], reading, request))[0] is RunOutcome.VERIFIED
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1]}], [{"fact": 1, "asked_by": request}])
+    assert verdict(_close([turned, paper], reading, request))[0] is RunOutcome.COMPLETED_UNVERIFIED
+
+
 def test_a_part_that_asked_for_a_change_cites_it_without_saying_so_twice() -> None:
     account = _close([_B2], _right(shown_by=[]))
     assert verdict(account)[0] is RunOutcome.VERIFIED, account.open

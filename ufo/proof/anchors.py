@@ -201,10 +201,14 @@ def _beside_a_part(asking: Asking) -> Iterator[tuple[str, str]]:
         of_file = folded(_stem(changed.document))
         own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
         for other in asking.beside.unchanged:
-            names = [name for name in other.names if name != of_file and name not in changed.names]
+            names = [name for name in other.names if name != of_file and not _says(changed, name)]
             is_part = other.document == changed.document and other.document != other.fact.place
             if is_part and any(map(asking.naming.has, names)) and _is_elsewhere(other, changed, asking, own):
                 yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
+
+
+def _says(changed: Literals, name: str) -> bool:
+    return name in changed.names or any(holds(folded(text), name) for text in changed.fact.texts)
 
 
 def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:

@@ -256,6 +256,10 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
         return True
     if token.kind is TokenKind.FILE:
         return _is_made_of(token, part, case)
+    if token.kind is TokenKind.CELL:
+        # "A4" is a cell and a paper: what a property is, it is of nothing but the document.
+        states = (known for known in part.sound if known.fact.kind is FactKind.STATE and not known.references)
+        return any(folded(token.text) == folded(text) for known in states for text in known.fact.texts)
     if token.kind not in _MEASURES:
         return False
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.

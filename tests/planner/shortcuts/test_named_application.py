@@ -52,6 +52,7 @@ def test_the_one_application_that_is_named_is_found_where_it_is_open(request_tex
         "In the web browser bookmark this page",
         "Note in Mousepad what Thunderbird shows",
         "In Mousepad note what the calculator shows",
+        "fill the phone numbers of crew.docx in from budget.ods",
         "",
     ],
 )

@@ -32,9 +32,7 @@ def _finished(inputs: AppInputs) -> AppAgentResponse | None:
     conditions = inputs.end_conditions
     if not conditions or not all(finding.proves for finding in conditions):
         return None
-    if inputs.feedback or inputs.plan:
-        return None
-    if not inputs.actions or not inputs.actions[-1].result.ok:
+    if inputs.feedback or inputs.plan or not inputs.actions or not inputs.actions[-1].result.ok:
         return None
     return AppAgentResponse(
         observation="; ".join(finding.evidence for finding in conditions),

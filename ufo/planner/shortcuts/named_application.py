@@ -13,6 +13,7 @@ from ufo.schema.target import TargetInfo
 
 _WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _QUOTED = regex(QUOTED)
+_FILE = regex(r"[\w-]+\.[^\W\d_]\w{1,4}(?!\w)")
 _LONGEST_NAME = 4
 _INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
@@ -40,7 +41,9 @@ def one_application(request: str, targets: Sequence[TargetInfo], applications: S
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
-    return windows[0] if len(places) == 1 and len(windows) == 1 else None
+    # A window that is found by its document is the place of that one, and not of another that is to be worked.
+    is_other = "." in mentions[0].words and len(set(_FILE.findall(plain))) > 1
+    return windows[0] if len(places) == 1 and len(windows) == 1 and not is_other else None
 
 
 def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:
@@ -61,9 +64,8 @@ def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[
 
 
 def _is_name(phrase: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> bool:
-    if any(letters(phrase) == letters(name) for name in applications) or kind_of_application(phrase) is not None:
-        return True
-    return any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets))
+    is_application = any(letters(phrase) == letters(name) for name in applications) or kind_of_application(phrase)
+    return bool(is_application) or any(window_fit(phrase, window) >= _EXACT for window in windows_of(targets))
 
 
 def _place(words: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> str:
