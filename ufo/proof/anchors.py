@@ -200,11 +200,20 @@ def _beside_a_part(asking: Asking) -> Iterator[tuple[str, str]]:
         # A sheet may have the name of its file: words that name the file do not single it out.
         of_file = folded(_stem(changed.document))
         own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
+        if _is_asked_insertion(changed, asking):
+            continue
         for other in asking.beside.unchanged:
             names = [name for name in other.names if name != of_file and not _says(changed, name)]
             is_part = other.document == changed.document and other.document != other.fact.place
             if is_part and any(map(asking.naming.has, names)) and _is_elsewhere(other, changed, asking, own):
                 yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
+
+
+def _is_asked_insertion(changed: Literals, asking: Asking) -> bool:
+    """Tell whether it is a new line or paragraph with a text that the words quote. The lines that they name tell its place."""
+    if changed.fact.gone or changed.references:
+        return False
+    return any(token.kind is TokenKind.QUOTED and occurs_in(token, [changed]) for token in asking.tokens)
 
 
 def _says(changed: Literals, name: str) -> bool:

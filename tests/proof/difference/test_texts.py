@@ -8,11 +8,14 @@ import zipfile
 from pathlib import Path
 
 import docx
+import openpyxl
 import pptx
 import pptx.dml.color
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl.styles import Font
+from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
 from tests.office_conversions import convert
@@ -175,6 +178,9 @@ def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:
     assert made.lines() == [
         'deck.pptx: the same 3 slides in another order (1 → 3, 2 → 1, 3 → 2): "Two", "Three", "One"'
     ]
+    deck.slides[0]._element.set("show", "0")  # noqa: SLF001 python-pptx has no other way to hide a slide
+    deck.save(str(path))
+    assert made.lines()[1:] == ["deck.pptx, slide 1 of 3: hidden slide off → on"]
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
@@ -293,3 +299,37 @@ def test_a_new_document_that_shares_less_than_half_with_another_one_is_told_by_i
     made.world.take()
     made.write("note.txt", "pear\napple\nfig\none\ntwo\nthree\nfour\n")
     assert made.lines()[0] == "note.txt: new file, 7 lines"
+
+
+def test_paragraphs_in_another_order_and_what_changed_in_them_are_two_facts(made: MadeWorld) -> None:
+    report = docx.Document()
+    for text in ("Tea", "Milk", "Jam"):
+        report.add_paragraph(text)
+    report.save(str(made.folder / "list.docx"))
+    made.world.take()
+    body = report.element.body
+    body.insert(0, body[2])
+    report.paragraphs[1].runs[0].bold = True
+    report.save(str(made.folder / "list.docx"))
+    assert made.lines() == [
+        'list.docx: the same 3 paragraphs in another order: "Jam", "Tea", "Milk"',
+        'list.docx, paragraph 2: bold on the whole of "Tea", 1 of 3 paragraphs with text',
+    ]
+
+
+def test_rows_in_another_order_and_what_changed_in_them_are_two_facts(made: MadeWorld) -> None:
+    path = made.book("prices.xlsx")
+    made.world.take()
+
+    def sort_and_mark(_: openpyxl.Workbook, sheet: Worksheet) -> None:
+        rows = sorted(([cell.value for cell in row] for row in sheet.iter_rows(min_row=2)), key=lambda row: str(row[0]))
+        for number, row in enumerate(rows, 2):
+            for column, value in enumerate(row, 1):
+                sheet.cell(number, column).value = value
+        sheet["A3"].font = Font(bold=True)
+
+    made.edit(path, sort_and_mark)
+    sort, bold = made.lines()
+    assert "in another order" in sort
+    assert "A3" in bold
+    assert "bold" in bold

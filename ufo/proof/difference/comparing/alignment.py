@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -100,3 +101,11 @@ class _Pairs:
 
 
 _NONE = _Pairs()
+
+
+def moves(olds: Sequence[T], news: Sequence[T]) -> list[tuple[int, int]]:
+    """Return where each item that is still there stood and stands; of equal ones the first went to the first place."""
+    places: dict[T, deque[int]] = {}
+    for place, item in enumerate(news):
+        places.setdefault(item, deque()).append(place)
+    return [(old, places[item].popleft()) for old, item in enumerate(olds) if places.get(item)]

@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.alignment import align, moves
 from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
@@ -27,7 +27,8 @@ def compare_paragraphs(
     if olds != news and len(olds) > 1 and Counter(filter(None, olds)) == Counter(filter(None, news)):
         reordered = comparison.reordered()
         if reordered is not None:
-            return [reordered]
+            looks = [(new, before[old], after[new]) for old, new in moves(olds, news) if olds[old]]
+            return [reordered, *changed_looks(looks, len(after), unit, where)]
     found = align(olds, news, comparison.alike)
     changed = [(old, new) for old, new in found.pairs if olds[old] != news[new]]
     alone = _alone(changed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ufo.proof.difference.comparing.alignment import align
+from ufo.proof.difference.comparing.alignment import align, moves
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
 from ufo.proof.difference.comparing.runs import look_said
@@ -25,24 +25,29 @@ _QUIET = frozenset({"bullets"})
 def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Telling]:
     olds, news = [_texts(slide) for slide in before], [_texts(slide) for slide in after]
     if olds != news and len(before) > 1 and Counter(olds) == Counter(news):
-        order = [news.index(found) + 1 for found in olds]
-        titles = listed([quoted(_title(slide), 24) for slide in after], 6)
-        moved = [f"{was} → {now}" for was, now in enumerate(order, 1) if was != now]
-        said = f"the same {counted(len(after), 'slide')} in another order ({listed(moved, 6)}): {titles}"
-        numbers = unique(str(now) for was, now in enumerate(order, 1) if was != now)
-        return [Telling("", said, unique(_title(slide) for slide in after), numbers=numbers)]
-    found = align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
-    told = [_gone(place, before, after) for place in found.removed]
-    for place in found.inserted:
-        told += _new(place, after)
-    pairs = [(before[old], after[new]) for old, new in found.pairs]
-    for (_, new), pair in zip(found.pairs, pairs, strict=True):
+        places = moves(olds, news)
+        told = [_reordered([new for _, new in places], after)]
+    else:
+        found = align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
+        places, told = list(found.pairs), [_gone(place, before, after) for place in found.removed]
+        for place in found.inserted:
+            told += _new(place, after)
+    pairs = [(before[old], after[new]) for old, new in places]
+    for (_, new), pair in zip(places, pairs, strict=True):
         told += _changed(*pair, f"slide {new + 1} of {len(after)}")
     inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair))
     if inherited:
         said = f"{listed(inherited, 6)}, which texts had of their layouts, now also stand on the slides"
         told.append(Telling("", said, inherited, by_product=_INHERITED))
     return told
+
+
+def _reordered(order: Sequence[int], after: Sequence[Slide]) -> Telling:
+    titles = listed([quoted(_title(slide), 24) for slide in after], 6)
+    moved = [f"{was} → {now + 1}" for was, now in enumerate(order, 1) if was != now + 1]
+    said = f"the same {counted(len(after), 'slide')} in another order ({listed(moved, 6)}): {titles}"
+    numbers = unique(str(now + 1) for was, now in enumerate(order, 1) if was != now + 1)
+    return Telling("", said, unique(_title(slide) for slide in after), numbers=numbers)
 
 
 def _looks(paragraph: Paragraph) -> set[str]:
