@@ -19,6 +19,7 @@ from ufo.errors import ConfigError
 from ufo.schema.target import TREE_SOURCES
 from ufo.sight.desktop import SightedDesktop
 from ufo.sight.eye import Eye
+from ufo.sight.scripts import scripts_of
 from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
 
@@ -92,7 +93,10 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
     best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
     if named in (("auto",), ("hybrid",)):
         eye = Eye(grounding or [detector(name, settings) for name in best], overlap, first_only=True)
-        return SightedDesktop(desktop, eye, by_sight=True if named == ("hybrid",) else None, overlap=overlap)
+        always = True if named == ("hybrid",) else None
+        # A detector that is a service of its own may read any script.
+        scripts = None if grounding or len(best) > 1 else scripts_of(settings.sight.languages)
+        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts)
     chosen = [name for name in named if name in DETECTORS]
     eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
     by_tree = bool(TREE_SOURCES & set(named))

@@ -156,6 +156,9 @@ class DrawnDesktop(ForwardingDesktop):
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return await self._inner.limits([one for one in handles if not one.key.startswith(PREFIX)])
+
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
 

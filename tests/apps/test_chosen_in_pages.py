@@ -165,3 +165,59 @@ async def test_a_tab_that_is_selected_is_not_pressed(desktop: MeasuredDesktop, t
 async def _tells(bench: Bench, words: str) -> bool:
     look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
     return any(words in f"{one.name} {one.value}" for one in look)
+
+
+_BOOKING = """<div dir=rtl><label>الاسم <input></label><label>التاريخ <input type=date></label>
+<label>الساعة <input type=datetime-local></label><label>القسم <select><option>الأسنان<option>العيون</select></label></div>
+<div role=group aria-label=Datum id=own></div>"""
+_OWN_PARTS = """for (const [name, least, most] of [['Tag', 1, 31], ['Monat', 1, 12], ['Jahr', 1, 275760]]) {
+  const part = document.createElement('span'); let typed = '';
+  part.tabIndex = 0; part.setAttribute('role', 'spinbutton'); part.ariaLabel = name; part.textContent = '--';
+  part.ariaValueMin = least; part.ariaValueMax = most; part.style = 'display:inline-block;width:60px';
+  part.onfocus = () => typed = '';
+  part.onkeydown = event => { if (/[0-9]/.test(event.key)) { typed += event.key; part.ariaValueNow = +typed;
+    part.textContent = typed; tell(name + '=' + +typed); } };
+  own.append(part); }"""
+
+
+async def test_the_dates_of_a_form_are_typed_and_a_field_that_refuses_holds_up_no_other(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    bench = await opened(desktop, tmp_path, _BOOKING, _TELLS)
+    try:
+        fields = [
+            {"id": bench.id_of("التاريخ", "Edit"), "value": "2025-02-31"},
+            {"id": bench.id_of("الاسم", "Edit"), "value": "سامي"},
+            {"id": bench.id_of("الساعة", "Edit"), "value": "2025-06-15T10:30"},
+            {"id": bench.id_of("القسم", "ComboBox"), "value": "العيون"},
+        ]
+        filled = await bench.run("fill", fields=fields)
+        assert filled.effect is Effect.PARTIAL and "1 of 4 fields are not filled" in filled.unfinished, filled
+        assert "التاريخ" in filled.unfinished and "العيون" in str(filled.evidence)
+        assert await page_tells(bench, "input datetime-local=2025-06-15T10:30")
+        await bench.look()
+        again = await bench.run(
+            "fill", fields=[{**fields[0], "id": bench.id_of("التاريخ", "Edit"), "value": "2025-06-15"}]
+        )
+        assert again.effect is Effect.CONFIRMED, again
+        assert await page_tells(bench, "input date=2025-06-15")
+        await bench.look()
+        date = bench.id_of("التاريخ", "Edit")
+        written = await bench.run("set_edit_text", id=date, name="التاريخ", text="2025-06-16", clear_current_text=True)
+        assert written.effect is Effect.CONFIRMED, written
+        assert await page_tells(bench, "input date=2025-06-16")
+    finally:
+        await bench.dispatcher.close()
+
+
+async def test_the_parts_of_a_date_are_known_by_the_numbers_that_they_take(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    bench = await opened(desktop, tmp_path, _BOOKING, _OWN_PARTS)
+    try:
+        await bench.look()
+        result = await bench.run("set_value", id=bench.id_of("Datum"), value="2025-06-15")
+        assert result.effect is Effect.CONFIRMED, (result, [*bench.selection.controls.values()])
+        assert await page_tells(bench, "Tag=15 Monat=0")
+    finally:
+        await bench.dispatcher.close()

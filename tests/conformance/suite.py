@@ -108,6 +108,14 @@ class DesktopConformance:
         assert all(told.values())
         assert not await stage.desktop.identifiers([Handle(0, "nowhere", "Button", "Submit")])
 
+    async def test_the_numbers_that_controls_take_are_told_by_key_and_of_old_looks_nothing(self, stage: Stage) -> None:
+        window = await stage.open()
+        snapshot = await stage.desktop.snapshot(window.id)
+        told = await stage.desktop.limits([one.handle for one in snapshot])
+        assert set(told) <= {one.handle.key for one in snapshot}
+        assert all(least <= most for least, most in told.values())
+        assert not await stage.desktop.limits([Handle(0, "nowhere", "Spinner", "Day")])
+
     async def test_looking_twice_at_an_unchanged_window_shows_the_same(self, stage: Stage) -> None:
         window = await stage.open()
         await stage.desktop.settle(window.id)

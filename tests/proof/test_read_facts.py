@@ -62,6 +62,15 @@ def test_the_name_of_an_empty_field_and_the_report_of_an_act_are_not_read() -> N
     assert [seen.text for seen in read_by([act])] == ["42"]
 
 
+def test_of_a_control_that_was_read_its_role_and_states_are_not_told() -> None:
+    told = {"role": "Edit", "states": ["editable", "focused", "multiline"], "text": "21.4"}
+    act = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=told))
+    assert [seen.text for seen in read_by([act])] == ["text: 21.4"]
+    document = {"role": "reader", "states": ["Ohio", "Texas"]}
+    other = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=document))
+    assert [seen.text for seen in read_by([other])] == ["role: reader", "Ohio\nTexas"]
+
+
 def test_what_a_tool_returned_is_told_once() -> None:
     rows = [["No", "Sum"], [1, 2.5]]
     returned = [{"name": "roof.jpg", "tags": ["old", "wet"]}, {"sheet": "April", "rows": rows, "text": "one\ntwo"}]

@@ -158,6 +158,9 @@ class Condition(BaseModel, ABC):
         return {name: value for name, value in self.as_written().items() if name not in self.OURS}
 
     def finding(self, truth: Truth, evidence: str, channel: str) -> Finding:
+        """Return the finding. What is there and must not be is told as that: by itself it would read like what is wanted."""
+        if truth is Truth.UNSATISFIED and self.wants_it_gone():
+            evidence = f"{evidence}, which must not be"
         return Finding(predicate=self, truth=truth, evidence=evidence, channel=channel)
 
 

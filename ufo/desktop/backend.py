@@ -91,6 +91,12 @@ class Looking(Protocol):
         """
         ...
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        """Return the least and the greatest number that these elements take, by the handle's key. Elements that have no such
+        limits, or are no longer known, are left out.
+        """
+        ...
+
     async def capture(self, window_id: str | None = None) -> Frame:
         """Capture all monitors as one frame, or one window with its own popups even where it is covered."""
         ...

@@ -63,6 +63,9 @@ class ForwardingDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers(handles)
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return await self._inner.limits(handles)
+
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._inner.capture(window_id)
 

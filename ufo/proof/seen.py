@@ -8,7 +8,7 @@ from typing import Any
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.roles import BARS, OFFERED, ONE_LINE_FIELDS, PANES_AND_GROUPS, ROW_HOLDERS, TEXTS, WINDOWS_AND_DIALOGS
 from ufo.schema.seen import Seen
-from ufo.schema.target import TargetInfo
+from ufo.schema.target import STATES, TargetInfo
 from ufo.schema.tool_facts import ActionKind
 
 _TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
@@ -19,6 +19,8 @@ _SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS | PANES_AND_GROUPS | ROW_HOLDERS | (BA
 """What is offered to be done, fields, and what only holds others: without a value only what they are for stands there."""
 _REPORTED = "effect"
 """What the report of an act has, besides what the control shows after it."""
+_OF_CONTROL = frozenset({"role", "states"})
+"""What is told of a control beside what it holds."""
 _LONGEST = 100_000
 _MOST = 5_000
 
@@ -72,7 +74,7 @@ def _read(value: Any) -> Iterator[str]:
     if isinstance(value, dict) and _REPORTED in value:
         yield from _read(value.get("value"))
     elif isinstance(value, dict):
-        for key, one in value.items():
+        for key, one in _held(value).items():
             # A text of several lines needs no name, which would only stand before the first.
             is_short = not isinstance(one, dict | list | tuple) and "\n" not in str(one)
             yield from (f"{key}: {one}",) if is_short and one is not None else _read(one)
@@ -87,3 +89,10 @@ def _read(value: Any) -> Iterator[str]:
                 yield from _read(one)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+def _held(value: dict[str, Any]) -> dict[str, Any]:
+    """Return what was read without what is told of a control beside what it holds."""
+    states = value.get("states")
+    is_control = isinstance(states, list | tuple) and STATES.issuperset(states)
+    return {key: held for key, held in value.items() if not (is_control and key in _OF_CONTROL)}

@@ -21,6 +21,7 @@ from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.faults import Part
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
+from ufo.schema.roles import TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.eye import Eye, Sight, digest
 from ufo.sight.glances import Glances
@@ -28,6 +29,7 @@ from ufo.sight.letters import Letters
 from ufo.sight.merge_seen import beside_tree, in_their_windows
 from ufo.sight.need import Need, Needs, is_rich
 from ufo.sight.recent import Recent
+from ufo.sight.scripts import is_unread
 from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
 from ufo.sight.tips import with_tips
 
@@ -36,6 +38,9 @@ _STILL_S = 0.12
 _TICK_S = 0.04
 _RECENT_S = 0.3
 _WINDOWS = 4
+_WORDS_ALONE = 5
+"""Less than this many percent of a window are words beside fields, which the tree tells by the names of these fields."""
+_UNREAD = "its words are in a script that is not read in pictures (sight.languages)"
 _NO_TREE = -1_000_000
 """Snapshots whose tree could not be read are numbered from here downwards, far from the numbers of any desktop."""
 
@@ -46,16 +51,25 @@ class SightedDesktop(ForwardingDesktop):
     """Implements `ufo.desktop.backend.Desktop` around `inner`.
 
     `by_tree` and `by_sight` say which sources of controls to use. `None` for `by_sight` looks only where the tree is poor.
+    `scripts`: those that the eye reads (see `ufo.sight.scripts`); None where it reads all.
     """
 
-    def __init__(
-        self, inner: Desktop, eye: Eye, *, by_tree: bool = True, by_sight: bool | None = None, overlap: float = 0.1
+    def __init__(  # noqa: PLR0913 all but the first two are options
+        self,
+        inner: Desktop,
+        eye: Eye,
+        *,
+        by_tree: bool = True,
+        by_sight: bool | None = None,
+        overlap: float = 0.1,
+        scripts: frozenset[str] | None = None,
     ) -> None:
         super().__init__(inner)
         self._eye = eye
         self._by_tree = by_tree
         self._by_sight = by_sight
         self._overlap = overlap
+        self._scripts = scripts
         self._letters = Letters(inner)
         self._needs = Needs()
         self._sightings = Sightings()
@@ -97,7 +111,8 @@ class SightedDesktop(ForwardingDesktop):
     async def _seen(self, tree: Snapshot, window_id: str) -> Snapshot:
         tree = await with_tips(tree, self._inner.capture, self._eye)
         need = await self._need(tree)
-        if need is None:
+        unread = need is not None and self._is_unread(tree, need)
+        if need is None or (unread and need.share < _WORDS_ALONE):
             self._looked.drop(window_id)
             return tree
         try:
@@ -107,6 +122,9 @@ class SightedDesktop(ForwardingDesktop):
         except NotActionable as error:
             return replace(tree, degraded=f"{need.reason}; there is no picture of the window either: {error}")
         sight = await self._look(window_id, frame, need)
+        if unread:
+            shapes = tuple(target for target in sight.targets if target.type not in TEXTS)
+            sight = replace(sight, targets=shapes, notes=(*sight.notes, _UNREAD))
         return self._joined(tree, frame, need, sight, await self._inner.windows())
 
     async def _need(self, tree: Snapshot) -> Need | None:
@@ -115,6 +133,10 @@ class SightedDesktop(ForwardingDesktop):
         if self._by_sight:
             return Need("", None)
         return await self._needs.of(tree, self._recent_picture)
+
+    def _is_unread(self, tree: Snapshot, need: Need) -> bool:
+        """Tell whether the words around what is drawn are in a script that the eye does not read."""
+        return need.region is not None and self._scripts is not None and is_unread(tree, need.region, self._scripts)
 
     async def _recent_picture(self, window_id: str) -> Frame:
         """Return the window's picture, at most 0.3 s old: a step of an agent takes it right before it asks what is in it."""
@@ -162,6 +184,9 @@ class SightedDesktop(ForwardingDesktop):
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return the programs' identifiers by key. Controls known from the picture have none."""
         return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return await self._inner.limits([one for one in handles if not one.key.startswith(PREFIX)])
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)

@@ -30,10 +30,13 @@ _AROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The reason to look at a window's picture, and the region to look at (screen pixels; None: the whole window)."""
+    """The reason to look at a window's picture, the region to look at (screen pixels; None: the whole window), and how much of
+    the window the tree tells nothing of, in percent.
+    """
 
     reason: str
     region: Rect | None
+    share: int = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ class Needs:
             return None
         share = max(1, round(100 * len(cells) * CELL**2 / max(1, tree.window_rect.area)))
         reason = f"the tree tells nothing of what is drawn in {share} % of the window"
-        return Need("; ".join(part for part in (tree.degraded, reason) if part), _around(cells, tree.window_rect))
+        said = "; ".join(part for part in (tree.degraded, reason) if part)
+        return Need(said, _around(cells, tree.window_rect), share)
 
 
 def without_tree(tree: Snapshot) -> str | None:

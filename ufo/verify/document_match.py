@@ -68,7 +68,7 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
         return _judge_tables(document, reference.area.row, reference.area.column, rows)
     sheet = _sheet(document, sheet_name or reference.sheet)
     if sheet is None:
-        names = ", ".join(repr(one.name) for one in document.sheets) or "none"
+        names = _names([one.name for one in document.sheets])
         return _judgement(False, f"there is no sheet {sheet_name or reference.sheet!r}; its sheets: {names}")
     row, column = reference.area.row, reference.area.column
     wrong = [
@@ -139,7 +139,7 @@ def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequ
         part = [line[column : column + len(wanted)] for line, wanted in zip(table[row:], rows, strict=False)]
         if len(part) == len(rows) and all(_line_equal(wanted, own) for wanted, own in zip(rows, part, strict=True)):
             return _judgement(True, f"{len(rows)} rows equal those of table {number}")
-    return _judgement(False, f"none of its {len(document.tables)} tables holds these rows")
+    return _judgement(False, f"none of its {len(document.tables)} tables holds the rows {[*map(list, rows)]!r:.200}")
 
 
 def _line_equal(wanted: Sequence[str], own: Sequence[str]) -> bool:
@@ -339,9 +339,15 @@ def judge_size(document: Document, width: int | None, height: int | None) -> Jud
     if document.size is None:
         return Judgement(Truth.UNKNOWN, "it is not a picture whose size can be read")
     fits = all(wanted in (None, own) for wanted, own in zip((width, height), document.size, strict=True))
-    return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels")
+    wanted = "" if fits else f", not {width or 'any'} by {height or 'any'}"
+    return _judgement(fits, f"it is {document.size[0]} by {document.size[1]} pixels{wanted}")
 
 
 def judge_sheets(document: Document, names: tuple[str, ...]) -> Judgement:
     own = tuple(sheet.name for sheet in document.sheets)
-    return _judgement(own == names, f"its sheets are {', '.join(map(repr, own)) or 'none'}")
+    wanted = "" if own == names else f", not {_names(names)}"
+    return _judgement(own == names, f"its sheets are {_names(own)}{wanted}")
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names)) or "none"

@@ -50,6 +50,19 @@ async def test_each_part_of_a_longer_task_gets_its_entry() -> None:
     assert set(told) == {"Data > Sort...", "Insert > Chart...", "File > Export as PDF...", _MORE}
 
 
+async def test_a_part_of_a_longer_task_that_only_shares_a_word_with_entries_gets_none() -> None:
+    entries = (MenuEntry(("Sheet", "Insert Sheet...")), MenuEntry(("Sheet", "Sheet Tab Color...")),
+               MenuEntry(("Insert", "Shape", "12-Point Star")), MenuEntry(("Format", "Image", "Save...")))  # fmt: skip
+    menus = Menus("libreoffice-calc", "7.4.7", "C", (*_MENUS.entries, *entries))
+
+    async def known(_: str, __: float) -> tuple[Menus, MenuSearch]:
+        return menus, MenuSearch(menus.entries)
+
+    task = "On the sheet, put =B3*1.2 and =B12*1.2 into the tab, then sort the table, then save it in its format."
+    found = await MenusRetriever(known, 3).retrieve(Query(task, "libreoffice-calc", time.monotonic() + 5))
+    assert found.offline_docs[0].text.split("\n")[:-1] == ["Data > Sort..."]
+
+
 async def test_a_task_that_needs_no_menu_is_told_of_none() -> None:
     assert await _lines("Type the names of the three largest rivers of Europe into the cells below") == []
     assert await _lines("Freeze first row", "chromium") == []

@@ -28,6 +28,7 @@ from ufo.commands.tools.app_ui_verbs import add_verbs
 from ufo.commands.tools.menu_search import add_menu_search
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.values.date_boxes import boxes_of, set_moment
 from ufo.commands.values.set_value import set_value
 from ufo.commands.verb.context import VerbContext
 from ufo.desktop.values import Click, Drag, MouseButton
@@ -147,6 +148,9 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
             # A spin box shows what is written into it, but takes it only when it loses the focus.
             wanted = text if clear_current_text else f"{element.value or ''}{text}"
             return await set_value(VerbContext(actor, window).weighing(element, name, [wanted]), element, wanted)
+        context = VerbContext(actor, window).weighing(element, name, [text])
+        if "readonly" in element.states and (held := await boxes_of(context, element)):
+            return await set_moment(context, element, held, text)
         return await write_text(actor, window, element, text, clear_current_text)
 
     @server.acts(ToolFacts(kind=ActionKind.KEYS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.commands.lists.select import select
-from ufo.commands.values.date_boxes import OF_BOXES, boxes
+from ufo.commands.values.date_boxes import boxes_of
 from ufo.commands.values.file_and_colour import takes_colour
 from ufo.commands.values.set_value import set_value
 from ufo.commands.verb.context import VerbContext
@@ -30,4 +30,4 @@ async def _holds_value(context: VerbContext, element: Element, text: str) -> boo
         return number(text) is not None
     if takes_colour(context.window, element, text):
         return True
-    return element.role in OF_BOXES and bool(boxes(await context.look(settled=False), element))
+    return bool(await boxes_of(context, element))

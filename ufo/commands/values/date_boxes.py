@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from ufo.commands.act.keyboard import type_into
@@ -34,45 +34,98 @@ _CALLED = MappingProxyType(
         "am/pm": "half",
     }
 )
+_RANGES = MappingProxyType(
+    {(0, 11): "hour", (0, 23): "hour", (1, 24): "hour", (1, 53): "week", (0, 999): "millisecond", (0, 1): "half"}
+)
+_MONTHS, _DAYS, _SIXTIETHS = (1, 12), range(28, 32), (0, 59)
+_FIRST_YEAR = 1000
 _LEAST = (frozenset({"year", "month"}), frozenset({"year", "week"}), frozenset({"hour", "minute"}))
 OF_BOXES = BOXES | {"Edit"}
 _LATE_S = 1.0
 
 
 def boxes(snapshot: Snapshot, element: Element) -> Boxes:
-    """Return the boxes from left to right by the part that they hold, which the first word of a box's name tells. Empty where
-    there are none.
+    """Return the boxes from left to right by the part that they hold, which the first word of an English box's name tells. Empty
+    where there are none.
+    """
+    inside = sorted(_inside(snapshot, element), key=lambda box: box.rect.x)
+    return _known(
+        [_CALLED.get((box.name or box.label or "").casefold().partition(" ")[0], "") for box in inside], inside
+    )
+
+
+async def boxes_of(context: VerbContext, element: Element) -> Boxes:
+    """Return the boxes by the part that they hold, in any language: where their names do not tell, by the numbers that they
+    take. Empty where there are none.
     """
     if element.role not in OF_BOXES:
         return {}
-    inside = sorted(
-        (one for one in descendants(snapshot, element) if one.role in EDITS_AND_SPINNERS), key=lambda one: one.rect.x
-    )
-    parts = [_CALLED.get((one.name or one.label or "").casefold().partition(" ")[0], "") for one in inside]
+    snapshot = await context.seen(element)
+    inside = _inside(snapshot, element)
+    if len(inside) < 2:  # noqa: PLR2004 one number alone is no day and no time
+        return {}
+    found = boxes(snapshot, element)
+    if found:
+        return found
+    limits = await context.desktop.limits([box.handle for box in inside])
+    return _known(parts_by_limits([limits.get(box.handle.key) for box in inside]), inside)
+
+
+def parts_by_limits(limits: Sequence[tuple[float, float] | None]) -> list[str]:
+    """Return what each box of a field holds by the least and the greatest number that it takes; "" where they leave that open.
+    The boxes stand in the order in which they are read: an hour from 1 to 12 differs from a month in the minutes behind it.
+    """
+    parts: list[str] = []
+    for place, limit in enumerate(limits):
+        least, most = limit or (0, 0)
+        if (least, most) == _MONTHS:
+            parts.append("hour" if limits[place + 1 : place + 2] == [_SIXTIETHS] else "month")
+        elif (least, most) == _SIXTIETHS:
+            parts.append("second" if "minute" in parts else "minute")
+        elif most >= _FIRST_YEAR:
+            parts.append("year")
+        elif least >= 1 and most in _DAYS:
+            parts.append("day")
+        else:
+            parts.append(_RANGES.get((int(least), int(most)), ""))
+    return parts
+
+
+def _inside(snapshot: Snapshot, element: Element) -> list[Element]:
+    inside = descendants(snapshot, element) if element.role in OF_BOXES else ()
+    return [box for box in inside if box.role in EDITS_AND_SPINNERS]
+
+
+def _known(parts: Sequence[str], inside: Sequence[Element]) -> Boxes:
     is_one = len(set(parts)) == len(parts) and all(parts)
     return dict(zip(parts, inside, strict=True)) if is_one and any(least <= set(parts) for least in _LEAST) else {}
 
 
-async def set_moment(context: VerbContext, element: Element, wanted: str) -> ActionReport:
+def _now(snapshot: Snapshot, held: Boxes) -> Boxes:
+    """Return the boxes as a newer look shows them, without those that are gone."""
+    now = {part: same(snapshot, box) for part, box in held.items()}
+    return {part: box for part, box in now.items() if box is not None}
+
+
+async def set_moment(context: VerbContext, element: Element, held: Boxes, wanted: str) -> ActionReport:
     """Type `wanted` (written as `parts_of` takes it) into each box. Browsers ignore values that are set on the boxes
     themselves.
     """
-    held = boxes(await context.look(), element)
     numbers = parts_of(wanted, held)
-    if _shows(held, numbers):
+    if _shows(_now(await context.look(), held), numbers):
         return already(f"{named(element)} shows {wanted}", wanted)
     before = _as_text(held)
     found = None
     for attempt in range(max(len(typed(part, number)) for part, number in numbers.items())):
-        await _type(context, element, numbers, attempt)
-        found = await context.until(lambda snapshot: _if_shown(snapshot, element, numbers), _LATE_S)
+        await _type(context, held, numbers, attempt)
+        found = await context.until(lambda snapshot: _if_shown(snapshot, element, held, numbers), _LATE_S)
         if found is not None:
             break
     if found is not None:
         doubt = ", which it says is not valid" if "invalid" in found.states else ""
         said = f"{named(element)} shows {wanted} now{doubt}"
         return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-    left = boxes(await context.look(), element)
+    left = _now(await context.look(), held)
     if not left:
         said = f"{named(element)} shows nothing that can be read any more"
         return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
@@ -82,10 +135,10 @@ async def set_moment(context: VerbContext, element: Element, wanted: str) -> Act
     return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
 
 
-async def _type(context: VerbContext, element: Element, numbers: Mapping[str, int], attempt: int) -> None:
+async def _type(context: VerbContext, held: Boxes, numbers: Mapping[str, int], attempt: int) -> None:
     """Type into the boxes that do not show their number yet, each as the newest look finds it."""
     for part, number in numbers.items():
-        box = boxes(await context.look(settled=False), element).get(part)
+        box = _now(await context.look(settled=False), held).get(part)
         ways = typed(part, number)
         if box is not None and attempt < len(ways) and not reads(part, box.value, number):
             await type_into(context.actor, context.window, box, [TypeText(ways[attempt])])
@@ -101,6 +154,5 @@ def _shows(held: Boxes, numbers: Mapping[str, int]) -> bool:
     return held.keys() == numbers.keys() and all(reads(part, held[part].value, numbers[part]) for part in numbers)
 
 
-def _if_shown(snapshot: Snapshot, element: Element, numbers: Mapping[str, int]) -> Element | None:
-    found = same(snapshot, element)
-    return found if found is not None and _shows(boxes(snapshot, found), numbers) else None
+def _if_shown(snapshot: Snapshot, element: Element, held: Boxes, numbers: Mapping[str, int]) -> Element | None:
+    return same(snapshot, element) if _shows(_now(snapshot, held), numbers) else None

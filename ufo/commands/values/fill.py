@@ -12,16 +12,19 @@ from ufo.commands.act.actor import Actor
 from ufo.commands.lists.select import select
 from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named, plain
+from ufo.commands.values.choose_value import choose_value
 from ufo.commands.values.date_boxes import boxes
 from ufo.commands.values.file_and_colour import picked_by
 from ufo.commands.values.set_value import Value, set_value
 from ufo.commands.verb.context import VerbContext, target
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.errors import AmbiguousElement, DesktopError, ToolError
+from ufo.errors import AmbiguousElement, DesktopError, NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import CHOICE_HOLDERS, FILLED
 
+_OF_ONE_FIELD = (StaleElement, NotActionable, AmbiguousElement, ToolError)
+"""What says something of one field only: after anything else the window may be gone, or answers nothing."""
 _WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Effect.CONFIRMED)
 
 
@@ -42,27 +45,30 @@ class _Filled:
 
 
 async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
-    """Fill the fields. All are found before the first is written. Stops at the first one that refuses, and reports which are
-    left.
+    """Fill the fields. All are found before the first is written. One that refuses is told with its reason, and the others are
+    filled all the same, as long as their window answers.
 
-    Raises ToolError where a field does not exist, StaleElement or NotActionable where the first one refuses.
+    Raises ToolError where a field does not exist, and what the first one raised where none was filled.
     """
     if not fields:
         raise ToolError('`fields` is empty; give a list such as [{"name": "City", "value": "Ghent"}]')
-    targets = [(await _field_now(context, one), one) for one in fields]
+    newest = [await _field_now(context, field) for field in fields]
     done: list[_Filled] = []
-    newest = [element for element, _ in targets]
-    for place, (_, one) in enumerate(targets):
-        element = newest[place]
+    missed: list[tuple[str, DesktopError | ToolError]] = []
+    for place, field in enumerate(fields):
         try:
-            report = await _put(context, element, one)
-            newest = _as_seen(newest, await context.look(settled=False))
+            if place:
+                newest = _as_seen(newest, await context.look(settled=False))
+            report = await _put(context, newest[place], field)
         except (DesktopError, ToolError) as error:
-            if not done:
-                raise
-            return _stopped(done, named(element), str(error), len(fields))
-        done.append(_Filled(element.name or element.label or one.name, report))
-    return _whole(done)
+            missed.append((named(newest[place]), error))
+            if not isinstance(error, _OF_ONE_FIELD):
+                break
+        else:
+            done.append(_Filled(newest[place].name or newest[place].label or field.name, report))
+    if not done:
+        raise missed[0][1]
+    return _without(_whole(done), missed, len(fields)) if missed else _whole(done)
 
 
 def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
@@ -134,17 +140,16 @@ async def _put(context: VerbContext, element: Element, one: FieldValue) -> Actio
     values = one.value if isinstance(one.value, list) else [one.value]
     context = context.weighing(element, element.name, values)
     if isinstance(one.value, list):
-        return await select(context, element, tuple(one.value))
+        return await choose_value(context, element, tuple(one.value))
     if element.role in CHOICE_HOLDERS:
         return await select(context, element, (str(one.value),))
     value: Value = one.value
     return await set_value(context, element, value)
 
 
-def _stopped(done: Sequence[_Filled], name: str, why: str, count: int) -> ActionReport:
-    whole = _whole(done)
-    left = count - len(done)
-    said = f"stopped at {name}: {why} ({left} of {count} fields are not filled)"
+def _without(whole: ActionReport, missed: Sequence[tuple[str, DesktopError | ToolError]], count: int) -> ActionReport:
+    reasons = dict.fromkeys(why if name in (why := str(error)) else f"{name}: {why}" for name, error in missed)
+    said = f"{count - len(whole.value)} of {count} fields are not filled: {'; '.join(reasons)}"
     return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said), "unfinished": said})
 
 

@@ -15,7 +15,7 @@ from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.values.autocomplete import write_alone
 from ufo.commands.values.codes import is_code, put_code
-from ufo.commands.values.date_boxes import OF_BOXES, boxes, set_moment
+from ufo.commands.values.date_boxes import boxes_of, set_moment
 from ufo.commands.values.date_sections import sections, set_sections
 from ufo.commands.values.file_and_colour import put_colour, put_file, takes_colour, takes_file
 from ufo.commands.values.moments import is_moment
@@ -51,6 +51,9 @@ async def set_value(context: VerbContext, element: Element, value: Value) -> Act
     _require_no_words(element)
     if _is_pressed(element):
         return await _pick(context, element, _text(value))
+    held = await boxes_of(context, element)
+    if held:
+        return await set_moment(context, element, held, _text(value))
     if _has_calendar(element, value):
         return await select(context, element, (_text(value),))
     in_form = await _in_form(context, element, _text(value))
@@ -100,8 +103,6 @@ async def _by_role(context: VerbContext, element: Element, value: Value) -> Acti
             return await write_in(context, box, _text(value))
     if element.role in RANGES and number(_text(value)) is not None:
         return await _set_number(context, element, _text(value))
-    if element.role in OF_BOXES and boxes(await context.look(settled=False), element):
-        return await set_moment(context, element, _text(value))
     if element.role == "Spinner":
         has_parts = "editable" not in element.states and sections(element.value) is not None
         enter = set_sections if has_parts and is_moment(_text(value)) else _enter

@@ -220,7 +220,8 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
             if doubt
             else (Truth.SATISFIED, _described(what, fitting[0]))
         )
-    return Truth.UNSATISFIED, _described(what, named[0])
+    wanted = " and ".join(part for part in (predicate.value and repr(predicate.value), predicate.state) if part)
+    return Truth.UNSATISFIED, f"{_described(what, named[0])}; not {wanted}"
 
 
 def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) -> tuple[Truth, str]:

@@ -136,7 +136,7 @@ def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
         fitting = [field for field in found if _shows(field, predicate.value)]
         told = f"its field {predicate.field!r} shows {_shown((fitting or found)[0])!r}"
         if not fitting:
-            return _judged(False, told)
+            return _judged(False, f"{told}, not {predicate.value!r}")
         said.append(told)
     return _judged(True, ", ".join(said))
 

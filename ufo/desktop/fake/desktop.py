@@ -116,6 +116,9 @@ class FakeDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {}
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return {}
+
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         """Return None, since a snapshot already shows all of a list."""
         return None

@@ -7,9 +7,12 @@ import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
+from ufo.desktop.linux.atspi.interfaces import PROPERTIES, VALUE, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.control.actions import ControlActions, request_of, require_works
 from ufo.desktop.linux.control.list_items import entries_of
@@ -18,7 +21,7 @@ from ufo.desktop.linux.control.press_by_click import Hit, likely_hit
 from ufo.desktop.linux.control.reidentify import Reidentifier
 from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.orders import Orders
-from ufo.desktop.linux.dbus.pipeline import Line, ask_all
+from ufo.desktop.linux.dbus.pipeline import Question, ask_all
 from ufo.desktop.linux.hit_test.hit_test import HitTest
 from ufo.desktop.linux.menus.menu_tree import MenuTree
 from ufo.desktop.linux.proc import cpu_s
@@ -333,6 +336,25 @@ class Accessibility:
         """Return the identifiers by the keys of the handles, at the price of one call each. Cells are left out: their place
         names them.
         """
+        told = await self._told(handles, lambda known: known.toolkit.acting.identifier_question(known.ref))
+        named = [(key, known.toolkit.acting.identifier_of(body)) for key, known, body in told]
+        return {key: name for key, name in named if name}
+
+    async def limits(self, handles: Sequence[Handle]) -> dict[str, tuple[float, float]]:
+        """Return the least and the greatest number by the keys of the handles, at the price of two calls each."""
+        found: defaultdict[str, list[float]] = defaultdict(list)
+        for what in ("MinimumValue", "MaximumValue"):
+            for key, _, body in await self._told(handles, partial(_limit_question, what)):
+                if isinstance(limit := variant(body), int | float):
+                    found[key].append(float(limit))
+        return {key: (limits[0], limits[1]) for key, limits in found.items() if len(limits) == 2}
+
+    async def _told(
+        self, handles: Sequence[Handle], question: Callable[[HandleTable], Question]
+    ) -> list[tuple[str, HandleTable, list[Any]]]:
+        """Ask each element that is known and no cell. Return key, element and answer; what was not answered in time is left
+        out.
+        """
         await self._reconnect()
         asked: defaultdict[str, list[tuple[str, HandleTable]]] = defaultdict(list)
         for handle in handles:
@@ -340,22 +362,12 @@ class Accessibility:
             if known is not None and known.cell is None:
                 asked[known.ref.bus].append((handle.key, known))
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        told = [
-            name
-            for bus, ones in asked.items()
-            for name in await self._identifiers(self._registry.direct.of(bus), ones, deadline)
-        ]
-        return dict(told)
-
-    async def _identifiers(
-        self, line: Line, ones: Sequence[tuple[str, HandleTable]], deadline: float
-    ) -> list[tuple[str, str]]:
-        """Return pairs of key and identifier. What was not answered in time is left out."""
-        asked = [known.toolkit.acting.identifier_question(known.ref) for _, known in ones]
-        answers = await ask_all(line, asked, deadline, self._stall_s)
-        told = zip(ones, answers, strict=True)
-        named = [(key, known.toolkit.acting.identifier_of(body)) for (key, known), body in told if body]
-        return [(key, name) for key, name in named if name]
+        told: list[tuple[str, HandleTable, list[Any]]] = []
+        for bus, ones in asked.items():
+            questions = [question(known) for _, known in ones]
+            answers = await ask_all(self._registry.direct.of(bus), questions, deadline, self._stall_s)
+            told += [(key, known, body) for (key, known), body in zip(ones, answers, strict=True) if body]
+        return told
 
     async def settle(
         self,
@@ -448,3 +460,7 @@ class Accessibility:
                 self._use(await open_accessibility_bus(self._environment))
                 self._is_new_bus = True
                 await self._changes.start()
+
+
+def _limit_question(what: str, known: HandleTable) -> Question:
+    return Question(known.ref, PROPERTIES, "Get", "ss", (VALUE, what))

@@ -267,6 +267,9 @@ class LinuxDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return {} if self._accessibility is None else await self._accessibility.identifiers(handles)
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return {} if self._accessibility is None else await self._accessibility.limits(handles)
+
     async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         window = (await self._shown.surfaces(window_id))[0].window
         version, language = await asyncio.to_thread(version_and_language, window.pid)

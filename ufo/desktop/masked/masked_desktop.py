@@ -230,6 +230,9 @@ class MaskedDesktop:
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers(handles)
 
+    async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
+        return await self._inner.limits(handles)
+
     async def obstacle(self, window_id: str) -> str | None:
         return await self._inner.obstacle(window_id)
 

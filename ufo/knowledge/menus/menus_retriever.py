@@ -15,9 +15,11 @@ Known = Callable[[str, float], Awaitable[tuple[Menus, MenuSearch] | None]]
 """Called with an application root and a moment on the clock of `time.monotonic`: returns what that application offers, None
 where it offers nothing, or nothing that is known by then.
 """
+_FEW = 2
+"""A text of so many parts is about one thing; of more parts each must surely mean its entry."""
+_LOOKED_AT = 12
+"""So many entries of each part are looked at for those that are meant surely."""
 _PARTS = re.compile(r"[,;:.!?\n]\s+|[，、；：。！？،؛؟।]")
-
-
 _MOST_WORDS = 6
 
 
@@ -42,9 +44,12 @@ class MenusRetriever:
 
 
 def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
-    """Return the entries for a task of several parts: the best of each part first, then the second best."""
+    """Return the entries for a task of several parts: the best of each part first, then the second best. One part of several
+    must mean its entry surely: most parts of a longer task need no menu, and share words with many.
+    """
     parts = [part for clause in _PARTS.split(without_quotations(text)) for part in _pieces(clause.split())]
-    each = [search.best(part, count, LIKELY) for part in parts]
+    likely = [search.best(part, _LOOKED_AT, LIKELY) for part in parts]
+    each = [[found for found in one if found.is_sure or len(parts) <= _FEW][:count] for one in likely]
     ranked = sorted(
         ((rank, -found.fit, place, found) for place, one in enumerate(each) for rank, found in enumerate(one)),
         key=lambda one: one[:3],

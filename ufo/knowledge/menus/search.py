@@ -25,6 +25,8 @@ _WITHOUT_MENU, _COMMAND_ALONE = 0.9, 0.65
 LIKELY = 0.34
 """The share of what was asked for from which an entry probably is what was meant."""
 _LEAST = 0.1
+_SURE = 0.5
+"""The share of what was asked for, and of the entry's label, from which one of several parts means that entry."""
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _WIDE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{2,}")
 _EMPTY = frozenset(
@@ -47,11 +49,20 @@ _WEAK_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
-    """An entry with its place among all, and the share of what was asked for that it answers, from 0 to 1."""
+    """An entry with its place among all, and the share of what was asked for that it answers, from 0 to 1. `named`: the share of
+    its label that was asked for; `met`: how many of the label's words were that tell with what something is done.
+    """
 
     entry: MenuEntry
     place: int
     fit: float
+    named: float
+    met: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one part of a longer text means this entry, and does not only share a word with it."""
+        return self.fit >= _SURE and self.met > 0 and (self.named == 1.0 or (self.named >= _SURE and self.met > 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +92,14 @@ class MenuSearch:
         whole = sum(weight for _, weight in asked)
         scored = []
         for place, (entry, words) in enumerate(zip(self._entries, self._words, strict=True)):
-            score, held = _score(asked, words)
+            score, held, met = _score(asked, words)
             fit = held / whole
             if score and fit >= least:
                 order = score * (0.4 + 0.6 * fit) * _place_weight(entry)
-                scored.append((order, -len(entry.path), -place, FoundEntry(entry, place, fit)))
+                own = met & words.label
+                telling = sum(not word.isdecimal() for word in own - _WEAK_WORDS)
+                found = FoundEntry(entry, place, fit, len(own) / max(1, len(words.label)), telling)
+                scored.append((order, -len(entry.path), -place, found))
         scored.sort(key=lambda one: one[:3], reverse=True)
         return [one[3] for one in scored[:count]]
 
@@ -114,8 +128,8 @@ def _place_weight(entry: MenuEntry) -> float:
     return _COMMAND_ALONE if entry.command and not entry.shortcut else _WITHOUT_MENU
 
 
-def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) -> tuple[float, float]:
-    """Return what the words of a query count in an entry, and the weight of those that it answers."""
+def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) -> tuple[float, float, set[str]]:
+    """Return what the words of a query count in an entry, the weight of those that it answers, and the entry's own words."""
     score = held = 0.0
     met: set[str] = set()
     for forms, weight in asked:
@@ -123,12 +137,12 @@ def _score(asked: Iterable[tuple[Mapping[str, float], float]], words: _Words) ->
         for form, counts in forms.items():
             if form in words.weights and counts * words.weights[form] > best:
                 best, share, by = counts * words.weights[form], min(1.0, counts / weight if weight else 0.0), form
-        met.add(by)
+        met |= {by} - {""}
         score += best
         held += weight * share
     # A label of which little was asked for is about something else.
     told = len(met & words.label) / max(1, len(words.label))
-    return score * (0.6 + 0.4 * told), held
+    return score * (0.6 + 0.4 * told), held, met
 
 
 def _weighed(entry: MenuEntry) -> _Words:

@@ -19,13 +19,13 @@ from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
+from ufo.commands.lists.read_as_text import as_text
 from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.claims import Claim, prove, vouched_by_page
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Command, Result, ResultStatus
-from ufo.schema.fence import compact_json
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, refuted
 from ufo.schema.response import AppAgentResponse
@@ -132,12 +132,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
                 agent.witness.sees(Picture.from_data_url(url), context.get_local("control_info"), actions)
 
     def _texts_read(self, actions: ListActionCommandInfo) -> str:
-        """Return what the tools of the last turn read, for an answer without a result of its own: texts unchanged, the rest as
-        JSON.
-        """
+        """Return what the tools of the last turn read, for an answer without a result of its own."""
         readers = [action for action in actions if action.facts.reads and action.facts.kind is not ActionKind.WAIT]
         read = [action.result.result for action in readers if action.result.ok]
-        return "\n".join(one if isinstance(one, str) else compact_json(one) for one in read if one not in (None, ""))
+        return "\n".join(as_text(result) for result in read if result not in (None, ""))
 
     def _circles(
         self,
