@@ -131,6 +131,16 @@ async def test_without_a_usable_reading_a_run_is_done_and_unverified(tmp_path: P
     assert len(provider.readings) == (1 if isinstance(said, Exception) else 3)
 
 
+async def test_the_reader_gets_the_answer_that_the_person_gets(tmp_path: Path) -> None:
+    first = host("FINISH", result="It closes at 14:00.")
+    provider = ScriptedProvider([first, host("FINISH")], reader=says(PartVerdict.NOT_SHOWN))
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run("When does it close?")
+    assert summary.answer == "It closes at 14:00."
+    told = [turn.reading.answer for turn in provider.readings if isinstance(turn.reading, ReadingInputs)]
+    assert told == [summary.answer] * 2
+
+
 async def test_a_reader_who_left_something_out_is_asked_once_more(tmp_path: Path) -> None:
     def forgets(turn: Turn) -> Reading:
         read = says(PartVerdict.SHOWN)(turn)

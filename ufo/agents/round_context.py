@@ -68,11 +68,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done for the request so far: its sub-tasks, their actions, and everything that was read, in order."""
+    """What was done for the request so far: its sub-tasks, their actions, everything that was read, in order, and the answer that
+    the person gets where no other one is given.
+    """
 
     records: tuple[SubtaskRecord, ...]
     acts: tuple[ActionCommandInfo, ...]
     seen: tuple[Seen, ...]
+    answer: str = ""
 
 
 @dataclass

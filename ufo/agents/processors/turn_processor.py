@@ -41,6 +41,7 @@ class TurnProcessor(ProcessorTemplate):
             "last_feedback": agent.feedback,
             "acts": tuple(context.acts),
             "seen": tuple(context.seen),
+            "round_result": context.round_result,
             "notices": (*context.notices, *([agent.repeated] if agent.repeated else ())),
             "confirmed_commands": (),
             # A reader's own strategy need not provide what only ours tell besides.

@@ -222,7 +222,12 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         copied: list[dict[str, str]] = []
         for number, window in enumerate(await scope.desktop.windows()):
             with contextlib.suppress(UfoError, OSError):
-                if "soffice" in window.process and await bridge.call(window, "document.modified", timeout_s=5.0):
+                # A dialog of an office reaches the document behind it.
+                if (
+                    window.parent is None
+                    and "soffice" in window.process
+                    and await bridge.call(window, "document.modified", timeout_s=5.0)
+                ):
                     place = Path(folder) / str(number)
                     await asyncio.to_thread(place.mkdir)
                     path = await document_path(bridge, window)

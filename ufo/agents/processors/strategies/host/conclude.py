@@ -85,7 +85,7 @@ async def conclude(
 ) -> Concluded:
     """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
     findings = await _found(agent, dispatcher, response, done)
-    answer = response.result
+    answer = response.result or done.answer
     facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
     read = await agent.read(_inputs(agent, facts, answer))
     account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     "last_feedback",
     "acts",
     "seen",
+    "round_result",
 )
 @provides(
     "execution_result",
@@ -72,7 +73,9 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         host = cast("HostAgent", agent)
         records: tuple[SubtaskRecord, ...] = context.get_local("previous_subtasks")
-        so_far = Done(records, context.get_local("acts"), context.get_local("seen"))
+        so_far = Done(
+            records, context.get_local("acts"), context.get_local("seen"), context.get_local("round_result") or ""
+        )
         await state_end(host, dispatcher, response, so_far)
         await host.watch(texts_in(response.arguments))
         done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
