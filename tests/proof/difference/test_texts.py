@@ -333,3 +333,12 @@ def test_rows_in_another_order_and_what_changed_in_them_are_two_facts(made: Made
     assert "in another order" in sort
     assert "A3" in bold
     assert "bold" in bold
+
+
+def test_a_new_document_that_lacks_some_of_the_one_it_came_from_does_not_count_as_the_same(made: MadeWorld) -> None:
+    made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("short.txt", "pear\napple\nplum\n")
+    first, gone = made.lines()
+    assert first == 'short.txt: new file, as "list.txt": all 3 lines among the 4 there'
+    assert '1 line gone, "fig"' in gone
