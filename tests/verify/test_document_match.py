@@ -184,7 +184,9 @@ def test_what_a_cell_says_as_a_whole_is_a_text_of_its_own_though_its_row_is_one_
 
 
 def test_a_text_is_gone_from_the_page_that_is_named_and_may_stay_on_others() -> None:
-    slides = Document(Path("p.pptx"), pages=(("Plan 2025",), ("Archive", "Report of 2024")), paragraphs=("Report of 2024",))
+    slides = Document(
+        Path("p.pptx"), pages=(("Plan 2025",), ("Archive", "Report of 2024")), paragraphs=("Report of 2024",)
+    )
     assert judge_lacking(slides, "2024", 1).truth is Truth.SATISFIED
     assert judge_lacking(slides, "2024", 2).evidence == "'2024' is still in page 2"
     assert judge_lacking(slides, "2024", -1).evidence == "'2024' is still in the last page"

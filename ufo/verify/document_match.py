@@ -43,6 +43,11 @@ def _judgement(holds: bool, evidence: str) -> Judgement:
     return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, evidence)
 
 
+def why_unread(document: Document) -> str:
+    """Return why something that the document shows cannot be told from its file."""
+    return document.unread or UNREAD
+
+
 def cells_equal(wanted: str, cell: Cell) -> bool:
     if wanted.lstrip().startswith("=") and cell.formula:
         return formula_plain(wanted) == formula_plain(cell.formula)
@@ -95,7 +100,9 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
 
 def _held(rows: Sequence[Sequence[str]]) -> str:
     """Return the first rows that are wanted: "'Pen' | '2', 'Ink' | '5' … of 10 rows"."""
-    cells = [[cell if len(cell) <= _MOST_LETTERS else f"{cell[: _MOST_LETTERS - 1]}…" for cell in line] for line in rows]
+    cells = [
+        [cell if len(cell) <= _MOST_LETTERS else f"{cell[: _MOST_LETTERS - 1]}…" for cell in line] for line in rows
+    ]
     first = ", ".join(" | ".join(map(repr, line[:_MOST_NAMED])) for line in cells[:_MOST_NAMED])
     is_all = len(rows) <= _MOST_NAMED and all(len(line) <= _MOST_NAMED for line in rows)
     return first if is_all else f"{first} … of {len(rows)} row{'s' if len(rows) != 1 else ''}"
@@ -116,7 +123,7 @@ def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows
                 area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
                 return _judgement(True, f"{sheet.name}!{area} holds {_held(rows)}")
     if document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
+        return Judgement(Truth.UNKNOWN, why_unread(document))
     return _judgement(
         False,
         f"no cells hold {rows[first[0]][first[1]]!r}"
@@ -219,13 +226,17 @@ def judge_paragraph(document: Document, text: str, page: int | None = None, nth:
     paragraphs = document.paragraphs
     where = ""
     if page is not None:
-        found = _page(document, page)
-        if isinstance(found, Judgement):
-            return found
-        paragraphs, where = found, _on_page(page)
+        shown = _page(document, page)
+        if isinstance(shown, Judgement):
+            return shown
+        paragraphs, where = shown, _on_page(page)
     if nth is not None:
-        return _judge_nth([one for one in paragraphs if one.strip()], text, nth)
+        found = _judge_nth([one for one in paragraphs if one.strip()], text, nth)
+        unsure = found.truth is Truth.UNSATISFIED and document.unread
+        return Judgement(Truth.UNKNOWN, document.unread) if unsure else found
     holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
+    if not holds and document.unread:
+        return Judgement(Truth.UNKNOWN, document.unread)
     return _judgement(
         holds, f"a paragraph{where} contains {text!r}" if holds else f"no paragraph{where} contains {text!r}"
     )
@@ -271,7 +282,7 @@ def judge_lacking(document: Document, text: str, page: int | None = None) -> Jud
     where = "it" if page is None else "the last page" if page == -1 else f"page {page}"
     lines = [line for line in own if text in line]
     if not lines and document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
+        return Judgement(Truth.UNKNOWN, why_unread(document))
     if not text or not lines:
         return _judgement(bool(text), f"nothing{_on_page(page) if page is not None else ''} contains {text!r}")
     if text[:1].isalnum() and text[-1:].isalnum() and not any(_as_words(text).search(line) for line in lines):
@@ -285,7 +296,9 @@ def _whole_texts(document: Document, page: int | None = None) -> list[str] | Jud
     """
     if page is not None:
         found = _page(document, page)
-        return found if isinstance(found, Judgement) else [*found, *(line for text in found for line in text.splitlines())]
+        return (
+            found if isinstance(found, Judgement) else [*found, *(line for text in found for line in text.splitlines())]
+        )
     cells = [text for table in document.tables for row in table for text in row]
     cells += [cell.shown for sheet in document.sheets for cell in sheet.cells.values()]
     several = [one for one in (*document.paragraphs, *cells) if "\n" in one]
@@ -307,7 +320,7 @@ def judge_without(document: Document, text: str, page: int | None = None) -> Jud
     lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
     holds = text.strip() not in lines
     if holds and document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
+        return Judgement(Truth.UNKNOWN, why_unread(document))
     return _judgement(holds, f"no line{where} says just {text!r}" if holds else f"a line{where} still says {text!r}")
 
 

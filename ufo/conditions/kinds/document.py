@@ -48,7 +48,8 @@ _IN_FULL = """
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": any); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
   - "paragraph": TEXT in one ("nth": 2 that very one with text, -1 the last), "lacks": TEXT in none,
-    "without": TEXT that none consists of; "page": N of slides or PDF (-1 the last), "pages": HOW MANY; "width", "height" of a picture
+    "without": TEXT that none consists of; "page": N (-1 the last) of slides or PDF, "pages": HOW MANY; "width",
+    "height" of a picture
   - "property": NAME, "value": V; of cells "start" is "B2:D9", "B2:B" or "B", and "where": "> 100", "C = open" or "filled"
     picks every one that fits"""
 _IN_BRIEF = """
@@ -63,8 +64,8 @@ class DocumentPredicate(OnDisk):
     for `sheet` means any of them, and any place where no `start` is given; "*" for `start` any place. A text that begins
     with "=" is the cell's formula.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
-    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given (-1 is the last),
-    and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
+    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given (-1
+    is the last), and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
     `lacks`: a text that none contains; `without`: one that none consists of, list marks aside, both on `page` where given.
     `pages`: how many pages or slides there are. `key`, `value`: what a file of settings holds where: JSON ("people[0].name"),
     INI and the like ("section.key"), the registry of LibreOffice ("org.openoffice.Office.Calc/Grid.Option").

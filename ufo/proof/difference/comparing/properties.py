@@ -39,7 +39,12 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
     found = []
     for name in unique([*before, *after]):
         old, new = before.get(name, ""), after.get(name, "")
-        if _is_same(old, new) or (old in _UNSET and new in _UNSET) or new == UNSAID or _is_told_with(name, before, after):
+        if (
+            _is_same(old, new)
+            or (old in _UNSET and new in _UNSET)
+            or new == UNSAID
+            or _is_told_with(name, before, after)
+        ):
             continue
         if old == UNSAID:
             found.append(_written_out(name, new, where))

@@ -18,8 +18,8 @@ from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import blocks_with_looks
 from ufo.verify.documents.ooxml.pptx import read_pptx
-from ufo.verify.properties.odf.odp import ODP, slides
 from ufo.verify.properties.odf.odf_pages import alignment_of_bands as odt_alignment
+from ufo.verify.properties.odf.odp import ODP, slides
 from ufo.verify.properties.odf.odt import ODT
 from ufo.verify.properties.ooxml.docx_file import DocxFile
 from ufo.verify.properties.ooxml.docx_properties import DOCX
