@@ -223,7 +223,7 @@ def _drawn(chart: Chart) -> str:
 
 
 def judge_paragraph(document: Document, text: str, page: int | None = None, nth: int | None = None) -> Judgement:
-    paragraphs = document.paragraphs
+    paragraphs: Sequence[str] = document.paragraphs
     where = ""
     if page is not None:
         shown = _page(document, page)

@@ -66,9 +66,8 @@ class _Around:
     """
 
     def __init__(self, pairs: Sequence[Pair]) -> None:
-        self._filled = sorted(
-            (place, before) for place, before, _ in pairs if before is not None and before.text.strip()
-        )
+        olds = ((place, before) for place, before, _ in pairs if before is not None and before.text.strip())
+        self._filled = sorted(olds, key=lambda found: found[0])
         self._places = [place for place, _ in self._filled]
         self._empty = {place for place, before, _ in pairs if before is not None and not before.text.strip()}
         filled = (before for _, before in self._filled if self._empty)
