@@ -57,7 +57,7 @@ def _shown(section: str, value: float) -> str | None:
         if token["general"]:
             parts.append(f"{value:.{_MOST_DIGITS}g}")
         elif token["digits"]:
-            number = Decimal(repr(value)) * 100**percents
+            number = Decimal(f"{value:.{_MOST_DIGITS}g}") * 100**percents
             parts.append(_digits(token["digits"], number))
         elif token["blank"] or token["filler"]:
             parts.append(" " if token["blank"] else "")
