@@ -9,6 +9,7 @@ from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 
 def test_the_line_that_the_answer_rests_on_is_told_with_its_place() -> None:
@@ -96,3 +97,14 @@ def test_what_shares_nothing_is_left_out_and_the_rest_is_bounded() -> None:
     assert facts_of_reading([Seen("weather")], "42", "the price") == ()
     assert len(facts_of_reading(seen, "line 7", "")) == MOST_READ
     assert "line 7" in [fact.texts[0] for fact in facts_of_reading(seen, "line 7", "")]
+
+
+def test_what_a_search_for_tools_returned_was_not_read() -> None:
+    found = ActionCommandInfo(
+        function="find_tools",
+        facts=ToolFacts(kind=ActionKind.FIND_TOOLS, reads=True),
+        result=Result(status=ResultStatus.SUCCESS, result="write_file: writes a text file"),
+    )
+    read = found.model_copy(update={"function": "read_file", "facts": ToolFacts(kind=ActionKind.READ_FILE, reads=True)})
+    assert [seen.text for seen in read_by([found])] == []
+    assert [seen.text for seen in read_by([read])] == ["write_file: writes a text file"]

@@ -131,6 +131,21 @@ async def test_without_a_usable_reading_a_run_is_done_and_unverified(tmp_path: P
     assert len(provider.readings) == (1 if isinstance(said, Exception) else 3)
 
 
+async def test_a_reader_who_left_something_out_is_asked_once_more(tmp_path: Path) -> None:
+    def forgets(turn: Turn) -> Reading:
+        read = says(PartVerdict.SHOWN)(turn)
+        return read if turn.repairs else read.model_copy(update={"parts": read.parts[:0]})
+
+    provider = ScriptedProvider([to_form, writes("Ada", "filled in")], reader=forgets)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert [turn.agent for turn in provider.turns] == ["host", "app"]
+    first, second = provider.readings
+    assert not first.repairs
+    assert "no part has these words" in second.repairs[0][1]
+
+
 async def test_a_reader_that_invents_a_quote_or_a_fact_shows_nothing(tmp_path: Path) -> None:
     def invents(turn: Turn) -> Reading:
         shown = {"verdict": PartVerdict.SHOWN, "shown_by": ["999"]}

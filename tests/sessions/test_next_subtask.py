@@ -122,11 +122,19 @@ def test_what_failed_to_be_handed_over_is_the_models_and_another_sub_tasks_failu
     assert place(decided((CALC,), "Calc", last_answer=other, feedback="sub-task failed: no")) == "2"
 
 
-def test_a_document_of_the_working_folder_is_not_left_for_an_empty_window(tmp_path: Path) -> None:
-    (tmp_path / "plan.ods").write_bytes(b"")
-    folder = str(tmp_path)
-    text = "Put the prices into {} and save it"
-    assert decided((), "LibreOffice Calc", text=text.format("Plan.ods"), working_folder=folder) is None
-    for other in ("new.ods", "myplan.ods", "a new sheet"):
-        answer = decided((), "LibreOffice Calc", text=text.format(other), working_folder=folder)
+def test_an_application_is_opened_with_the_one_file_that_its_sub_task_names(tmp_path: Path) -> None:
+    for name in ("plan.ods", "march plan.ods", "notes.txt"):
+        (tmp_path / name).write_bytes(b"")
+    opened = {
+        "Put the prices into Plan.ods and save it": ["plan.ods"],
+        "Put the prices into march plan.ods": ["march plan.ods"],
+        "Put the prices into new.ods": None,
+        "Put the prices into myplan.ods": None,
+        "Put the prices into a new sheet": None,
+    }
+    for text, files in opened.items():
+        answer = decided((), "LibreOffice Calc", text=text, working_folder=str(tmp_path))
         assert answer is not None and answer.function == "launch_application"
+        assert answer.arguments.get("arguments") == files, text
+    several = "Put the prices of notes.txt into plan.ods"
+    assert decided((), "LibreOffice Calc", text=several, working_folder=str(tmp_path)) is None

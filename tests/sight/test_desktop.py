@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ BOX = Rect(20, 30, 60, 24)
 class Room:
     """A painted desktop with sight. `look` gives what is seen in its window."""
 
-    def __init__(self, **options: bool) -> None:
+    def __init__(self, **options: Any) -> None:
         self.painted = PaintedDesktop()
         self.eye = ColourEye()
         self.desktop = SightedDesktop(self.painted, Eye([self.eye]), **options)

@@ -9,7 +9,7 @@ word of any language.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
@@ -151,14 +151,14 @@ def _located(
             invented.append(f"the reading quotes {shortened(read.quote)}, which the request does not say")
             continue
         after = max(after, span.end)
-        ids = list(_each_id(read.shown_by, known))
+        ids = list(each_id(read.shown_by, known))
         within = tuple(token for token in tokens if span.start <= token.start < span.end)
         cited = tuple(known[fact] for fact in dict.fromkeys(ids) if fact in known)
         parts.append(_Part(read, span, within, cited, tuple(fact for fact in ids if fact not in known)))
     return parts, invented
 
 
-def _each_id(cited: Iterable[str], known: dict[str, Literals]) -> Iterator[str]:
+def each_id(cited: Iterable[str], known: Mapping[str, object]) -> Iterator[str]:
     """Yield single ids; "3-9" stands for all facts from 3 to 9."""
     for written in cited:
         if written in known:
@@ -348,7 +348,7 @@ def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
 
 
 def _change_accounts(case: _Case, reading: Reading) -> Iterator[ChangeAccount]:
-    entries = {fact: change for change in reversed(reading.changes) for fact in _each_id([change.fact], case.known)}
+    entries = {fact: change for change in reversed(reading.changes) for fact in each_id([change.fact], case.known)}
     asked = {
         fact: span
         for fact, change in entries.items()

@@ -11,8 +11,8 @@ from ufo.schema.seen import Seen
 from ufo.schema.target import STATES, TargetInfo
 from ufo.schema.tool_facts import ActionKind
 
-_TELL_OF_WINDOWS = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE})
-"""Tools that return a window's place and process, which do not count as read."""
+_TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
+"""Tools that return a window's place and process, or other tools, which do not count as read."""
 _DOCUMENT = "document "
 """How the description of a window begins that shows a file."""
 _SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS | PANES_AND_GROUPS | ROW_HOLDERS | (BARS - {"StatusBar"})
@@ -56,7 +56,7 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
     """
     found: dict[Seen, None] = {}
     for act in acts:
-        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_WINDOWS:
+        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):

@@ -150,14 +150,15 @@ def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:
 
 
 def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgentResponse | None:
-    """Open the sub-task's application where it is installed and none of its windows is open. What to open a document with, and
-    where it lies, is the model's to say.
+    """Open the sub-task's application where it is installed and none of its windows is open, with the file of the working folder
+    that the sub-task names. Which of several it is to open, is the model's to say.
     """
     words = node.application
     if node.target is not None or not words or _DOCUMENT.search(words) or places.windows(words, inputs.targets):
         return None
     name = places.installed(words, inputs.applications)
-    if name is None or _names_a_file(node.text, inputs.working_folder):
+    files = _named_files(node.text, inputs.working_folder)
+    if name is None or len(files) > 1:
         return None
     return HostAgentResponse(
         observation=f"{words!r} is not open.",
@@ -166,15 +167,18 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
         current_subtask=node.text,
         expect=list(node.expect),
         function=_LAUNCH,
-        arguments={"name": name},
+        arguments={"name": name, **({"arguments": files} if files else {})},
     )
 
 
-def _names_a_file(text: str, folder: str) -> bool:
-    """Tell whether the text names a file that lies in the folder: an empty window of its application helps nobody then."""
+def _named_files(text: str, folder: str) -> list[str]:
+    """Return the files in the folder that the text names."""
     try:
-        names = [path.name.casefold() for path in islice(Path(folder).iterdir(), _MOST_FILES)] if folder else []
+        names = [path.name for path in islice(Path(folder).iterdir(), _MOST_FILES)] if folder else []
     except OSError:
-        return False
+        return []
     said = text.casefold()
-    return any("." in name.strip(".") and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said) for name in names)
+    dotted = [name for name in names if "." in name.strip(".")]
+    found = [name for name in dotted if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said)]
+    # "march export.csv" is not "export.csv".
+    return [name for name in found if not any(name != other and name.casefold() in other.casefold() for other in found)]

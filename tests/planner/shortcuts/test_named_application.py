@@ -53,6 +53,7 @@ def test_the_one_application_that_is_named_is_found_where_it_is_open(request_tex
         "Note in Mousepad what Thunderbird shows",
         "In Mousepad note what the calculator shows",
         "fill the phone numbers of crew.docx in from budget.ods",
+        "look up on http://127.0.0.1:8000/ what it costs and put that into budget.ods",
         "",
     ],
 )

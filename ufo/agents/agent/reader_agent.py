@@ -5,7 +5,7 @@ It gets the person's words, the facts and the answer: nothing of the plan, the t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from ufo.agents.agent.fresh_agent import FreshAgent, Heard
@@ -13,8 +13,10 @@ from ufo.agents.services import AgentServices
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.provider import Turn
+from ufo.llm.turn import Answered
 from ufo.prompts.orders import OrdersPrompter
 from ufo.prompts.reading import ReadingPrompter, fit_reading
+from ufo.proof.lapses import lapses
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
@@ -43,13 +45,22 @@ class ReaderAgent(FreshAgent):
 
     async def read(self, inputs: ReadingInputs) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
-        it wait longer than five minutes.
+        it wait longer than five minutes. One that leaves something out goes back once; what then comes stands.
         """
         heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
+        if heard.answered is not None:
+            missed = lapses(inputs.request, inputs.facts, cast(Reading, heard.answered.response))
+            heard = await self._again(inputs, heard.answered, missed, heard.usage) if missed else heard
         if heard.answered is None:
             return Read(None, heard.usage, self.provider.name, heard.error)
         completion = heard.answered.completion
         return Read(cast(Reading, heard.answered.response), heard.usage, completion.model or self.provider.name)
+
+    async def _again(self, inputs: ReadingInputs, first: Answered, missed: str, usage: Usage) -> Heard:
+        self.notice(f"the reading is not whole: {missed}")
+        turn = _turn(inputs, self.message_constructor(inputs))
+        heard = await self.ask(lambda: replace(turn, repairs=((first.completion.text, missed),)))
+        return Heard(heard.answered or first, usage + heard.usage)
 
     async def orders(self, inputs: OrderInputs) -> Heard:
         """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""

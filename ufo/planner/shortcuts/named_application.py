@@ -41,8 +41,8 @@ def one_application(request: str, targets: Sequence[TargetInfo], applications: S
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
-    # A window that is found by its document is the place of that one, and not of another that is to be worked.
-    is_other = "." in mentions[0].words and len(set(_FILE.findall(plain))) > 1
+    # A window that is found by its document is the place of that one, and not of another, or of a page, that is to be worked.
+    is_other = "." in mentions[0].words and (len(set(_FILE.findall(plain))) > 1 or "://" in plain)
     return windows[0] if len(places) == 1 and len(windows) == 1 and not is_other else None
 
 
