@@ -108,3 +108,20 @@ def test_what_a_search_for_tools_returned_was_not_read() -> None:
     read = found.model_copy(update={"function": "read_file", "facts": ToolFacts(kind=ActionKind.READ_FILE, reads=True)})
     assert [seen.text for seen in read_by([found])] == []
     assert [seen.text for seen in read_by([read])] == ["write_file: writes a text file"]
+
+
+def test_a_file_that_the_request_names_is_told_whole_where_a_tool_read_it() -> None:
+    rows = "Priya Shah\t0771\nOla Dahl\t0772\nOlaf Dahlberg\t0773\n" + "\n".join(f"Person {n}\t{n}" for n in range(30))
+    act = ActionCommandInfo(
+        function="read_file",
+        arguments={"path": "phones.txt"},
+        facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+        result=Result(
+            status=ResultStatus.SUCCESS, result={"path": "/home/a/phones.txt", "lines": "1 to 33 of 33", "text": rows}
+        ),
+    )
+    told = facts_of_reading(read_by([act]), "", "fill the numbers of phones.txt into crew.docx")
+    said = " ".join(fact.line for fact in told)
+    assert "Ola Dahl | 0772" in said and "Person 29" in said
+    assert "1 to 33" not in said
+    assert facts_of_reading(read_by([act]), "", "fill the numbers of another file into crew.docx") == ()

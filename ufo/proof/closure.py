@@ -195,7 +195,9 @@ def _open(part: _Part, case: _Case) -> str:
             return f"nothing shows {quote}{_reason(part)}"
         case PartVerdict.CONTRADICTED:
             lines = "; ".join(known.fact.line for known in part.cited)
-            return f"{quote} is contradicted: {lines}" if part.cited else f"nothing shows {quote}{_reason(part)}"
+            why = part.read.why.strip()
+            told = f"{why} ({lines})" if why else lines
+            return f"{quote} is contradicted: {told}" if part.cited else f"nothing shows {quote}{_reason(part)}"
         case PartVerdict.NOTHING_TO_SHOW:
             bound = [token for token in part.tokens if token.kind not in _MEASURES]
             missing = [token.text for token in bound if not occurs_in(token, _for_words(part, case))]
@@ -384,7 +386,11 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
     if case.quotable.find(entry.asked_by) is None:
         return f"{line}: the reading says {shortened(entry.asked_by)} asks for it, which the request does not say"
     if span is None:
-        return f"{line}: {shortened(entry.asked_by)} is not shown by it, so that nobody asked for it"
+        # Where the part itself is open, that is what is told.
+        asked = case.quotable.find(entry.asked_by)
+        met = [part.read.verdict for part in case.parts if asked is not None and part.span.meets(asked)]
+        is_open = any(verdict in (PartVerdict.NOT_SHOWN, PartVerdict.CONTRADICTED) for verdict in met)
+        return "" if is_open else f"{line}: {shortened(entry.asked_by)} is not shown by it, so that nobody asked for it"
     if _limit(entry, span, case) is None:
         if known.fact.partial:
             return f"nothing shows all of {shortened(entry.asked_by)}, only {known.fact.partial}: {line}"

@@ -15,6 +15,7 @@ from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 16, 8
+_LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_WHOLE = 180, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
@@ -44,7 +45,7 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
         (
             _worth(tokens & in_answer, common),
             # What a program tells of itself answers a question, and else only shares its words.
-            0.0 if line.source.below else _worth(tokens & in_request, common),
+            0.0 if line.source.below else max(_worth(tokens & in_request, common), _of_source(line, request)),
             line.source.by_tool,
         )
         for line, tokens in zip(lines, held, strict=True)
@@ -54,6 +55,13 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
     best = [*answering, *asked[:MOST_ASKED]][:MOST_READ]
     return tuple(_fact(lines[at]) for at in sorted(best))
+
+
+def _of_source(line: Line, request: str) -> float:
+    """Return the worth of what was read in a file that the request names: what was taken over from it rests on all of it."""
+    name = line.source.place.rpartition("/")[2].casefold()
+    is_named = bool(name) and (name in request.casefold() or name.rpartition(".")[0] in request.casefold().split())
+    return _LEAST_WORTH if line.source.by_tool and is_named else 0.0
 
 
 def _lines(seen: Iterable[Seen]) -> list[Line]:

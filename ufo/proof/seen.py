@@ -19,6 +19,8 @@ _SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS | PANES_AND_GROUPS | ROW_HOLDERS | (BA
 """What is offered to be done, fields, and what only holds others: without a value only what they are for stands there."""
 _REPORTED = "effect"
 """What the report of an act has, besides what the control shows after it."""
+_PART_OF_A_FILE = frozenset({"path", "text"})
+"""What a tool returns that reads a file. The rest of it says which part that is."""
 _OF_CONTROL = frozenset({"role", "states"})
 """What is told of a control beside what it holds."""
 _LONGEST = 100_000
@@ -73,6 +75,8 @@ def _place(act: ActionCommandInfo) -> str:
 def _read(value: Any) -> Iterator[str]:
     if isinstance(value, dict) and _REPORTED in value:
         yield from _read(value.get("value"))
+    elif isinstance(value, dict) and value.keys() >= _PART_OF_A_FILE:
+        yield from _read(value["text"])
     elif isinstance(value, dict):
         for key, one in _held(value).items():
             # A text of several lines needs no name, which would only stand before the first.

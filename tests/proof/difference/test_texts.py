@@ -377,3 +377,27 @@ def test_a_text_typed_into_an_empty_cell_that_looks_like_no_other_is_told_with_i
     assert [line.partition(": ")[2].split(" on ")[0] for line in made.lines()] == [
         'added "0131"; now "0131"', "bold", "size 20"
     ]  # fmt: skip
+
+
+def test_a_line_that_was_lost_while_the_others_were_sorted_is_named(made: MadeWorld) -> None:
+    names = [
+        "Fischer, Lena",
+        "Quinn, Orla",
+        "Abbot, Sylvia",
+        "Novak, Petra",
+        "Fischer, Leon",
+        "Quinn, Orla",
+        "Baptiste, Marc",
+    ]
+    path = made.write("guests.txt", "\n".join([*names, "Novak, Petra"]) + "\n")
+    made.world.take()
+    left = sorted({*names} - {"Fischer, Leon"})
+    path.write_text("\n".join(left) + "\n", encoding="utf-8")
+    order, gone = made.lines()
+    assert "5 lines in another order, ascending now" in order
+    assert (
+        '3 lines gone, "Fischer, Leon", "Quinn, Orla", "Novak, Petra"; 5 lines left, "Quinn, Orla", "Novak, Petra"'
+        in gone
+    )
+    path.write_text("\n".join(sorted({*names})) + "\n", encoding="utf-8")
+    assert "Fischer, Leon" not in made.lines()[1]

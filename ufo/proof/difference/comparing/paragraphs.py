@@ -16,6 +16,8 @@ from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
+_LEAST_MOVED = 3
+"""So many texts that stand elsewhere are another order, and no texts that are gone and new."""
 
 
 def compare_paragraphs(
@@ -30,6 +32,10 @@ def compare_paragraphs(
             looks = [(new, before[old], after[new]) for old, new in moves(olds, news) if olds[old]]
             return [reordered, *changed_looks(looks, len(after), unit, where)]
     found = align(olds, news, comparison.alike)
+    moved = moves(olds, news)
+    stayed = sum(olds[old] == news[new] != "" for old, new in found.pairs)
+    if sum(olds[old] != "" for old, _ in moved) >= stayed + _LEAST_MOVED:
+        return list(comparison.rearranged(moved, before, after))
     changed = [(old, new) for old, new in found.pairs if olds[old] != news[new]]
     alone = _alone(changed)
     unlike = {
@@ -69,7 +75,7 @@ class _Comparison:
         old, new = self.olds[pair[0]].strip(), self.news[pair[1]].strip()
         return bool(old) and bool(new) and (old in new or new in old)
 
-    def gone(self, places: list[int]) -> Iterator[Telling]:
+    def gone(self, places: list[int], most: int = 4) -> Iterator[Telling]:
         filled = [place for place in places if self.olds[place].strip()]
         if not filled:
             if places:
@@ -77,7 +83,9 @@ class _Comparison:
             return
         texts = [self.olds[place] for place in filled]
         left = counted(sum(1 for text in self.news if text.strip()), self.unit)
-        said = f"{counted(len(filled), self.unit)} gone, {listed([quoted(text, 60) for text in texts])}; {left} left"
+        said = (
+            f"{counted(len(filled), self.unit)} gone, {listed([quoted(text, 60) for text in texts], most)}; {left} left"
+        )
         again = [text for text in texts if text in self.news]
         if again:
             said += f", {listed([quoted(text, 24) for text in again], 2)} among them still"
@@ -139,7 +147,20 @@ class _Comparison:
             numbered(self.unit, [new for _, new in pairs], self.where), said, texts, gone, numbers, loss=loss
         )
 
-    def reordered(self) -> Telling | None:
+    def rearranged(
+        self, moved: list[tuple[int, int]], before: Sequence[Paragraph], after: Sequence[Paragraph]
+    ) -> Iterator[Telling]:
+        """Tell of texts in another order among which some are gone or new, each as often as it is."""
+        kept, stands = {old for old, _ in moved}, {new for _, new in moved}
+        order = self.reordered(f"{counted(len(moved), self.unit)} in another order")
+        if order is not None:
+            yield order
+        yield from self.gone([place for place in range(len(self.olds)) if place not in kept], most=12)
+        yield from self.new([place for place in range(len(self.news)) if place not in stands])
+        looks = [(new, before[old], after[new]) for old, new in moved if self.olds[old]]
+        yield from changed_looks(looks, len(after), self.unit, self.where)
+
+    def reordered(self, what: str = "") -> Telling | None:
         """Tell that the same texts stand in another order; None where only empty ones moved."""
         olds, news = ([text for text in texts if text] for texts in (self.olds, self.news))
         if olds == news:
@@ -150,7 +171,8 @@ class _Comparison:
             order = ", ascending now"
         elif keys == sorted(keys, reverse=True):
             order = ", descending now"
-        said = f"the same {counted(len(news), self.unit)} in another order{order}: {listed([quoted(t, 30) for t in news], 6)}"
+        what = what or f"the same {counted(len(news), self.unit)} in another order"
+        said = f"{what}{order}: {listed([quoted(t, 30) for t in news], 6)}"
         return Telling(self.where, said, unique(news), numbers=(str(len(news)),))
 
 
