@@ -7,6 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.kinds.page import PagePredicate
+from ufo.conditions.table import read_condition
 from ufo.schema.predicate import Predicate
 
 _READER: TypeAdapter[object] = TypeAdapter(Predicate)
@@ -34,3 +35,12 @@ def test_a_text_that_a_document_contains_is_one_of_its_file() -> None:
     assert _READER.validate_python(given) == FilePredicate(path="fees.csv", contains="162.00")
     with pytest.raises(ValidationError):
         _READER.validate_python({**given, "open": True})
+
+
+def test_what_must_be_gone_from_a_document_is_stated_as_lacking() -> None:
+    with pytest.raises(ValidationError, match='state "lacks": TEXT'):
+        read_condition({"on": "document", "path": "a.odt", "paragraph": "x", "exists": False})
+    kept = read_condition({"on": "document", "path": "a.odt", "paragraph": "x", "exists": True})
+    assert kept == read_condition({"on": "document", "path": "a.odt", "paragraph": "x"})
+    with pytest.raises(ValidationError, match="-1 is the last one"):
+        read_condition({"on": "document", "path": "a.pptx", "lacks": "x", "page": 0})

@@ -181,3 +181,25 @@ def test_what_a_cell_says_as_a_whole_is_a_text_of_its_own_though_its_row_is_one_
         assert judge_without(document_, "Gra").truth is Truth.SATISFIED
         assert judge_lacking(document_, "Linz\nWels").truth is Truth.UNSATISFIED
         assert judge_lacking(document_, "Linz\nGraz").truth is Truth.SATISFIED
+
+
+def test_a_text_is_gone_from_the_page_that_is_named_and_may_stay_on_others() -> None:
+    slides = Document(
+        Path("p.pptx"), pages=(("Plan 2025",), ("Archive", "Report of 2024")), paragraphs=("Report of 2024",)
+    )
+    assert judge_lacking(slides, "2024", 1).truth is Truth.SATISFIED
+    assert judge_lacking(slides, "2024", 2).evidence == "'2024' is still in page 2"
+    assert judge_lacking(slides, "2024", -1).evidence == "'2024' is still in the last page"
+    assert judge_lacking(slides, "2024", 3).evidence == "it has 2 pages, so there is no page 3"
+    assert judge_without(slides, "Archive", 1).truth is Truth.SATISFIED
+    assert judge_without(slides, "Archive", -1).truth is Truth.UNSATISFIED
+    assert judge_paragraph(slides, "Archive", -1).evidence == "a paragraph on the last page contains 'Archive'"
+    assert judge_lacking(Document(Path("t.odt"), paragraphs=("a",)), "b", 1).truth is Truth.UNKNOWN
+
+
+def test_cells_that_are_equal_are_told_with_their_sheet_and_the_first_of_them() -> None:
+    assert judge_cells(document(), "My sheet", "B2", (("x", "3.0"),)).evidence == "My sheet!B2:C2 holds 'x' | '3.0'"
+    column = Document(Path("d.ods"), sheets=(Sheet("S", {(row, 0): Cell(str(row), float(row)) for row in range(9)}),))
+    rows = tuple((str(row),) for row in range(9))
+    assert judge_cells(column, None, "A1", rows).evidence == "S!A1:A9 holds '0', '1', '2' … of 9 rows"
+    assert judge_cells(column, "*", "*", (("4",),)).evidence == "S!A5 holds '4'"

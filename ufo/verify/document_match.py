@@ -26,6 +26,8 @@ from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
 """Stands for any sheet, or for any cell."""
+_MOST_NAMED = 3
+_MOST_LETTERS = 24
 UNREAD = (
     "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
 )
@@ -39,6 +41,11 @@ class Judgement:
 
 def _judgement(holds: bool, evidence: str) -> Judgement:
     return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, evidence)
+
+
+def why_unread(document: Document) -> str:
+    """Return why something that the document shows cannot be told from its file."""
+    return document.unread or UNREAD
 
 
 def cells_equal(wanted: str, cell: Cell) -> bool:
@@ -87,7 +94,18 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
     if not width:
         return Judgement(Truth.UNKNOWN, "no cells were given to compare")
     area = Area(column, row, column + width - 1, row + len(rows) - 1)
-    return _judgement(True, f"{len(rows)} {'row' if len(rows) == 1 else 'rows'} of {area_name(area)} equal")
+    where = f"{sheet.name}!{area_name(area)}" if sheet.name else area_name(area)
+    return _judgement(True, f"{where} holds {_held(rows)}")
+
+
+def _held(rows: Sequence[Sequence[str]]) -> str:
+    """Return the first rows that are wanted: "'Pen' | '2', 'Ink' | '5' … of 10 rows"."""
+    cells = [
+        [cell if len(cell) <= _MOST_LETTERS else f"{cell[: _MOST_LETTERS - 1]}…" for cell in line] for line in rows
+    ]
+    first = ", ".join(" | ".join(map(repr, line[:_MOST_NAMED])) for line in cells[:_MOST_NAMED])
+    is_all = len(rows) <= _MOST_NAMED and all(len(line) <= _MOST_NAMED for line in rows)
+    return first if is_all else f"{first} … of {len(rows)} row{'s' if len(rows) != 1 else ''}"
 
 
 def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
@@ -103,9 +121,9 @@ def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows
         for row, column in corners:
             if row >= 0 and column >= 0 and _stands_at(sheet, row, column, rows):
                 area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
-                return _judgement(True, f"{area} of sheet {sheet.name!r} holds what was written")
+                return _judgement(True, f"{sheet.name}!{area} holds {_held(rows)}")
     if document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
+        return Judgement(Truth.UNKNOWN, why_unread(document))
     return _judgement(
         False,
         f"no cells hold {rows[first[0]][first[1]]!r}"
@@ -138,7 +156,7 @@ def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequ
     for number, table in enumerate(document.tables, 1):
         part = [line[column : column + len(wanted)] for line, wanted in zip(table[row:], rows, strict=False)]
         if len(part) == len(rows) and all(_line_equal(wanted, own) for wanted, own in zip(rows, part, strict=True)):
-            return _judgement(True, f"{len(rows)} rows equal those of table {number}")
+            return _judgement(True, f"table {number} holds {_held(rows)}")
     return _judgement(False, f"none of its {len(document.tables)} tables holds the rows {[*map(list, rows)]!r:.200}")
 
 
@@ -205,20 +223,42 @@ def _drawn(chart: Chart) -> str:
 
 
 def judge_paragraph(document: Document, text: str, page: int | None = None, nth: int | None = None) -> Judgement:
-    paragraphs = document.paragraphs
+    paragraphs: Sequence[str] = document.paragraphs
     where = ""
     if page is not None:
-        if not document.pages:
-            return Judgement(Truth.UNKNOWN, "its pages cannot be told apart")
-        if page > len(document.pages):
-            return _judgement(False, f"it has {len(document.pages)} pages, so there is no page {page}")
-        paragraphs, where = document.pages[page - 1], f" on page {page}"
+        shown = _page(document, page)
+        if isinstance(shown, Judgement):
+            return shown
+        paragraphs, where = shown, _on_page(page)
     if nth is not None:
-        return _judge_nth([one for one in paragraphs if one.strip()], text, nth)
+        found = _judge_nth([one for one in paragraphs if one.strip()], text, nth)
+        unsure = found.truth is Truth.UNSATISFIED and document.unread
+        return Judgement(Truth.UNKNOWN, document.unread) if unsure else found
     holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
+    if not holds and document.unread:
+        return Judgement(Truth.UNKNOWN, document.unread)
     return _judgement(
         holds, f"a paragraph{where} contains {text!r}" if holds else f"no paragraph{where} contains {text!r}"
     )
+
+
+def _page(document: Document, page: int) -> Sequence[str] | Judgement:
+    """Return the texts of the page (-1: the last one), or why there are none."""
+    if not document.pages:
+        return Judgement(Truth.UNKNOWN, "its pages cannot be told apart")
+    number = page_number(page, len(document.pages))
+    if not 0 < number <= len(document.pages):
+        return _judgement(False, f"it has {len(document.pages)} pages, so there is no page {page}")
+    return document.pages[number - 1]
+
+
+def page_number(page: int, count: int) -> int:
+    """Return the number of a page from 1 on. `page`: as a condition names it, -1 for the last one of `count`."""
+    return page if page > 0 else count + 1 + page
+
+
+def _on_page(page: int) -> str:
+    return " on the last page" if page == -1 else f" on page {page}"
 
 
 def _judge_nth(paragraphs: Sequence[str], text: str, nth: int) -> Judgement:
@@ -231,23 +271,34 @@ def _judge_nth(paragraphs: Sequence[str], text: str, nth: int) -> Judgement:
     return _judgement(holds, said)
 
 
-def judge_lacking(document: Document, text: str) -> Judgement:
-    """Judge whether the text is gone, letter for letter, spaces included.
+def judge_lacking(document: Document, text: str, page: int | None = None) -> Judgement:
+    """Judge whether the text is gone, letter for letter, spaces included; with `page` from that page.
 
     Where a word is left only as a part of longer words the result is unknown: it may have been meant to stay.
     """
-    lines = [line for line in _whole_texts(document) if text in line]
+    own = _whole_texts(document, page)
+    if isinstance(own, Judgement):
+        return own
+    where = "it" if page is None else "the last page" if page == -1 else f"page {page}"
+    lines = [line for line in own if text in line]
     if not lines and document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
+        return Judgement(Truth.UNKNOWN, why_unread(document))
     if not text or not lines:
-        return _judgement(bool(text), f"nothing contains {text!r}")
+        return _judgement(bool(text), f"nothing{_on_page(page) if page is not None else ''} contains {text!r}")
     if text[:1].isalnum() and text[-1:].isalnum() and not any(_as_words(text).search(line) for line in lines):
-        return Judgement(Truth.UNKNOWN, f"{text!r} is still in it, as a part of longer words")
-    return _judgement(False, f"{text!r} is still in it")
+        return Judgement(Truth.UNKNOWN, f"{text!r} is still in {where}, as a part of longer words")
+    return _judgement(False, f"{text!r} is still in {where}")
 
 
-def _whole_texts(document: Document) -> list[str]:
-    """Return each line, and what each cell says as a whole: its row is a line of several cells, and it may hold several lines."""
+def _whole_texts(document: Document, page: int | None = None) -> list[str] | Judgement:
+    """Return each line, and what each cell says as a whole: its row is a line of several cells, and it may hold several lines.
+    Return why there are none where there is no such `page`.
+    """
+    if page is not None:
+        found = _page(document, page)
+        return (
+            found if isinstance(found, Judgement) else [*found, *(line for text in found for line in text.splitlines())]
+        )
     cells = [text for table in document.tables for row in table for text in row]
     cells += [cell.shown for sheet in document.sheets for cell in sheet.cells.values()]
     several = [one for one in (*document.paragraphs, *cells) if "\n" in one]
@@ -258,14 +309,19 @@ def _as_words(text: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
 
 
-def judge_without(document: Document, text: str) -> Judgement:
-    """Judge whether no whole line is the text, list marks aside. Longer lines that contain the text may stay."""
-    own = _whole_texts(document)
+def judge_without(document: Document, text: str, page: int | None = None) -> Judgement:
+    """Judge whether no whole line is the text, list marks aside; with `page` none of that page. Longer lines that contain the
+    text may stay.
+    """
+    own = _whole_texts(document, page)
+    if isinstance(own, Judgement):
+        return own
+    where = _on_page(page) if page is not None else ""
     lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
     holds = text.strip() not in lines
     if holds and document.has_unread:
-        return Judgement(Truth.UNKNOWN, UNREAD)
-    return _judgement(holds, f"no line says just {text!r}" if holds else f"a line still says {text!r}")
+        return Judgement(Truth.UNKNOWN, why_unread(document))
+    return _judgement(holds, f"no line{where} says just {text!r}" if holds else f"a line{where} still says {text!r}")
 
 
 _SPACED = regex(r"\t|\S {2,}\S|(?m:^ {2,}\S)")

@@ -390,3 +390,31 @@ def test_a_book_saved_under_another_name_is_told_by_the_cells_that_differ(made: 
     assert {"4", "30"} <= set(first.numbers)
     assert change.line.startswith("prices new.xlsx, against prices.xlsx, Sheet1!B3: ")
     assert "5.5" in change.numbers
+
+
+def test_a_change_of_looks_names_the_headings_of_its_columns(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def dress(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for row in range(2, 8):
+            sheet[f"B{row}"].number_format = "#,##0.00 [$€-40C]"
+
+    made.edit(book, dress)
+    (fact,) = made.facts()
+    assert fact.line == 'sales.xlsx, Sheet1!B2:B7: 6 cells ("Price") now format currency 2'
+    assert "Price" in fact.texts
+
+
+def test_the_value_that_was_not_like_the_others_is_told_among_many_changed_ones(made: MadeWorld) -> None:
+    states = ["open", "paid", "due", "open", "open", "paid", "open"]
+    book = made.book("bills.xlsx", [("Bill", "State"), *((f"F{place}", state) for place, state in enumerate(states))])
+    made.world.take()
+
+    def pay(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        for row in range(2, 9):
+            sheet[f"B{row}"] = "paid"
+
+    made.edit(book, pay)
+    (fact,) = made.facts()
+    assert '5 changed values ("State"): "open" → "paid" (4 times), "due" → "paid" (B4)' in fact.line

@@ -12,6 +12,7 @@ import openpyxl
 import pptx
 import pptx.dml.color
 import pytest
+from docx.shared import Pt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl.styles import Font
@@ -333,6 +334,49 @@ def test_rows_in_another_order_and_what_changed_in_them_are_two_facts(made: Made
     assert "in another order" in sort
     assert "A3" in bold
     assert "bold" in bold
+
+
+def test_a_new_document_that_lacks_some_of_the_one_it_came_from_does_not_count_as_the_same(made: MadeWorld) -> None:
+    made.write("list.txt", "pear\napple\nfig\nplum\n")
+    made.world.take()
+    made.write("short.txt", "pear\napple\nplum\n")
+    first, gone = made.lines()
+    assert first == 'short.txt: new file, as "list.txt": all 3 lines among the 4 there'
+    assert '1 line gone, "fig"' in gone
+
+
+def _crew(folder: Path) -> Path:
+    document = docx.Document()
+    document.add_paragraph("Call the crew at these numbers.")
+    table = document.add_table(rows=3, cols=2)
+    for row, name in enumerate(("Name", "Ann", "Ben")):
+        table.cell(row, 0).text = name
+    table.cell(0, 1).text = "Phone"
+    document.save(str(folder / "crew.docx"))
+    return folder / "crew.docx"
+
+
+def test_a_text_typed_into_an_empty_cell_of_a_table_is_told_without_the_looks_that_all_texts_have(
+    made: MadeWorld,
+) -> None:
+    crew = _crew(made.folder)
+    made.world.take()
+    document = docx.Document(str(crew))
+    document.tables[0].cell(1, 1).text = "0131"
+    document.save(str(crew))
+    assert made.lines() == ['crew.docx, paragraph 5: added "0131"; now "0131"']
+
+
+def test_a_text_typed_into_an_empty_cell_that_looks_like_no_other_is_told_with_its_looks(made: MadeWorld) -> None:
+    crew = _crew(made.folder)
+    made.world.take()
+    document = docx.Document(str(crew))
+    run = document.tables[0].cell(1, 1).paragraphs[0].add_run("0131")
+    run.bold, run.font.size = True, Pt(20)
+    document.save(str(crew))
+    assert [line.partition(": ")[2].split(" on ")[0] for line in made.lines()] == [
+        'added "0131"; now "0131"', "bold", "size 20"
+    ]  # fmt: skip
 
 
 def test_a_line_that_was_lost_while_the_others_were_sorted_is_named(made: MadeWorld) -> None:

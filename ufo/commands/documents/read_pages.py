@@ -93,7 +93,8 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
         texts = ["\n".join(page) for page in document.pages]
         if tables:
             texts[-1] += "\n\n" + "\n".join(["(tables of the document)", *tables])
-        return _part(texts, unit, start, most, tuple(document.info.items()))
+        unread = (("unread", document.unread),) if document.unread else ()
+        return _part(texts, unit, start, most, (*document.info.items(), *unread))
     told = ["(its tables, row by row)", *tables] if tables else []
     return _part([*document.paragraphs, *told], "line", start, most)
 

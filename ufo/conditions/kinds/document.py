@@ -30,6 +30,7 @@ from ufo.verify.document_match import (
     judge_sheets,
     judge_size,
     judge_without,
+    page_number,
 )
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.pdf import read_pages
@@ -39,11 +40,16 @@ from ufo.verify.properties.query import Asked
 from ufo.verify.world import World
 
 _COPY = "copy written by the application"
+_NO_EXISTS = (
+    'a document\'s condition has no "exists"; for a text that must be gone state "lacks": TEXT (or "without": TEXT for a whole '
+    'line), with "page" where it must be gone from that page alone, and for the file {"on": "file", "path": P, "exists": false}'
+)
 _IN_FULL = """
   - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": any); "sheets": [NAMES]; "chart":
     bar|column|line|pie|any, "chart_refers_to": "A1:B5"
   - "paragraph": TEXT in one ("nth": 2 that very one with text, -1 the last), "lacks": TEXT in none,
-    "without": TEXT that none consists of; "page": N of slides or PDF, "pages": HOW MANY; "width", "height" of a picture
+    "without": TEXT that none consists of; "page": N (-1 the last) of slides or PDF, "pages": HOW MANY; "width",
+    "height" of a picture
   - "property": NAME, "value": V; of cells "start" is "B2:D9", "B2:B" or "B", and "where": "> 100", "C = open" or "filled"
     picks every one that fits"""
 _IN_BRIEF = """
@@ -58,9 +64,9 @@ class DocumentPredicate(OnDisk):
     for `sheet` means any of them, and any place where no `start` is given; "*" for `start` any place. A text that begins
     with "=" is the cell's formula.
     `chart`: the kind of a chart that must be there ("bar", "column", "line", "pie", "any") and, with `chart_refers_to`,
-    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given,
-    and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
-    `lacks`: a text that none contains; `without`: one that none consists of, list marks aside.
+    the range it must draw ("A1:B5"). `paragraph`: a text that one paragraph contains, on `page` where that is given (-1
+    is the last), and where `nth` is given that very one of those that are not empty (1 is the first, -1 the last);
+    `lacks`: a text that none contains; `without`: one that none consists of, list marks aside, both on `page` where given.
     `pages`: how many pages or slides there are. `key`, `value`: what a file of settings holds where: JSON ("people[0].name"),
     INI and the like ("section.key"), the registry of LibreOffice ("org.openoffice.Office.Calc/Grid.Option").
     `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
@@ -89,7 +95,7 @@ class DocumentPredicate(OnDisk):
     paragraph: str | None = None
     lacks: str | None = None
     without: str | None = None
-    page: int | None = Field(default=None, ge=1)
+    page: int | None = Field(default=None, ge=-1)
     nth: int | None = None
     pages: int | None = Field(default=None, ge=0)
     key: str | None = None
@@ -108,6 +114,10 @@ class DocumentPredicate(OnDisk):
         """
         if not isinstance(data, dict):
             return data
+        if data.get("exists") is False:
+            raise ValueError(_NO_EXISTS)
+        if data.get("exists") is True:
+            data = {key: value for key, value in data.items() if key != "exists"}
         if data.get("sheet") == ANY and data.get("cells") and "start" not in data:
             data = {**data, "start": ANY}
         if not {"look", "look_value"} & data.keys():
@@ -119,6 +129,8 @@ class DocumentPredicate(OnDisk):
 
     @model_validator(mode="after")
     def _is_known(self) -> Self:
+        if self.page == 0:
+            raise ValueError("pages count from 1, and -1 is the last one")
         if self.where is not None and (self.property is None or parse_comparison(self.where) is None):
             raise ValueError(
                 f'{self.where!r} picks no cells for a property; write it like "> 100", "C = open" or "filled"'
@@ -223,8 +235,8 @@ class DocumentPredicate(OnDisk):
             (self.cells, lambda document: judge_cells(document, self.sheet, self.start, self.cells or ())),
             (self.chart, lambda document: judge_chart(document, self.chart or "", self.sheet, self.chart_refers_to)),
             (self.paragraph, lambda document: judge_paragraph(document, self.paragraph or "", self.page, self.nth)),
-            (self.lacks, lambda document: judge_lacking(document, self.lacks or "")),
-            (self.without, lambda document: judge_without(document, self.without or "")),
+            (self.lacks, lambda document: judge_lacking(document, self.lacks or "", self.page)),
+            (self.without, lambda document: judge_without(document, self.without or "", self.page)),
             (self.pages, lambda document: judge_pages(document, self.pages or 0)),
             (self.sheets, lambda document: judge_sheets(document, self.sheets or ())),
             (key, lambda document: judge_key(document, key or "", self.value)),
@@ -238,17 +250,22 @@ class DocumentPredicate(OnDisk):
         document = read_pages(path) if counts_only else read_document(path)
         return [judge(document) for judge in judges]
 
+    def _page_in(self, path: Path) -> int:
+        """Return the number of the page that is meant, 0 for none. Blocking."""
+        page = self.page or 0
+        return page if page >= 0 else page_number(page, len(read_document(path).pages))
+
     def _judge_property(self, path: Path) -> Judgement:
         """Judge the property alone. What the file does not say about it must not make the other statements unknown."""
-        asked = Asked(
-            name=self.property or "",
-            text=self.paragraph or "",
-            sheet=self.sheet if self.sheet and self.sheet != ANY else "",
-            start=self.start,
-            page=self.page or 0,
-            key=self.key or "",
-        )
         try:
+            asked = Asked(
+                name=self.property or "",
+                text=self.paragraph or "",
+                sheet=self.sheet if self.sheet and self.sheet != ANY else "",
+                start=self.start,
+                page=self._page_in(path),
+                key=self.key or "",
+            )
             return judge_property(path, Demand(asked, self.value or "", self.where))
         except UnreadableDocument as error:
             return Judgement(Truth.UNKNOWN, str(error))

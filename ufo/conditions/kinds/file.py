@@ -13,7 +13,7 @@ from ufo.conditions.before import Before
 from ufo.conditions.on_disk import OnDisk, at_home
 from ufo.schema.predicate import Truth
 from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
-from ufo.verify.document_match import UNREAD, Judgement, contains_lines, contains_text
+from ufo.verify.document_match import Judgement, contains_lines, contains_text, why_unread
 from ufo.verify.documents.broken import is_blank, is_broken
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.text.plain import read_text
@@ -107,7 +107,7 @@ class FilePredicate(OnDisk):
             document.sheets != () and ending_of(path.name) in CSV and self._holds(path, read_text(path), wanted)
         )
         if not holds and document.has_unread:
-            return Judgement(Truth.UNKNOWN, UNREAD)
+            return Judgement(Truth.UNKNOWN, why_unread(document))
         said = f"{path.name} {'contains' if holds else 'does not contain'} {wanted!r}"
         return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)
 

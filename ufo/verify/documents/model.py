@@ -92,7 +92,8 @@ class Document:
     """`tables` are the tables of a text document or of slides, as rows of cell texts. `pages`: the paragraphs of each page or
     slide, where the format divides them; `page_sizes`: their widths and heights in millimetres; `page_turns`: the degrees by
     which each is turned clockwise. `size`: a picture's width and height in pixels. `data`: the content of a JSON file, as
-    JSON. `info`: what the file says about itself: title, author, subject, keywords.
+    JSON. `info`: what the file says about itself: title, author, subject, keywords. `unread`: why what it shows is not all in
+    its texts, "" where it is or cells alone lack it.
     """
 
     path: Path
@@ -106,11 +107,12 @@ class Document:
     size: tuple[int, int] | None = None
     data: str | None = None
     info: Mapping[str, str] = field(default_factory=dict)
+    unread: str = ""
 
     @property
     def has_unread(self) -> bool:
         """Whether something that it shows is not in the file."""
-        return any(cell.unread for sheet in self.sheets for cell in sheet.cells.values())
+        return bool(self.unread) or any(cell.unread for sheet in self.sheets for cell in sheet.cells.values())
 
     @property
     def text(self) -> str:

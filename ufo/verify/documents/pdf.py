@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import LockedDocument, UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.verify.documents.archive import MAX_FILE_BYTES
 from ufo.verify.documents.model import Document
 
@@ -20,6 +21,11 @@ MOST_PAGES = 2000
 MOST_PAGES_IN_PARTS = 20_000
 MOST_CHARACTERS = 20_000_000
 MEMORY_BYTES = 1 << 30
+_REPEATED = regex(r"([^\W\d_])\1{2,}")
+_FEWEST_LOST = 12
+_LOST = (
+    "its text cannot be read: the program that wrote it had no font for these letters and put one sign for all of them"
+)
 _READER = Path(__file__).with_name("pdf_process.py")
 
 
@@ -75,7 +81,16 @@ def read_pages(path: Path, password: str = "") -> Document:
         page_sizes=sizes,
         page_turns=tuple(map(int, answer["turns"])),
         info=answer["info"],
+        unread=_LOST if any(_is_lost(text) for (text,) in pages) else "",
     )
+
+
+def _is_lost(text: str) -> bool:
+    """Tell whether most letters of the page are the same one over and over: a program writes one sign for every letter that its
+    fonts lack, and the file does not say which these were.
+    """
+    repeated = sum(len(run[0]) for run in _REPEATED.finditer("".join(text.split())))
+    return repeated >= _FEWEST_LOST and repeated * 2 > sum(map(str.isalpha, text))
 
 
 def read_rights(path: Path) -> dict[str, bool]:

@@ -49,7 +49,9 @@ def _of_new(properties: Mapping[str, str]) -> list[Telling]:
     own = {
         name: value
         for name, value in properties.items()
-        if name not in OF_EVERY_NEW_FILE and value not in (UNSAID, "off", "none", "0", "")
+        if name not in OF_EVERY_NEW_FILE
+        and value not in (UNSAID, "off", "none", "0", "")
+        and (name, value) not in (("header align", "left"), ("footer align", "left"))
     }
     if not own:
         return []

@@ -10,7 +10,7 @@ from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.comparing.told_cells import Book
 from ufo.proof.difference.content import Look, SheetContent
-from ufo.proof.difference.line_words import counted, listed, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.verify.documents.references import column_letters
 
@@ -50,13 +50,16 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     partial = _partial(meant, book.after)
     now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
     by_product = _LEFT_OPEN if old == "" else ""
+    last = {column: row for row, column in meant}
+    heads = unique(book.after.header(row, column) for column, row in sorted(last.items()))
+    headed = f" ({listed([quoted(head, 24) for head in heads], 4)})" if heads and not by_product else ""
     was = f", was {old}" if old and _UNSET not in (old, new) and new not in ("on", "off") else ""
-    said = f"{counted(len(meant), 'cell')}{empty} {now}{was}{f' ({partial})' if partial else ''}"
+    said = f"{counted(len(meant), 'cell')}{headed}{empty} {now}{was}{f' ({partial})' if partial else ''}"
     first = book.after.cell(*meant[0]).shown
     if len(meant) == 1 and first:
         said += f', "{first[:30]}"'
     cells = [f"{column_letters(column)}{row + 1}" for row, column in meant[:60]]
-    texts = unique([book.after.sheet.name, name, new, *ranges, *map(book.ranged, ranges), *cells, first])
+    texts = unique([book.after.sheet.name, name, new, *ranges, *map(book.ranged, ranges), *cells, first, *heads])
     numbers = unique([*numbers_in(new), *([str(len(meant))] if len(meant) > 1 else [])])
     where = book.ranged(listed(ranges, 6))
     partial = partial if len(meant) > 1 and not by_product else ""

@@ -24,12 +24,14 @@ def shared_parts(new: Content, other: Content) -> int:
 
 def told_likeness(new: Content, other: Content, name: str) -> Telling:
     """Tell that the new document is as the other one besides what differs. `name`: of the other one, quoted."""
-    parts = _parts(new)
-    shared = parts & _parts(other)
+    parts, others = _parts(new), _parts(other)
+    shared = parts & others
     unit = "cell" if new.sheets else "line" if new.slides else new.unit
     many = counted(parts.total(), unit)
     as_there = f"all {many}" if shared == parts else f"{shared.total():,} of {many}"
-    telling = Telling("", f"new file, as {name}: {as_there} the same", unique(text for _, text in shared))
+    # One that has more than the new one is not the same, however much of the new one stands in it.
+    how = "the same" if others.total() <= parts.total() else f"among the {others.total():,} there"
+    telling = Telling("", f"new file, as {name}: {as_there} {how}", unique(text for _, text in shared))
     return telling.holding(
         cell
         for sheet in new.sheets

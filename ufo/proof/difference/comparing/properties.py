@@ -17,6 +17,10 @@ from ufo.verify.documents.references import area_name
 _UNSET = frozenset({"", "off", "none", "0", "not set"})
 _LENGTH = re.compile(r"-?[0-9]+\.[0-9][0-9] mm")
 _LAST_DIGIT_MM = 0.015
+_ALIGNED = " align"
+_MARGINS = {"top margin": "header", "bottom margin": "footer"}
+_ROOM = "a program counts the room of a header or footer to the margin beside it when it saves"
+_MOST_ROOM_MM = 20.0
 OF_EVERY_NEW_FILE = frozenset(
     {
         "page size", "left margin", "right margin", "top margin", "bottom margin", "columns", "default font", "default size",
@@ -35,19 +39,50 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
     found = []
     for name in unique([*before, *after]):
         old, new = before.get(name, ""), after.get(name, "")
-        if _is_same(old, new) or (old in _UNSET and new in _UNSET) or new == UNSAID:
+        if (
+            _is_same(old, new)
+            or (old in _UNSET and new in _UNSET)
+            or new == UNSAID
+            or _is_told_with(name, before, after)
+        ):
             continue
         if old == UNSAID:
             found.append(_written_out(name, new, where))
             continue
-        said = f"{shown(name)} {_written(old)} → {_written(new)}"
+        aligned = _aligned(name, before, after)
+        said = f"{shown(name)} {_written(old)} → {_written(new)}{f', aligned {aligned}' if aligned else ''}"
         loss = old not in _UNSET and new in _UNSET
-        found.append(
-            Telling(
-                where, said, texts=unique((where, name, new)), gone=unique((old,)), numbers=numbers_in(new), loss=loss
-            )
-        )
+        texts = unique((where, name, new, aligned, f"align {aligned}" if aligned else ""))
+        by_product = _why_margin(name, before, after)
+        found.append(Telling(where, said, texts, unique((old,)), numbers_in(new), loss=loss, by_product=by_product))
     return found
+
+
+def _is_told_with(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+    """Tell whether it is how a header or a footer is aligned that is told with what stands there."""
+    band = name.removesuffix(_ALIGNED)
+    return band in _MARGINS.values() and band != name and before.get(band) != after.get(band)
+
+
+def _aligned(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Return how what is new in the header or the footer is aligned, "" for what is no part of these, and for a text that is at
+    the left as texts are.
+    """
+    if name == "page number" and after.get(name) in _MARGINS.values():
+        return after.get(f"{after[name]}{_ALIGNED}", "")
+    was, now = (side.get(f"{name}{_ALIGNED}", "") for side in (before, after))
+    return "" if now == "left" and was in ("", "left") else now
+
+
+def _why_margin(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> str:
+    """Return why a margin needs nobody to ask for it: that the header or the footer beside it came or went."""
+    band = _MARGINS.get(name, "")
+    had, has = (side.get(band, "") not in _UNSET for side in (before, after))
+    lengths = [_LENGTH.fullmatch(side.get(name, "")) for side in (before, after)]
+    if not band or had == has or None in lengths:
+        return ""
+    grown = float(after[name][:-3]) - float(before[name][:-3])
+    return _ROOM if 0 < (grown if has else -grown) <= _MOST_ROOM_MM else ""
 
 
 def _is_same(old: str, new: str) -> bool:

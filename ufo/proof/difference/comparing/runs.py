@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -39,22 +40,52 @@ def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> l
     """Return the changed formatting of paragraphs. `count`: of all paragraphs now."""
     found: dict[_Key, list[_Spot]] = {}
     filled = 0
+    around = _Around(pairs)
     for place, before, after in pairs:
         filled += bool(after.text.strip())
         if before is not None and before.look == after.look and before.runs == after.runs:
             continue
         was: Look = before.look if before is not None else {}
         for name, old, new in _differing(was, after.look):
-            if before is not None or _is_told_of_new(name, new):
+            if (before is not None or _is_told_of_new(name, new)) and not around.has(place, name, old, new):
                 found.setdefault((name, old, new), []).append(_Spot(place, after.text, True))
         for key, text in _of_letters(before, after):
-            found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
+            if not around.has(place, *key):
+                found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
     beside = _with_style(found, pairs)
     return [
         _told(key, spots, filled, unit, where, beside.get(key, ""))
         for key, spots in found.items()
         if _counts(key, spots)
     ]
+
+
+class _Around:
+    """What a text that was typed into an empty paragraph looks like because the texts around it do: an empty paragraph says
+    nothing of the looks of its letters.
+    """
+
+    def __init__(self, pairs: Sequence[Pair]) -> None:
+        olds = ((place, before) for place, before, _ in pairs if before is not None and before.text.strip())
+        self._filled = sorted(olds, key=lambda found: found[0])
+        self._places = [place for place, _ in self._filled]
+        self._empty = {place for place, before, _ in pairs if before is not None and not before.text.strip()}
+        filled = (before for _, before in self._filled if self._empty)
+        self._known = {item for before in filled for look in (before.look, _common(before)) for item in look.items()}
+
+    def has(self, place: int, name: str, old: str, new: str) -> bool:
+        """Tell whether the text has the look of the texts around it, or what every text has: nobody gave it that look."""
+        if place not in self._empty or old != _UNSET:
+            return False
+        if not _is_told_of_new(name, new):
+            return name not in _QUIET_WHERE_NEW or (name, new) in self._known
+        at = bisect(self._places, place)
+        beside = [found for _, found in self._filled[max(0, at - 1) : at + 1]]
+        return bool(beside) and all(_has(found, name, new) for found in beside)
+
+
+def _has(paragraph: Paragraph, name: str, value: str) -> bool:
+    return paragraph.look.get(name) == value or _common(paragraph).get(name) == value
 
 
 def _is_told_of_new(name: str, value: str) -> bool:

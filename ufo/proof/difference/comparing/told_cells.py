@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -21,7 +22,7 @@ from ufo.proof.difference.comparing.cells import (
 from ufo.proof.difference.comparing.copied import copied_from
 from ufo.proof.difference.comparing.coverage import left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name
-from ufo.proof.difference.line_words import decimal, listed, quoted, shortened, shown, unique
+from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
@@ -30,6 +31,7 @@ from ufo.verify.documents.references import column_letters
 _FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
 _MOST_LISTED = 3
+_MOST_WAYS = 5
 _A_FEW = 3
 _ERRORS = ("#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#N/A", "#NUM!", "Err:")
 
@@ -145,12 +147,22 @@ def _stops_midway(block: Block, book: Book) -> str:
 def _changed(block: Block, book: Book) -> tuple[str, str]:
     pairs = [f"{written(change.before)} → {written(change.after)}" for change in block.changes]
     kind = "changed value" if block.count == 1 else f"{block.count} changed values"
-    said = f"{kind}{_labels(block, book)}: {listed(pairs, 3)}{_alike(block)}"
+    said = f"{kind}{_labels(block, book)}: {_ways(pairs, block)}{_alike(block)}"
     extent, partial = _extent(block, book)
     source = copied_from([change.after for change in block.changes], block, book.others, book.after.sheet.name)
     if source is not None:
         said, partial = f"{said}; {source[0]}", partial or source[1]
     return f"{said}{extent}{_among_formulas(block, book)}", partial if block.count > 1 else ""
+
+
+def _ways(pairs: list[str], block: Block) -> str:
+    """List how values changed: equal changes once with their number, and one that is not like the others with its place."""
+    times = Counter(pairs)
+    if len(pairs) <= _MOST_LISTED or len(times) == len(pairs):
+        return listed(pairs, _MOST_LISTED)
+    places = {pair: area_name_of(change) for pair, change in zip(pairs, block.changes, strict=True)}
+    found = [f"{pair} ({counted(count, 'time') if count > 1 else places[pair]})" for pair, count in times.most_common()]
+    return listed(found, _MOST_WAYS)
 
 
 def _alike(block: Block) -> str:

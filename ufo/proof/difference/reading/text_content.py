@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
+from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.proof.difference.reading.sheet_content import plain_looks
@@ -15,15 +18,18 @@ from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import blocks_with_looks
 from ufo.verify.documents.ooxml.pptx import read_pptx
+from ufo.verify.properties.odf.odf_pages import alignment_of_bands as odt_alignment
 from ufo.verify.properties.odf.odp import ODP, slides
 from ufo.verify.properties.odf.odt import ODT
 from ufo.verify.properties.ooxml.docx_file import DocxFile
 from ufo.verify.properties.ooxml.docx_properties import DOCX
+from ufo.verify.properties.ooxml.docx_properties import alignment_of_bands as docx_alignment
 from ufo.verify.properties.ooxml.pptx_file import PptxFile, SlidePart
 from ufo.verify.properties.ooxml.pptx_inherited import inherited_look
 from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
 from ufo.verify.properties.query import Asked
 
+T = TypeVar("T")
 _OF_LETTERS = (
     "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript",
     "subscript", "link", "position",
@@ -46,7 +52,15 @@ _OF_SLIDE = (
 def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
     paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
-    return Content(paragraphs=paragraphs, properties=dict(properties_of(file, DOCX, _OF_DOCUMENT)))
+    properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
+    return Content(paragraphs=paragraphs, properties=properties)
+
+
+def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
+    """Return how header and footer are aligned; nothing where the file does not say how its pages are set up."""
+    with suppress(UnreadableDocument):
+        return list(read(file))
+    return []
 
 
 def _docx_paragraph(file: DocxFile, paragraph: Element) -> Paragraph:
@@ -67,7 +81,8 @@ def _capital(name: str) -> str:
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
     paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
-    return Content(paragraphs=paragraphs, properties=dict(properties_of(file, ODT, _OF_DOCUMENT)))
+    properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
+    return Content(paragraphs=paragraphs, properties=properties)
 
 
 def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:

@@ -11,6 +11,7 @@ from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, parse_xml
 from ufo.verify.documents.model import Cell
 from ufo.verify.documents.ooxml.date_codes import as_date
+from ufo.verify.documents.ooxml.number_codes import as_number
 
 _BUILT_IN = {1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%"}
 _DATES = frozenset([*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)])
@@ -40,13 +41,8 @@ class CellFormat:
         return "currency" if is_money and not self.code.startswith("[h") else "number"
 
     def _number(self, value: float) -> str:
-        positive = _QUOTED.sub("", self.code.split(";")[0])
-        found = re.search(r"[0#?,]*[0#?](?:\.([0#?]*))?", positive)
-        if found is None or "E" in positive or "/" in positive:
-            return _plain(value)
-        percent = "%" in positive
-        grouped = "," if "," in found[0] else ""
-        return f"{value * 100 if percent else value:{grouped}.{len(found[1] or '')}f}{'%' if percent else ''}"
+        shown = as_number(self.code, value) if self.code else None
+        return _plain(value) if shown is None else shown
 
 
 def _plain(value: float) -> str:

@@ -10,6 +10,7 @@ from ufo.schema.property_values import millimetres
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf.odf import text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_looks import blocks_with_looks
 from ufo.verify.properties.query import Asked, Reader, Reading, bands_named, tell
 
 _STANDARD = ("Standard", "Default", "PageStyle_5f_Default")
@@ -139,6 +140,18 @@ def _bands(master: Element, name: str) -> Iterable[Element]:
 
 def _has_field(part: Element) -> bool:
     return any(local(one) in ("page-number", "page-count", "date", "time", "file-name", "title") for one in part.iter())
+
+
+def alignment_of_bands(file: OdfFile) -> Iterator[tuple[str, str]]:
+    """Iterate over ("footer align", "center"): how what stands in the header and in the footer is aligned. Raises
+    UnreadableDocument.
+    """
+    for name in ("header", "footer"):
+        parts = [part for master in masters(file, Asked("")) for part in _bands(master, name)]
+        blocks = (found for part in parts for found in blocks_with_looks(file, part))
+        filled = [look for block, look, _ in blocks if text_of(block).strip() or _has_field(block)]
+        if filled:
+            yield f"{name} align", ", ".join(dict.fromkeys(look.get("align", "left") for look in filled))
 
 
 def page_number(file: OdfFile, asked: Asked) -> list[Reading]:

@@ -102,6 +102,11 @@ class DocxFile:
 
     def runs(self, paragraph: Element) -> list[tuple[str, dict[str, str]]]:
         """Return the paragraph's runs: each text with its formatting."""
+        chain, in_table = self.chain(self.style_of(paragraph)), self._in_tables.get(paragraph, ())
+        return list(self._runs(paragraph, self.whole_look(paragraph), [*chain, *in_table]))
+
+    def whole_look(self, paragraph: Element) -> dict[str, str]:
+        """Return the formatting of the paragraph as a whole."""
         style = self.style_of(paragraph)
         base: dict[str, str] = {"style": self.style_name(style), "heading level": str(self.heading_level(paragraph))}
         in_table = self._in_tables.get(paragraph, ())
@@ -111,7 +116,7 @@ class DocxFile:
         base.setdefault("list", "none")
         if paragraph in self._on_new_page:
             base["page break"] = "on"
-        return list(self._runs(paragraph, base, [*self.chain(style), *in_table]))
+        return base
 
     def default_looks(self) -> dict[str, str]:
         """Return the formatting of letters that the default style gives."""

@@ -95,6 +95,16 @@ def _band(name: str) -> Reader:
     return read
 
 
+def alignment_of_bands(file: DocxFile) -> Iterator[tuple[str, str]]:
+    """Iterate over ("footer align", "center"): how what stands in the header and in the footer is aligned."""
+    for name in ("header", "footer"):
+        paragraphs = (p for part in _bands(file, name) for p in descendants(part, "p"))
+        filled = (p for p in paragraphs if fields_of(p) or any(text.strip() for text, _ in file.runs(p)))
+        found = dict.fromkeys(file.whole_look(p).get("align", "left") for p in filled)
+        if found:
+            yield f"{name} align", ", ".join(found)
+
+
 def _page_number(file: DocxFile, asked: Asked) -> list[Reading]:
     there = (
         any(re.search(r"\bPAGE\b", field) for part in _bands(file, name) for field in fields_of(part))
