@@ -41,6 +41,7 @@ class TurnContext(BasicProcessorContext):
     remarks: tuple[str, ...] = ()
     acts: tuple[ActionCommandInfo, ...] = ()
     seen: tuple[Seen, ...] = ()
+    round_result: str = ""
     confirmed_commands: tuple[Command, ...] = ()
     response_text: str = ""
     prompt_message: tuple[Message, ...] = ()
