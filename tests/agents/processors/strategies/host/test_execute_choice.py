@@ -29,7 +29,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
     assert_declares(
         strategy,
         {"target_registry", "command_dispatcher"},
-        {"parsed_response", "previous_subtasks", "confirmed_commands", "last_feedback", "acts", "seen"},
+        {"parsed_response", "previous_subtasks", "confirmed_commands", "last_feedback", "acts", "seen", "round_result"},
         {
             "execution_result",
             "action_info",
