@@ -50,44 +50,36 @@ _KEYS: Mapping[str, Sequence[str]] = {
     "when a document was last saved": ("*/modified",),
 }  # fmt: skip
 _SET_IN_CHROMIUM: Sequence[str] = (
-    "accessibility.captions.*", "account_values.*", "alternate_error_pages.enabled", "autofill.*_enabled", "background_mode.enabled",
+    "accessibility.captions.*", "alternate_error_pages.enabled", "autofill.*_enabled", "background_mode.enabled",
     "bookmark_bar.show*", "browser.custom_chrome_frame", "browser.enable_spellchecking", "browser.hovercard.*",
     "browser.show_forward_button", "browser.show_home_button", "browser.theme.*", "credentials_enable_*",
     "custom_handlers.*", "custom_links.list*", "default_search_provider*", "dns_over_https.*", "download.*",
     "download_bubble.partial_view_enabled", "enable_do_not_track", "extensions.settings.*.disable_reasons*",
     "extensions.settings.*.granted_permissions*", "extensions.settings.*.path", "extensions.settings.*.state",
     "extensions.theme.*", "generated.*", "hardware_acceleration_mode.enabled", "homepage", "homepage_is_newtabpage",
-    "https_first_balanced_mode_enabled", "https_only_mode_enabled", "intl.*", "media.enable_*", "net.network_prediction_options",
+    "https_first_balanced_mode_enabled", "https_only_mode_enabled", "intl.*", "net.network_prediction_options",
     "ntp.custom_background*", "ntp.shortcust_visible", "ntp.shortcuts_visible", "ntp.use_most_visited_tiles",
     "omnibox.keyword_space_triggering_enabled", "partition.default_zoom_level*", "partition.per_host_zoom_levels.*.zoom_level",
     "payments.can_make_payment_enabled", "performance_tuning.*", "pinned_tabs*", "plugins.always_open_pdf_externally",
-    "printing.enabled", "privacy_sandbox.*_enabled", "profile.block_third_party_cookies",
-    "profile.content_settings.exceptions.*", "profile.cookie_controls_mode", "profile.default_content_setting_values.*",
-    "profile.name", "profile.password_manager_*_enabled", "profile.password_manager_leak_detection", "proxy.*",
-    "safebrowsing.enabled", "safebrowsing.enhanced", "safebrowsing.scout_reporting_enabled", "search.suggest_enabled",
+    "printing.enabled", "privacy_sandbox.m1.*_enabled", "profile.block_third_party_cookies",
+    "profile.content_settings.exceptions.*.setting", "profile.content_settings.exceptions.*_chooser_data.*.chosen-objects*",
+    "profile.cookie_controls_mode", "profile.default_content_setting_values.*", "profile.name",
+    "profile.password_manager_enabled", "profile.password_manager_leak_detection", "proxy.*", "safebrowsing.enabled",
+    "safebrowsing.enhanced", "safebrowsing.scout_reporting_enabled", "search.suggest_enabled",
     "session.restore_on_startup", "session.startup_urls*", "settings.a11y.*", "side_panel.is_right_aligned",
     "spellcheck.dictionaries*", "spellcheck.use_spelling_service", "tab_search.*", "toolbar.pinned_actions*", "translate.enabled",
     "translate_allowlists.*", "translate_blocked_languages*", "translate_site_blocklist*", "webkit.webprefs.*",
 )  # fmt: skip
-"""What a person sets in Chromium and its kin: the keys that the settings page may write (settings_private/prefs_util.cc), those of
-policies and of extensions' APIs. All else in `Preferences` is the browser's own book-keeping, of which each version has other
-keys.
+"""What a person sets in Chromium and its kin: the keys that the settings page may write (settings_private/prefs_util.cc), and
+those of policies and of extensions' APIs. A permission of a site is one number; what the browser notes of sites are objects. All
+else in `Preferences` is the browser's own book-keeping, of which each version has other keys.
 """
 _NOT_SET_THERE: Sequence[str] = (
-    "download.directory_upgrade", "*.last_modified", "*.expiration", "intl.app_locale_last*", "*_migrated*",
-    *(
-        f"profile.content_settings.exceptions.{kind}*"
-        for kind in (
-            "app_banner", "are_suspicious", "client_hints", "fedcm_", "file_system_last_picked", "formfill_metadata",
-            "http_allowed", "important_site_info", "intent_picker", "media_engagement", "notification_interactions",
-            "notification_permission_review", "password_protection", "permission_auto", "permission_actions", "reduced_accept",
-            "safe_browsing_url", "session_exceptions", "site_engagement", "ssl_cert_decisions", "subresource_filter_data",
-            "suspicious_notification", "third_party_storage", "top_level", "unused_site_permissions", "webid_",
-            "cookie_controls_metadata", "tracking_protection", "disruptive_notification", "on_device_speech",
-        )
-    ),
+    "accessibility.captions.headless_*", "download.directory_upgrade", "extensions.settings.ahfgeienlihckogmohjhadlkjgocpleb.*",
+    "extensions.settings.fignfifoniblkonapihmkfakmlgkbkcf.*", "extensions.settings.mhjfbmdgcfjbbpaeojofohoefgiehjai.*",
+    "extensions.settings.neajdppkdcdipfabeoofebfddakdcjhd.*", "extensions.settings.nkeimhogjdpnpccoofpliimaahmaaome.*",
 )  # fmt: skip
-"""What stands among these keys and is noted by the browser itself."""
+"""What stands among these keys and is the browser's own all the same, such as the extensions that are parts of it."""
 _OWN_NOTES = "what the browser notes for itself"
 _ANY_FILE = re.compile("|".join(translate(pattern) for patterns in _FILES.values() for pattern in patterns))
 

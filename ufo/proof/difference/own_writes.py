@@ -56,8 +56,8 @@ class OwnWrites:
         """
         temporary = real(Path(tempfile.gettempdir()))
         own = [place for place in map(real, self.works_in) if place != temporary and place.is_relative_to(temporary)]
-        if path != temporary and path.is_relative_to(temporary) and not any(map(path.is_relative_to, own)):
-            if path.relative_to(temporary).parts[0].startswith(_OF_DESKTOPS):
-                return True
+        is_temporary = path != temporary and path.is_relative_to(temporary) and not any(map(path.is_relative_to, own))
+        if is_temporary and path.relative_to(temporary).parts[0].startswith(_OF_DESKTOPS):
+            return True
         runs = (folder for folder in (path, *path.parents) if _RUN.fullmatch(folder.name))
         return any((folder / _RECORD).is_file() for folder in runs)
