@@ -62,7 +62,14 @@ def _read_and_submit(home: Path, server: ThreadingHTTPServer) -> None:
     _Pages.submitted.clear()
     address = f"http://127.0.0.1:{server.server_port}/"
     profile = home / ".config" / "chromium"
-    arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--user-data-dir={profile}", address]
+    arguments = [
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        f"--user-data-dir={profile}",
+        address,
+    ]
     browser = subprocess.Popen([_CHROMIUM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         assert _Pages.submitted.wait(60)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 _NAMED = {"DOCUMENTS": "Documents", "DESKTOP": "Desktop", "DOWNLOAD": "Downloads"}
 _OF_THE_SYSTEM = tuple(map(Path, ("/proc", "/sys", "/dev", "/run")))
+_HOMES = Path("/home")
 _STICKS = Path("/run/media")
 """Below it lies a folder for each person, with a folder for each stick or disk."""
 _SETTING = re.compile(r'\s*XDG_([A-Z]+)_DIR="((?:[^"\\]|\\.)*)"')
@@ -45,6 +46,8 @@ class Watched:
         """
         place = real(folder)
         if place in {real(Path(name)) for name in ("/tmp", "/var/tmp", tempfile.gettempdir())}:
+            return False
+        if _HOMES in (place, place.parent):
             return False
         is_on_stick = place.is_relative_to(_STICKS) and len(place.relative_to(_STICKS).parts) > 1
         if not is_on_stick and any(place.is_relative_to(system) for system in _OF_THE_SYSTEM):
