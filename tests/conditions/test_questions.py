@@ -130,6 +130,10 @@ class Kept:
 
     copies: dict[Path, Path] = field(default_factory=dict)
     unknown: frozenset[Path] = frozenset()
+    missing: frozenset[Path] = frozenset()
+
+    def was_missing(self, path: Path) -> bool:
+        return path in self.missing
 
     def is_unknown(self, path: Path) -> bool:
         return path in self.unknown
@@ -157,6 +161,9 @@ async def test_what_stood_in_the_file_before_the_run_held(tmp_path: Path) -> Non
         assert await stated.held(before) is held, stated
     unknown = Before(0.0, files=Kept(unknown=frozenset({path})))
     assert await FilePredicate(path=str(path), contains="Eggs").held(unknown)
+    missing = Before(0.0, files=Kept(missing=frozenset({path})))
+    assert await FilePredicate(path=str(path), exists=False).held(missing)
+    assert not await FilePredicate(path=str(path)).held(missing)
 
 
 async def test_what_windows_pages_and_programs_showed_before_the_run_held() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from ufo.agents.named_files import files_named, named_in
 from ufo.proof.beginning import paths_in
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.whole_world import facts_of_world
@@ -25,26 +25,19 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
     world = host.world
     if world is None:
         return Facts()
-    named = [text for act in acts for text in texts_in((act.arguments, act.result.result))]
+    named = [text for act in acts for text in _written(act)]
     spans = tuple((span[0], span[1] + _AFTER_S) for act in acts if (span := act.result.span) is not None)
     request, places = host.request, host.places
 
     def told() -> Facts:
-        return facts_of_world(world, request, OwnWrites(frozenset(paths_in(named, places)), spans))
+        own = OwnWrites(frozenset(paths_in(named, places)), spans, (places.working_folder, places.home))
+        return facts_of_world(world, request, own)
 
     return await asyncio.to_thread(told)
 
 
-def texts_in(value: Any) -> Iterator[str]:
-    """Iterate over the texts among the arguments or the result of a command, each of which may name a file."""
-    if isinstance(value, str | Path):
-        yield str(value)
-    elif isinstance(value, dict):
-        yield from _each(value.values())
-    elif isinstance(value, list | tuple):
-        yield from _each(value)
-
-
-def _each(values: Iterable[Any]) -> Iterator[str]:
-    for one in values:
-        yield from texts_in(one)
+def _written(act: ActionCommandInfo) -> Iterator[str]:
+    """Iterate over the texts that may name what an act wrote."""
+    if not act.facts.reads:
+        yield from files_named(act)
+        yield from named_in(act.result.result)

@@ -29,7 +29,7 @@ class UnsavedWork:
 
 async def unsaved_now(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> UnsavedWork:
     """Return what is not saved now, and whether it is lost with the desktop of the run. Nothing is where nothing was done."""
-    if host.world is None or not any(act.result.ok and act.function and not act.facts.reads for act in acts):
+    if host.world is None or not any(map(changes_something, acts)):
         return UnsavedWork()
     titles = await collect(host.tools.dispatcher, "get_unsaved_windows")
     if not titles:
@@ -38,6 +38,11 @@ async def unsaved_now(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> Uns
     with tempfile.TemporaryDirectory(prefix="ufo-unsaved-", ignore_cleanup_errors=True) as folder:
         copies = await collect(host.tools.dispatcher, "copy_unsaved_documents", folder=folder)
         return UnsavedWork(windows, await asyncio.to_thread(_differences, host.world, copies or []))
+
+
+def changes_something(act: ActionCommandInfo) -> bool:
+    """Tell whether an act may have changed anything: one that was carried out and does not only look."""
+    return act.result.ok and bool(act.function) and not act.facts.reads
 
 
 def _differences(world: WorldBefore, copies: Sequence[dict[str, Any]]) -> Facts:

@@ -20,6 +20,10 @@ class EarlierFiles(Protocol):
         """Tell whether the file was there, and no copy could be kept of it."""
         ...
 
+    def was_missing(self, path: Path) -> bool:
+        """Tell whether it is known that nothing lay there."""
+        ...
+
     def copy_of(self, path: Path) -> Path | None:
         """Return the copy from before the run, or None where there was no file or none was kept."""
         ...

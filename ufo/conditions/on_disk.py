@@ -69,7 +69,9 @@ class OnDisk(Condition):
             # It may have held then. What is not known to be news proves nothing.
             return True
         copy = before.files.copy_of(path)
-        return copy is not None and self.held_of(copy)
+        if copy is not None:
+            return self.held_of(copy)
+        return self.wants_it_gone() and before.files.was_missing(path)
 
     def _told(self, path: Path, begun: float) -> Judgement:
         try:

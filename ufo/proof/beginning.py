@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
 from pathlib import Path
 
-from ufo.proof.difference.watched import Watched, user_folders
+from ufo.proof.difference.watched import Watched, real, user_folders
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.tokens import TokenKind, hard_tokens
 
 _LONGEST_PATH = 1000
+_OF_THE_KERNEL = ("/proc", "/sys")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +82,22 @@ def paths_in(texts: Iterable[str], places: Places) -> tuple[Path, ...]:
         if text and len(text) <= _LONGEST_PATH and not set("\n\0") & set(text) and ("." in text or "/" in text):
             named = text.removeprefix("file://")
             path = Path.home() / named[2:] if named.startswith("~/") else places.working_folder / named
-            if _is_reachable(path):
+            if _is_reachable(path) and not _holds_all(path, places):
                 found[path] = None
     return tuple(found)
 
 
 def _is_reachable(path: Path) -> bool:
-    """Tell whether there is anything to watch: nothing that the person may not write, nor the folder of all temporary files."""
-    folder = path.parent
+    """Tell whether there is anything to watch: nothing that the person may not write, nor what only the kernel writes."""
     try:
-        return folder.is_dir() and os.access(folder, os.W_OK) and folder != Path(tempfile.gettempdir())
+        folder = real(path.parent)
+        return folder.is_dir() and os.access(folder, os.W_OK) and not any(map(folder.is_relative_to, _OF_THE_KERNEL))
     except (OSError, ValueError):
         return False
+
+
+def _holds_all(path: Path, places: Places) -> bool:
+    """Tell whether so much lies in it that the name tells nothing of what is meant."""
+    place = real(path)
+    wholes = (places.working_folder, places.home, Path.home(), Path(tempfile.gettempdir()))
+    return any(real(whole).is_relative_to(place) for whole in wholes)

@@ -13,8 +13,8 @@ _MOST_STATED = 100
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """`conditions`: in the order in which they were stated. `held`: what held already when it was stated, which is no news at the
-    end. `withdrawn`: what was taken back, of these and of sub-tasks' conditions, with the reasons.
+    """`conditions`: in the order in which they were stated. `held`: what held already before anything was done, which is no news
+    at the end. `withdrawn`: what was taken back, of these and of sub-tasks' conditions, with the reasons.
     """
 
     conditions: tuple[Predicate, ...] = ()
@@ -30,9 +30,11 @@ class Stated:
         return predicate not in self.withdrawn
 
     def added(self, findings: Iterable[Finding]) -> Stated:
-        """Return it with new conditions, as they were found before anything was done for them."""
+        """Return it with new conditions. Those that held before anything was done are marked as stale: what is first stated after
+        an act, and is so then, may be so by that act.
+        """
         found = tuple(findings)
-        held = {one.predicate for one in found if one.truth is Truth.SATISFIED}
+        held = {one.predicate for one in found if one.truth is Truth.SATISFIED and one.stale}
         whole = dict.fromkeys([*self.conditions, *(one.predicate for one in found)])
         return replace(self, conditions=tuple(whole)[:_MOST_STATED], held=self.held | held)
 
@@ -40,7 +42,7 @@ class Stated:
         return replace(self, withdrawn={**self.withdrawn, **withdrawn}) if withdrawn else self
 
     def dated(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        """Return the findings, and mark those that held when they were stated as stale."""
+        """Return the findings, and mark those that held before anything was done as stale."""
         return tuple(
             one.model_copy(update={"stale": True})
             if one.truth is Truth.SATISFIED and one.predicate in self.held

@@ -149,7 +149,7 @@ def test_a_large_folder_is_bounded_and_says_so(tmp_path: Path) -> None:
         (tmp_path / f"{number}" / "a.txt").touch()
     found = scan([tmp_path], most=40)
     assert len(found.entries) == 40
-    assert found.left_out == [f"{tmp_path} holds more than 40 entries; the inner ones were not looked at"]
+    assert found.left_out == [f"{tmp_path} holds more than 40 entries; the others were not looked at"]
 
 
 def test_files_that_were_not_looked_at_again_are_not_called_gone(made: MadeWorld, tmp_path: Path) -> None:

@@ -290,8 +290,10 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         """Keep the look that the first actions were decided on as the state from before the sub-task. Called before each
         turn's actions.
         """
+        selection = self.tools.selection
+        self.host.worked_in(selection.window, selection.snapshot)
         if self.before.look is None:
-            self.before = replace(self.before, look=self.tools.selection.snapshot)
+            self.before = replace(self.before, look=selection.snapshot)
 
     @property
     def repairs_made(self) -> int:

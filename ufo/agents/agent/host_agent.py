@@ -26,6 +26,8 @@ from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.observe.selection import Move
 from ufo.conditions.before import Before
+from ufo.desktop.snapshot import Snapshot
+from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ProcessingException
 from ufo.llm.provider import BUILTIN
 from ufo.memory.blackboard import Blackboard
@@ -76,6 +78,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.applications: tuple[str, ...] = ()
         self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
+        self._first_looks: dict[str, Snapshot] = {}
+        """What each window showed when it was first worked in, by the window's id."""
         self.model_spoke = False
         self.reader: ReaderAgent | None = None
         """Reads each request at its end; None where nobody does, and then nothing is VERIFIED."""
@@ -125,7 +129,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
-        self.before = Before(beginning.at, files=beginning.world.kept)
+        self.before = Before(beginning.at, files=beginning.world)
+        self._first_looks.clear()
         self.world = beginning.world
         self.blackboard.add_requests({"request": request})
         self.services.toolbox.hears(request)
@@ -281,6 +286,17 @@ class HostAgent(ModelAgent[HostInputs]):
         except DesktopError:
             return ()
         return tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in windows)
+
+    @property
+    def before_here(self) -> Before:
+        """What was there before the request, in the selected window too."""
+        window = self.tools.selection.window
+        return replace(self.before, look=self._first_looks.get(window.id) if window is not None else None)
+
+    def worked_in(self, window: Window | None, look: Snapshot | None) -> None:
+        """Keep what a window showed before anything was done in it in this request."""
+        if window is not None and look is not None:
+            self._first_looks.setdefault(window.id, look)
 
     @property
     def places(self) -> Places:

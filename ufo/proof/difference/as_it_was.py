@@ -26,11 +26,14 @@ _MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class AsItWas:
+    """`folders`: those that were looked through, with what lies in them."""
+
     before: Scan
     now: Scan
     changes: FileChanges
     read: ReadOnce
     places: Places
+    folders: tuple[Path, ...]
 
     def facts(self, texts: Sequence[str]) -> list[Fact]:
         """Return what of these literals is as it was, and for each folder what else did not change. Blocking."""
@@ -77,7 +80,8 @@ class AsItWas:
     def _folders(self, touched: set[Path]) -> Iterator[Fact]:
         """Iterate over the working folder and those with changes: nothing else in them changed."""
         files = [path for path, entry in self.now.entries.items() if entry.kind == "file" and not why_file(path)]
-        inner = {path.parent for path in touched if path.parent != self.places.folder}
+        # Of the folder of a file that was looked at alone nothing else is known.
+        inner = {folder for path in touched if (folder := path.parent) != self.places.folder and self._is_seen(folder)}
         limits = "; not all of it was looked at" if self.now.left_out or self.before.left_out else ""
         folders = (
             [self.places.folder, *sorted(inner)]
@@ -95,6 +99,9 @@ class AsItWas:
         if not touched:
             said = f"nothing changed in any folder that was looked at ({counted(len(files), 'file')}{limits})"
             yield Source(self.places.folder, self.places).fact(Telling("", said), FactKind.STATE)
+
+    def _is_seen(self, folder: Path) -> bool:
+        return folder in self.folders or folder in self.now.entries or folder in self.before.entries
 
 
 def _pairs(before: Content, after: Content) -> Iterator[tuple[SheetContent, SheetContent]]:

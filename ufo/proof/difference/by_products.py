@@ -6,7 +6,7 @@ A row must never hide what a person keeps: it names files that a program makes f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase, translate
 from pathlib import Path
 
@@ -49,6 +49,38 @@ _KEYS: Mapping[str, Sequence[str]] = {
     ),
     "when a document was last saved": ("*/modified",),
 }  # fmt: skip
+_SET_IN_CHROMIUM: Sequence[str] = (
+    "accessibility.captions.*", "alternate_error_pages.enabled", "autofill.*_enabled", "background_mode.enabled",
+    "bookmark_bar.show*", "browser.custom_chrome_frame", "browser.enable_spellchecking", "browser.hovercard.*",
+    "browser.show_forward_button", "browser.show_home_button", "browser.theme.*", "credentials_enable_*",
+    "custom_handlers.*", "custom_links.list*", "default_search_provider*", "dns_over_https.*", "download.*",
+    "download_bubble.partial_view_enabled", "enable_do_not_track", "extensions.settings.*.disable_reasons*",
+    "extensions.settings.*.granted_permissions*", "extensions.settings.*.path", "extensions.settings.*.state",
+    "extensions.theme.*", "generated.*", "hardware_acceleration_mode.enabled", "homepage", "homepage_is_newtabpage",
+    "https_first_balanced_mode_enabled", "https_only_mode_enabled", "intl.*", "net.network_prediction_options",
+    "ntp.custom_background*", "ntp.shortcust_visible", "ntp.shortcuts_visible", "ntp.use_most_visited_tiles",
+    "omnibox.keyword_space_triggering_enabled", "partition.default_zoom_level*", "partition.per_host_zoom_levels.*.zoom_level",
+    "payments.can_make_payment_enabled", "performance_tuning.*", "pinned_tabs*", "plugins.always_open_pdf_externally",
+    "printing.enabled", "privacy_sandbox.m1.*_enabled", "profile.block_third_party_cookies",
+    "profile.content_settings.exceptions.*.setting", "profile.content_settings.exceptions.*_chooser_data.*.chosen-objects*",
+    "profile.cookie_controls_mode", "profile.default_content_setting_values.*", "profile.name",
+    "profile.password_manager_enabled", "profile.password_manager_leak_detection", "proxy.*", "safebrowsing.enabled",
+    "safebrowsing.enhanced", "safebrowsing.scout_reporting_enabled", "search.suggest_enabled",
+    "session.restore_on_startup", "session.startup_urls*", "settings.a11y.*", "side_panel.is_right_aligned",
+    "spellcheck.dictionaries*", "spellcheck.use_spelling_service", "tab_search.*", "toolbar.pinned_actions*", "translate.enabled",
+    "translate_allowlists.*", "translate_blocked_languages*", "translate_site_blocklist*", "webkit.webprefs.*",
+)  # fmt: skip
+"""What a person sets in Chromium and its kin: the keys that the settings page may write (settings_private/prefs_util.cc), and
+those of policies and of extensions' APIs. A permission of a site is one number; what the browser notes of sites are objects. All
+else in `Preferences` is the browser's own book-keeping, of which each version has other keys.
+"""
+_NOT_SET_THERE: Sequence[str] = (
+    "accessibility.captions.headless_*", "download.directory_upgrade", "extensions.settings.ahfgeienlihckogmohjhadlkjgocpleb.*",
+    "extensions.settings.fignfifoniblkonapihmkfakmlgkbkcf.*", "extensions.settings.mhjfbmdgcfjbbpaeojofohoefgiehjai.*",
+    "extensions.settings.neajdppkdcdipfabeoofebfddakdcjhd.*", "extensions.settings.nkeimhogjdpnpccoofpliimaahmaaome.*",
+)  # fmt: skip
+"""What stands among these keys and is the browser's own all the same, such as the extensions that are parts of it."""
+_OWN_NOTES = "what the browser notes for itself"
 _ANY_FILE = re.compile("|".join(translate(pattern) for patterns in _FILES.values() for pattern in patterns))
 
 
@@ -59,10 +91,24 @@ def why_file(path: Path) -> str:
     return _why(str(path), _FILES)
 
 
-def why_key(key: str) -> str:
-    """Return why nobody has to ask for a change of the setting, "" where somebody has to."""
+def why_keys(path: Path) -> Callable[[str], str]:
+    """Return what tells of each key of a settings file why nobody has to ask for its change, "" where somebody has to."""
+    return _why_preference if path.name == "Preferences" else _why_key
+
+
+def _why_key(key: str) -> str:
     return _why(key, _KEYS)
 
 
+def _why_preference(key: str) -> str:
+    if _fits(key, _SET_IN_CHROMIUM) and not _fits(key, _NOT_SET_THERE):
+        return ""
+    return _why_key(key) or _OWN_NOTES
+
+
 def _why(name: str, table: Mapping[str, Sequence[str]]) -> str:
-    return next((why for why, patterns in table.items() if any(fnmatchcase(name, pattern) for pattern in patterns)), "")
+    return next((why for why, patterns in table.items() if _fits(name, patterns)), "")
+
+
+def _fits(name: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)

@@ -70,6 +70,10 @@ class KeptFiles:
         """Note when the run began, in seconds since 1970: of what is kept later, nothing counts that came to be since."""
         self._began_at = at
 
+    def is_since(self, path: Path) -> bool:
+        """Tell whether a file lies there that came to be since the run began. Blocking."""
+        return path.is_file() and came_since(path, self._began_at)
+
     def note_missing(self, path: Path) -> None:
         """Note in the manifest that there was no such file before the run."""
         self._copies[on_disk(path)] = None

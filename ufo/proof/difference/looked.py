@@ -63,12 +63,17 @@ def noted(folder: Path) -> Looked | None:
 
 def _scan_row(scan: Scan) -> dict[str, Any]:
     rows = [[str(path), *(_entry_row(entry) or ())] for path, entry in scan.entries.items()]
-    return {"entries": rows, "left_out": scan.left_out, "closed": [str(path) for path in scan.closed]}
+    return {"entries": rows, "left_out": scan.left_out, **_paths(scan)}
 
 
 def _scan(told: dict[str, Any]) -> Scan:
     entries = {Path(path): entry for path, *row in told["entries"] if (entry := _entry(row)) is not None}
-    return Scan(entries, [str(line) for line in told["left_out"]], {Path(path) for path in told["closed"]})
+    closed, named = ({Path(path) for path in told[key]} for key in ("closed", "named"))
+    return Scan(entries, [str(line) for line in told["left_out"]], closed, named)
+
+
+def _paths(scan: Scan) -> dict[str, list[str]]:
+    return {"closed": sorted(map(str, scan.closed)), "named": sorted(map(str, scan.named))}
 
 
 def _entry_row(entry: Entry | None) -> list[str | int] | None:

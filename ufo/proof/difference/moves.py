@@ -34,11 +34,10 @@ def file_changes(before: Scan, now: Scan, digest_before: Digest, trash: Path) ->
     file that was written to and went there after is moved all the same.
     """
     found = FileChanges()
-    closed = before.closed | now.closed
     for path, old in before.entries.items():
         new = now.entries.get(path)
         if new is None:
-            if not _is_closed(path, now.closed):
+            if now.knows(path):
                 found.gone.append(path)
         elif old.kind != new.kind or (old.kind == "link" and old.target != new.target):
             found.links.append(path)
@@ -47,7 +46,7 @@ def file_changes(before: Scan, now: Scan, digest_before: Digest, trash: Path) ->
                 found.changed.append(path)
             if old.mode != new.mode and old.kind != "link":
                 found.modes.append(path)
-    found.new = [path for path in now.entries if path not in before.entries and not _is_closed(path, closed)]
+    found.new = [path for path in now.entries if path not in before.entries and before.knows(path) and now.knows(path)]
     _find_moved(found, before, now, digest_before, trash)
     _find_copied(found, before, now)
     _inside_moved(found, before, now)
@@ -61,10 +60,6 @@ def digest_of(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
-
-
-def _is_closed(path: Path, closed: set[Path]) -> bool:
-    return bool(closed) and any(path.is_relative_to(folder) for folder in closed)
 
 
 def _find_moved(found: FileChanges, before: Scan, now: Scan, digest_before: Digest, trash: Path) -> None:

@@ -42,6 +42,19 @@ class Scan:
     left_out: list[str] = field(default_factory=list)
     closed: set[Path] = field(default_factory=set)
     """Folders that could not be looked through to the end: what is missing there is not gone."""
+    named: set[Path] = field(default_factory=set)
+    """What was looked at by its path, whatever is known of its folder."""
+
+    def look_at(self, path: Path) -> None:
+        """Look at one path, whether anything lies there or not. Blocking."""
+        self.named.add(path)
+        entry = entry_of(path)
+        if entry is not None:
+            self.entries[path] = entry
+
+    def knows(self, path: Path) -> bool:
+        """Tell whether a path without an entry is one where nothing lies, of a path in a folder that was looked through."""
+        return path in self.named or not any(path.is_relative_to(folder) for folder in self.closed)
 
 
 def scan(
@@ -84,7 +97,7 @@ def _look_through(root: Path, found: Scan, bounds: _Bounds) -> None:
                     count += 1
                     if count > bounds.most:
                         said = f"{shown(str(root))} holds more than {bounds.most:,} entries"
-                        found.left_out.append(f"{said}; the inner ones were not looked at")
+                        found.left_out.append(f"{said}; the others were not looked at")
                         found.closed |= {folder, *left}
                         return
                     entry = entry_of(item.path)

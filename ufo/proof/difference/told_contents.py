@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ufo.proof.difference.by_products import why_file, why_key
+from ufo.proof.difference.by_products import why_file, why_keys
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
 from ufo.proof.difference.content import EMPTY, Content
@@ -48,7 +48,7 @@ class ContentTeller:
             yield source.fact(Telling("", "written again with the same bytes", by_product="it holds what it held"))
         else:
             after = self.read.now(path)
-            yield from map(source.fact, self._compared(before, after, _sizes(old, new)))
+            yield from map(source.fact, self._compared(path, before, after))
 
     def new(self, changes: FileChanges, trash: Path) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
@@ -69,11 +69,12 @@ class ContentTeller:
         channel = Channel.SETTINGS if self.is_settings else Channel.DATABASE if is_database else Channel.FILE
         return Source(path, self.places, channel)
 
-    def _compared(self, before: Content, after: Content, sizes: str) -> list[Telling]:
+    def _compared(self, path: Path, before: Content, after: Content) -> list[Telling]:
+        sizes = _sizes(self.before.entries[path], self.now.entries[path])
         if before.unread or after.unread:
             said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
             return [Telling("", said, loss=True)]
-        told = compare(before, after, why_key if self.is_settings else None)
+        told = compare(before, after, why_keys(path) if self.is_settings else None)
         # A document that reads the same may still differ in what is not read. Of settings everything is read.
         same = f"written again ({sizes}); all that can be read in it is as it was"
         return told or [Telling("", same, by_product="the settings in it are as they were" if self.is_settings else "")]

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 _NAMED = {"DOCUMENTS": "Documents", "DESKTOP": "Desktop", "DOWNLOAD": "Downloads"}
+_OF_THE_SYSTEM = tuple(map(Path, ("/proc", "/sys", "/dev", "/run")))
+_HOMES = Path("/home")
+_STICKS = Path("/run/media")
+"""Below it lies a folder for each person, with a folder for each stick or disk."""
 _SETTING = re.compile(r'\s*XDG_([A-Z]+)_DIR="((?:[^"\\]|\\.)*)"')
 
 
 @dataclass(frozen=True)
 class Watched:
-    """`named`: documents and folders that the request names or that are open."""
+    """`named`: documents and folders that the request names or that are open. Where the folder of a document is none to be looked
+    through, the document is looked at alone.
+    """
 
     working_folder: Path
     home: Path
@@ -27,11 +34,33 @@ class Watched:
     def folders(self) -> tuple[Path, ...]:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""
         named = [path if path.is_dir() else path.parent for path in self.named]
+        named = [folder for folder in named if self.may_look_through(folder)]
         wanted = [self.working_folder, *named, *user_folders(self.home).values(), self.trash]
         there = [folder for folder in wanted if folder.is_dir() or folder == self.trash]
         found = dict.fromkeys(map(real, there))
-        home = real(self.home)
-        return tuple(folder for folder in found if not any(_covers(other, folder, home) for other in found))
+        return tuple(folder for folder in found if not any(self.covers(other, folder) for other in found))
+
+    def may_look_through(self, folder: Path) -> bool:
+        """Tell whether a folder that somebody names holds the person's things: not where the system keeps its own, not that of
+        all temporary files, and no home as a whole nor what homes lie in. Blocking.
+        """
+        place = real(folder)
+        if place in {real(Path(name)) for name in ("/tmp", "/var/tmp", tempfile.gettempdir())}:
+            return False
+        if _HOMES in (place, place.parent):
+            return False
+        is_on_stick = place.is_relative_to(_STICKS) and len(place.relative_to(_STICKS).parts) > 1
+        if not is_on_stick and any(place.is_relative_to(system) for system in _OF_THE_SYSTEM):
+            return False
+        return not any(real(home).is_relative_to(place) for home in (self.home, Path.home()))
+
+    def covers(self, outer: Path, folder: Path) -> bool:
+        """Tell whether looking through the outer folder comes to this other one: hidden folders of the home are left out there.
+        Blocking.
+        """
+        if outer == folder or not folder.is_relative_to(outer):
+            return False
+        return outer != real(self.home) or not folder.relative_to(outer).parts[0].startswith(".")
 
     @property
     def trash(self) -> Path:
@@ -46,13 +75,6 @@ class Watched:
 
 def real(path: Path) -> Path:
     return Path(os.path.realpath(path))
-
-
-def _covers(outer: Path, folder: Path, home: Path) -> bool:
-    """Tell whether looking through the outer folder comes to this one: hidden folders of the home are left out there."""
-    if outer == folder or not folder.is_relative_to(outer):
-        return False
-    return outer != home or not folder.relative_to(outer).parts[0].startswith(".")
 
 
 def user_folders(home: Path) -> Mapping[str, Path]:

@@ -26,6 +26,7 @@ from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched, real
 from ufo.schema.fact import Channel, Fact, Facts
+from ufo.schema.file_names import on_disk
 
 _MOST_IMAGE = 20_000_000
 
@@ -56,6 +57,7 @@ class WorldBefore:
     def take(self) -> None:
         """Look at everything that is watched, and keep images of documents, the named ones and the newest first. Blocking."""
         self._folders = list(self.watched.folders())
+        self._before.named |= {path for path in self.watched.named if not path.is_dir()}
         self._before = self._look(self._folders)
         self.kept.keep(path for path in self.watched.named if not path.is_dir())
         files = [(entry.mtime_ns, path) for path, entry in self._before.entries.items() if _is_kept(path, entry)]
@@ -79,19 +81,34 @@ class WorldBefore:
 
     def watch(self, paths: Iterable[Path]) -> None:
         """Watch documents or folders that come into the run later, before they are changed. Blocking."""
-        known = len(self._folders)
+        known = len(self._folders), len(self._before.named)
         for path in map(real, paths):
             folder = path if path.is_dir() else path.parent
-            if folder.is_dir() and not any(folder.is_relative_to(known) for known in self._folders):
-                found = self._look([folder])
+            if folder.is_dir() and not self._is_looked_through(folder) and self.watched.may_look_through(folder):
+                found = self._scan([folder])
                 self._before.entries |= found.entries
                 self._before.left_out += found.left_out
                 self._before.closed |= found.closed
                 self._folders.append(folder)
             if not path.is_dir():
-                self.kept.keep([path])
-        if len(self._folders) > known:
+                self._watch_file(path)
+        if (len(self._folders), len(self._before.named)) != known:
             self._note()
+
+    def _watch_file(self, path: Path) -> None:
+        self.kept.keep([path])
+        is_known = self._is_looked_through(path.parent) and self._before.knows(path)
+        if is_known or path in self._before.named or self._is_own(path):
+            return
+        self._before.look_at(path)
+        if self.kept.is_since(path):
+            self._before.entries.pop(path, None)
+
+    def _is_looked_through(self, folder: Path) -> bool:
+        return any(known == folder or self.watched.covers(known, folder) for known in self._folders)
+
+    def _is_own(self, path: Path) -> bool:
+        return path.is_relative_to(real(self.folder.parent))
 
     def keep(self, path: Path) -> None:
         """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
@@ -112,7 +129,7 @@ class WorldBefore:
         changed in it. Of the last difference. Blocking.
         """
         changes = self._changes or self._changed()
-        return AsItWas(self._before, self._now, changes, self._read, self.places).facts(texts)
+        return AsItWas(self._before, self._now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
@@ -165,8 +182,39 @@ class WorldBefore:
         except OSError as error:
             self.kept.left_out.append(f"how the world stood could not be noted: {error.strerror}")
 
-    def _look(self, folders: Iterable[Path]) -> Scan:
+    def _scan(self, folders: Iterable[Path]) -> Scan:
         return scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
+
+    def _look(self, folders: Iterable[Path]) -> Scan:
+        found = self._scan(folders)
+        for path in self._before.named:
+            if not self._is_own(path):
+                found.look_at(path)
+        return found
+
+    def is_unknown(self, path: Path) -> bool:
+        """Tell whether the file was there before the run, and no copy could be kept of it."""
+        if self.kept.is_unknown(path):
+            return True
+        place = on_disk(path)
+        entry = self._before.entries.get(place) or self._settings.before.entries.get(place)
+        return entry is not None and entry.kind == "file" and self.kept.copy_of(path) is None
+
+    def was_missing(self, path: Path) -> bool:
+        """Tell whether it is known that nothing lay there before the run."""
+        place = on_disk(path)
+        if place in self._before.entries or self.kept.copy_of(place) is not None:
+            return False
+        is_seen = self._is_looked_through(place.parent) and self._before.knows(place)
+        return is_seen or place in self._before.named or self.kept.knows(place)
+
+    def copy_of(self, path: Path) -> Path | None:
+        """Return the copy from before the run, or None where there was no file or none was kept."""
+        return self.kept.copy_of(path)
+
+    def named(self, words: Iterable[str]) -> list[Path]:
+        """Return the copies of the files whose names occur in any of the words, such as a window's title."""
+        return self.kept.named(words)
 
     def _changed(self) -> FileChanges:
         """Look at everything again, and return what became of the files."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from ufo.agents.changed_world import texts_in
+from ufo.agents.named_files import files_named
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
@@ -89,7 +89,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or doing or response.thought) if confirm else ""
         self._witness(app, context, chosen)
         app.begins_to_act()
-        await app.host.watch(text for action in chosen for text in texts_in(action.arguments))
+        selection = app.tools.selection
+        await app.host.watch(text for action in chosen for text in files_named(action, selection))
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
         asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question))
         done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from ufo.agents.agent.host_agent import HostAgent
 
 
+_DOCUMENT = "document "
+"""How the description of a window begins whose document is known."""
+
+
 @depends_on("command_dispatcher", "log_path", "session_step")
 @provides(
     "desktop_screenshot_url",
@@ -42,7 +46,9 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
         windows = await self._get_desktop_application_info(dispatcher)
         tell(agent, tuple(remarks))
         await cast("HostAgent", agent).watch(
-            (one.description or "").removeprefix("document ") for one in windows if one.description
+            one.description.removeprefix(_DOCUMENT)
+            for one in windows
+            if one.description and one.description.startswith(_DOCUMENT)
         )
         self._agents = enabled_agents(agent.services.settings)
         registry = self._register_applications_and_agents(windows)

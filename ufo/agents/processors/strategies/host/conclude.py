@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ufo.agents.changed_world import changed_world
 from ufo.agents.round_context import Done
-from ufo.agents.unsaved import unsaved_now
+from ufo.agents.unsaved import changes_something, unsaved_now
 from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.claims import Claim, no_longer, prove
@@ -21,7 +21,7 @@ from ufo.proof.stated import taken_back
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import Finding, Predicate
+from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.reading import Account
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated, RequestRead
@@ -53,12 +53,15 @@ class Concluded:
 
 
 async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done) -> None:
-    """Keep what the model says must hold at the end of the request, as found before this turn acts, and take out of it what the
-    model takes back or states anew.
+    """Keep what the model says must hold at the end of the request, and what of it holds before anything is done; take out of it
+    what the model takes back or states anew.
     """
     stated = agent.stated
     new = [one for one in dict.fromkeys(response.done_when) if one not in stated.conditions]
     found = await verify(dispatcher, new, timeout_s=0)
+    if not any(map(changes_something, (*agent.history, *done.acts))):
+        held = {"stale": True}
+        found = tuple(one.model_copy(update=held) if one.truth is Truth.SATISFIED else one for one in found)
     gone = _taken_back(agent, response, done.records)
     if not new and not gone:
         return
@@ -122,7 +125,7 @@ async def _found(
     ]
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
     stated = [one for one in said if agent.stated.stands(one)]
-    found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before), timeout_s)
+    found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before_here), timeout_s)
     proved = proved_before(found, done.records)
     return (*agent.stated.dated(proved), *await _changed_since(agent, done.records))
 

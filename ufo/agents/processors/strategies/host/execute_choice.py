@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from ufo.agents.changed_world import texts_in
+from ufo.agents.named_files import named_in
 from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
@@ -77,7 +77,7 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             records, context.get_local("acts"), context.get_local("seen"), context.get_local("round_result") or ""
         )
         await state_end(host, dispatcher, response, so_far)
-        await host.watch(texts_in(response.arguments))
+        await host.watch(named_in(response.arguments))
         done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         agent.pending = done.waiting
