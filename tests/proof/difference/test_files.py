@@ -69,6 +69,20 @@ def test_a_removed_folder_tells_what_was_in_it(made: MadeWorld) -> None:
     assert fact.loss
 
 
+def test_what_a_tool_put_into_the_persons_own_bin_went_there_too(
+    made: MadeWorld, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "person"))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    file = made.write("old.bak", "old\n")
+    made.world.take()
+    trash = tmp_path / "person" / ".local" / "share" / "Trash"
+    (trash / "files").mkdir(parents=True)
+    file.rename(trash / "files" / "old.bak")
+    (told,) = made.lines()
+    assert "moved into the trash; it is no longer in" in told
+
+
 def test_a_file_in_the_trash_is_one_fact_that_names_where_it_was(made: MadeWorld) -> None:
     file = made.write("old.txt", "bye\n")
     made.world.take()

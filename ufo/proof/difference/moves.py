@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.proof.difference.scan import Entry, Scan
+from ufo.proof.difference.watched import lies_in
 
 Digest = Callable[[Path], str]
 _MOST_COMPARED = 200_000_000
@@ -29,8 +30,8 @@ class FileChanges:
     links: list[Path] = field(default_factory=list)
 
 
-def file_changes(before: Scan, now: Scan, digest_before: Digest, trash: Path) -> FileChanges:
-    """Compare two looks at the same folders. `digest_before`: of a file as it was, "" where nothing of it is kept. `trash`: a
+def file_changes(before: Scan, now: Scan, digest_before: Digest, trashes: tuple[Path, ...]) -> FileChanges:
+    """Compare two looks at the same folders. `digest_before`: of a file as it was, "" where nothing of it is kept. `trashes`: a
     file that was written to and went there after is moved all the same.
     """
     found = FileChanges()
@@ -47,7 +48,7 @@ def file_changes(before: Scan, now: Scan, digest_before: Digest, trash: Path) ->
             if old.mode != new.mode and old.kind != "link":
                 found.modes.append(path)
     found.new = [path for path in now.entries if path not in before.entries and before.knows(path) and now.knows(path)]
-    _find_moved(found, before, now, digest_before, trash)
+    _find_moved(found, before, now, digest_before, trashes)
     _find_copied(found, before, now)
     _inside_moved(found, before, now)
     return found
@@ -62,13 +63,13 @@ def digest_of(path: Path) -> str:
         return ""
 
 
-def _find_moved(found: FileChanges, before: Scan, now: Scan, digest_before: Digest, trash: Path) -> None:
+def _find_moved(found: FileChanges, before: Scan, now: Scan, digest_before: Digest, trashes: tuple[Path, ...]) -> None:
     """Pair what is gone with what is new: the same inode with the same content, or another one with the same bytes."""
     by_inode = {(now.entries[path].inode, now.entries[path].kind): path for path in found.new}
     for path in list(found.gone):
         old = before.entries[path]
         new = by_inode.get((old.inode, old.kind))
-        if new is not None and (old.kind != "file" or _unwritten(old, now.entries[new]) or new.is_relative_to(trash)):
+        if new is not None and (old.kind != "file" or _unwritten(old, now.entries[new]) or lies_in(new, trashes)):
             _moved(found, path, new)
     sizes: dict[int, list[Path]] = {}
     for path in found.new:

@@ -16,6 +16,7 @@ from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Channel, Fact
 
 _MOST_NEW = 40
@@ -50,11 +51,9 @@ class ContentTeller:
             after = self.read.now(path)
             yield from map(source.fact, self._compared(path, before, after))
 
-    def new(self, changes: FileChanges, trash: Path) -> Iterator[tuple[Path, Fact]]:
+    def new(self, changes: FileChanges, trashes: tuple[Path, ...]) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
-        files = [
-            path for path in changes.new if self.now.entries[path].kind == "file" and not path.is_relative_to(trash)
-        ]
+        files = [path for path in changes.new if self.now.entries[path].kind == "file" and not lies_in(path, trashes)]
         for path in files[:_MOST_NEW]:
             for fact in self._new(path, self.now.entries[path], changes.copied.get(path)):
                 yield path, fact

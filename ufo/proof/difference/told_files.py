@@ -13,6 +13,7 @@ from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Fact
 
 _MOST_NAMED = 12
@@ -20,12 +21,12 @@ _MOST_NAMED = 12
 
 @dataclass(frozen=True)
 class FileTeller:
-    """Tells file changes as facts. `trash`: where removed files go."""
+    """Tells file changes as facts. `trashes`: where removed files go."""
 
     before: Scan
     now: Scan
     places: Places
-    trash: Path
+    trashes: tuple[Path, ...]
 
     def facts(self, changes: FileChanges) -> Iterator[tuple[Path, Fact]]:
         """Iterate over what became of files besides their content, each with the path where it shows."""
@@ -44,10 +45,10 @@ class FileTeller:
         return self._fact(path, Telling("", said, (f"{new:o}",), (f"{old:o}",), (f"{new:o}",)))
 
     def is_trash(self, path: Path) -> bool:
-        return path.is_relative_to(self.trash)
+        return lies_in(path, self.trashes)
 
     def _is_note(self, path: Path) -> bool:
-        return path.is_relative_to(self.trash / "info")
+        return lies_in(path, tuple(trash / "info" for trash in self.trashes))
 
     def _fact(self, path: Path, telling: Telling) -> Fact:
         return (

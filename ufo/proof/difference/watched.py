@@ -35,8 +35,8 @@ class Watched:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""
         named = [path if path.is_dir() else path.parent for path in self.named]
         named = [folder for folder in named if self.may_look_through(folder)]
-        wanted = [self.working_folder, *named, *user_folders(self.home).values(), self.trash]
-        there = [folder for folder in wanted if folder.is_dir() or folder == self.trash]
+        wanted = [self.working_folder, *named, *user_folders(self.home).values(), *self.trashes]
+        there = [folder for folder in wanted if folder.is_dir() or folder in self.trashes]
         found = dict.fromkeys(map(real, there))
         return tuple(folder for folder in found if not any(self.covers(other, folder) for other in found))
 
@@ -63,14 +63,22 @@ class Watched:
         return outer != real(self.home) or not folder.relative_to(outer).parts[0].startswith(".")
 
     @property
-    def trash(self) -> Path:
-        data = os.environ.get("XDG_DATA_HOME", "") if self.home == Path.home() else ""
-        return (Path(data) if data else self.home / ".local" / "share") / "Trash"
+    def trashes(self) -> tuple[Path, ...]:
+        """Where removed files go: into that of the desktop's home, and from tools into the person's own."""
+        own = os.environ.get("XDG_DATA_HOME", "") or str(Path.home() / ".local" / "share")
+        return tuple(dict.fromkeys((Path(own) / "Trash", *self._of_the_desktop())))
+
+    def _of_the_desktop(self) -> tuple[Path, ...]:
+        return () if self.home == Path.home() else (self.home / ".local" / "share" / "Trash",)
 
     @property
     def settings(self) -> Path:
         config = os.environ.get("XDG_CONFIG_HOME", "") if self.home == Path.home() else ""
         return Path(config) if config else self.home / ".config"
+
+
+def lies_in(path: Path, folders: tuple[Path, ...]) -> bool:
+    return any(path.is_relative_to(folder) for folder in folders)
 
 
 def real(path: Path) -> Path:

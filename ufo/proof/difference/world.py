@@ -219,17 +219,17 @@ class WorldBefore:
     def _changed(self) -> FileChanges:
         """Look at everything again, and return what became of the files."""
         self._now = self._look(self._folders)
-        self._changes = file_changes(self._before, self._now, self.kept.digest_of, self.watched.trash)
+        self._changes = file_changes(self._before, self._now, self.kept.digest_of, self.watched.trashes)
         return self._changes
 
     def _told(self, changes: FileChanges) -> Iterable[tuple[Path, Fact]]:
-        files = FileTeller(self._before, self._now, self.places, self.watched.trash)
+        files = FileTeller(self._before, self._now, self.places, self.watched.trashes)
         contents = ContentTeller(self._read, self._before, self._now, self.places)
         yield from files.facts(changes)
         for path in changes.changed:
             for fact in contents.changed(path, self.kept.digest_of(path)):
                 yield path, fact
-        yield from contents.new(changes, self.watched.trash)
+        yield from contents.new(changes, self.watched.trashes)
 
     def _written_ns(self, path: Path) -> int | None:
         entry = self._now.entries.get(path) or self._now.entries.get(path.parent) or entry_of(path.parent)

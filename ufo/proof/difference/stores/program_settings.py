@@ -55,7 +55,7 @@ class Settings:
     def facts(self, own: OwnWrites) -> list[Fact]:
         """Return what changed in settings. Blocking."""
         now = self._look()
-        self._changes = file_changes(self.before, now, self._kept.digest_of, self._watched.trash)
+        self._changes = file_changes(self.before, now, self._kept.digest_of, self._watched.trashes)
         places = self._places
         teller = ContentTeller(self._read, self.before, now, places, is_settings=True)
         found: list[tuple[Path, Fact]] = []
@@ -63,7 +63,7 @@ class Settings:
             is_dconf = path == self._watched.settings / _DCONF
             facts = self._dconf(path) if is_dconf else teller.changed(path, self._kept.digest_of(path))
             found += [(path, fact) for fact in facts]
-        found += teller.new(self._changes, self._watched.trash)
+        found += teller.new(self._changes, self._watched.trashes)
         for path in self._changes.gone:
             source = Source(path, places, Channel.SETTINGS)
             found.append((path, source.fact(Telling("", "settings file is gone", gone=source.names(), loss=True))))
