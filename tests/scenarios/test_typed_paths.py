@@ -19,7 +19,7 @@ def _begins(turn: Turn) -> dict[str, Any]:
 
 
 async def test_what_is_typed_into_a_field_is_no_folder_to_look_through(tmp_path: Path) -> None:
-    script = [
+    script: list[Any] = [
         _begins,
         on("Name", "set_edit_text", "CONTINUE", text="/"),
         on("Name", "set_edit_text", "CONTINUE", text="/proc/"),
