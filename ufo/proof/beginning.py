@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain, count, takewhile
 from pathlib import Path
 
-from ufo.proof.difference.watched import Watched, real, user_folders
+from ufo.proof.difference.watched import Watched, real, trash_of, user_folders
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.tokens import TokenKind, hard_tokens
@@ -41,8 +41,7 @@ class Beginning:
 
 def begin(request: str, places: Places, at: float) -> Beginning:
     """Look at the world and keep images of what the request may touch. Blocking: copies documents."""
-    watched = Watched(places.working_folder, places.home, _named(request, places))
-    world = WorldBefore(watched, _fresh(places.images))
+    world = WorldBefore(_watched(request, places), _fresh(places.images))
     world.take()
     world.kept.has_begun(at)
     return Beginning(at, world)
@@ -53,9 +52,15 @@ def go_on(request: str, places: Places, at: float) -> Beginning | None:
     Blocking.
     """
     *_, images = chain([places.images], takewhile(Path.exists, _others(places.images)))
-    world = WorldBefore(Watched(places.working_folder, places.home, _named(request, places)), images)
+    world = WorldBefore(_watched(request, places), images)
     world.kept.has_begun(at)
     return Beginning(at, world) if world.restore() else None
+
+
+def _watched(request: str, places: Places) -> Watched:
+    own = Path.home()
+    own_trash = trash_of(own) if places.home != own else None
+    return Watched(places.working_folder, places.home, _named(request, places), own_trash)
 
 
 def _named(request: str, places: Places) -> tuple[Path, ...]:

@@ -69,18 +69,16 @@ def test_a_removed_folder_tells_what_was_in_it(made: MadeWorld) -> None:
     assert fact.loss
 
 
-def test_what_a_tool_put_into_the_persons_own_bin_went_there_too(
-    made: MadeWorld, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path / "person"))
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+def test_what_a_tool_put_into_the_persons_own_bin_went_there_too(made: MadeWorld, tmp_path: Path) -> None:
+    trash = tmp_path / "person" / "Trash"
     file = made.write("old.bak", "old\n")
-    made.world.take()
-    trash = tmp_path / "person" / ".local" / "share" / "Trash"
+    world = WorldBefore(Watched(made.folder, made.home, own_trash=trash), tmp_path / "images")
+    world.take()
     (trash / "files").mkdir(parents=True)
     file.rename(trash / "files" / "old.bak")
-    (told,) = made.lines()
-    assert "moved into the trash; it is no longer in" in told
+    (told,) = world.difference().facts
+    assert "moved into the trash; it is no longer in" in told.line
+    assert not any("old.bak" in fact.line for fact in world.as_it_was(["old.bak"]))
 
 
 def test_a_file_in_the_trash_is_one_fact_that_names_where_it_was(made: MadeWorld) -> None:

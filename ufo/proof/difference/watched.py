@@ -20,16 +20,18 @@ _SETTING = re.compile(r'\s*XDG_([A-Z]+)_DIR="((?:[^"\\]|\\.)*)"')
 @dataclass(frozen=True)
 class Watched:
     """`named`: documents and folders that the request names or that are open. Where the folder of a document is none to be looked
-    through, the document is looked at alone.
+    through, the document is looked at alone. `own_trash`: that of the person, where the desktop has a home of its own.
     """
 
     working_folder: Path
     home: Path
     named: tuple[Path, ...] = ()
+    own_trash: Path | None = None
 
     def resolved(self) -> Watched:
         """Return the same without links in the paths, as what lies there is called when it is looked at. Blocking."""
-        return Watched(real(self.working_folder), real(self.home), tuple(map(real, self.named)))
+        own = real(self.own_trash) if self.own_trash is not None else None
+        return Watched(real(self.working_folder), real(self.home), tuple(map(real, self.named)), own)
 
     def folders(self) -> tuple[Path, ...]:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""
@@ -65,16 +67,18 @@ class Watched:
     @property
     def trashes(self) -> tuple[Path, ...]:
         """Where removed files go: into that of the desktop's home, and from tools into the person's own."""
-        own = os.environ.get("XDG_DATA_HOME", "") or str(Path.home() / ".local" / "share")
-        return tuple(dict.fromkeys((Path(own) / "Trash", *self._of_the_desktop())))
-
-    def _of_the_desktop(self) -> tuple[Path, ...]:
-        return () if self.home == Path.home() else (self.home / ".local" / "share" / "Trash",)
+        of_the_desktop = trash_of(self.home)
+        return (of_the_desktop,) if self.own_trash is None else (of_the_desktop, self.own_trash)
 
     @property
     def settings(self) -> Path:
         config = os.environ.get("XDG_CONFIG_HOME", "") if self.home == Path.home() else ""
         return Path(config) if config else self.home / ".config"
+
+
+def trash_of(home: Path) -> Path:
+    data = os.environ.get("XDG_DATA_HOME", "") if home == Path.home() else ""
+    return (Path(data) if data else home / ".local" / "share") / "Trash"
 
 
 def lies_in(path: Path, folders: tuple[Path, ...]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ufo.proof.difference.as_it_was import AsItWas
@@ -24,7 +24,7 @@ from ufo.proof.difference.stores.program_settings import Settings
 from ufo.proof.difference.told import Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
-from ufo.proof.difference.watched import Watched, real
+from ufo.proof.difference.watched import Watched, lies_in, real
 from ufo.schema.fact import Channel, Fact, Facts
 from ufo.schema.file_names import on_disk
 
@@ -129,7 +129,10 @@ class WorldBefore:
         changed in it. Of the last difference. Blocking.
         """
         changes = self._changes or self._changed()
-        return AsItWas(self._before, self._now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
+        trashes = self.watched.trashes
+        shown = {path: entry for path, entry in self._now.entries.items() if not lies_in(path, trashes)}
+        now = replace(self._now, entries=shown)
+        return AsItWas(self._before, now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
@@ -143,7 +146,8 @@ class WorldBefore:
         wanted = {name.casefold() for name in names}
         changes = self._changes or FileChanges()
         for path, entry in self._now.entries.items():
-            if entry.kind == "file" and path.name.casefold() in wanted and path not in {*changes.changed, *changes.new}:
+            is_wanted = entry.kind == "file" and path.name.casefold() in wanted
+            if is_wanted and path not in {*changes.changed, *changes.new} and not lies_in(path, self.watched.trashes):
                 yield path, self._read.now(path)
 
     @property
