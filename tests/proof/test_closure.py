@@ -247,6 +247,45 @@ def test_a_paper_that_is_called_as_a_cell_is_shown_by_what_the_document_says_of_
     assert verdict(_close([turned, paper], reading, request))[0] is RunOutcome.COMPLETED_UNVERIFIED
 
 
+def test_texts_that_changed_places_are_no_loss_that_words_must_name() -> None:
+    request = "Échangez le plat du mardi et celui du jeudi dans menu.odt"
+
+    def changed(place: int, old: str, new: str, *day: str) -> Fact:
+        return Fact(
+            kind=FactKind.CHANGE,
+            line=f'menu.odt, paragraph {place}: "{old}" → "{new}"',
+            place=f"menu.odt, paragraph {place}",
+            texts=("menu.odt", new, *day),
+            gone=(old,),
+            loss=True,
+        )
+
+    def outcome(second: Fact) -> RunOutcome:
+        facts = [changed(10, "Gratin de poireaux", "Poisson au citron", "mardi"), second]
+        part = {"quote": request, "verdict": "shown", "shown_by": [1, 2]}
+        entries = [{"fact": fact, "asked_by": request} for fact in (1, 2)]
+        return verdict(_close(facts, _reading([part], entries), request))[0]
+
+    assert outcome(changed(16, "Poisson au citron", "Gratin de poireaux")) is RunOutcome.VERIFIED
+    assert outcome(changed(16, "Poisson au citron", "Riz")) is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def test_the_leading_zero_of_numbers_is_shown_by_one_that_has_it() -> None:
+    request = "第4行以外の番号の先頭の0も変えず保存"
+    row = Fact(
+        kind=FactKind.STATE,
+        line="在庫.csv: 0007,りんご {as before}",
+        place="在庫.csv",
+        texts=("0007", "第4行"),
+        news=False,
+    )
+    new = Fact(
+        kind=FactKind.CHANGE, line="在庫.csv, 4: removed", place="在庫.csv, 4", texts=("在庫.csv", "4"), numbers=("4",)
+    )
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": [1, 2]}], [{"fact": 2, "asked_by": request}])
+    assert not any("'0'" in why for why in _close([row, new], reading, request).open)
+
+
 def test_a_part_that_asked_for_a_change_cites_it_without_saying_so_twice() -> None:
     account = _close([_B2], _right(shown_by=[]))
     assert verdict(account)[0] is RunOutcome.VERIFIED, account.open

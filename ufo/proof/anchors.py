@@ -129,11 +129,20 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
             yield fact, f"{known.fact.line}: the request names '{named[0]}', which this is not"
 
 
+def _is_exchanged(known: Literals, other: Literals) -> bool:
+    """Tell whether two texts changed places: each went where the other one was, so that nothing is lost."""
+    here, there = ({folded(text) for text in found.fact.gone} for found in (known, other))
+    come, went = ({folded(text) for text in found.fact.texts} for found in (known, other))
+    return bool(here & went) and bool(there & come)
+
+
 def _less_anchored_loss(asking: Asking) -> Iterator[tuple[str, str]]:
     """Of a document nothing is lost of which no word of the whole request tells more than of another change in it."""
     for fact, known in asking.changes.items():
         own = asking.anchors[fact]
         beside = [other for other, changed in asking.changes.items() if changed.document == known.document]
+        if any(_is_exchanged(known, asking.changes[other]) for other in beside):
+            continue
         if known.document and known.fact.loss and any(own < asking.anchors[other] for other in beside):
             yield fact, f"{known.fact.line}, which no word of the request names"
 
@@ -217,7 +226,11 @@ def _is_asked_insertion(changed: Literals, asking: Asking) -> bool:
 
 
 def _says(changed: Literals, name: str) -> bool:
-    return name in changed.names or any(holds(folded(text), name) for text in changed.fact.texts)
+    """Tell whether the change itself has the name: in what came and in what went. In scripts without spaces a name may be a part
+    of a longer one.
+    """
+    said = [folded(text) for text in (*changed.fact.texts, *changed.fact.gone)]
+    return name in changed.names or any(holds(text, name) or (not name.isascii() and name in text) for text in said)
 
 
 def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:

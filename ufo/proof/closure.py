@@ -25,6 +25,8 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
+_LEADING_ZERO = regex(r"(?<![0-9.,])0[0-9]")
+"""What a request calls "the leading 0"."""
 _MOST_OF_A_QUOTE = 80
 _MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
 _LEAST_OF_A_STEM = 3
@@ -264,9 +266,15 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
         return any(folded(token.text) == folded(text) for known in states for text in known.fact.texts)
     if token.kind not in _MEASURES:
         return False
+    if token.numbers and set(token.numbers) == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_of(part)):
+        return True
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
     return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
+
+
+def _texts_of(part: _Part) -> Iterator[str]:
+    return (folded(text) for known in part.sound for text in (*known.fact.texts, known.fact.line))
 
 
 def _is_shaped(example: str, part: _Part) -> bool:
