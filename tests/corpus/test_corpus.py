@@ -19,7 +19,7 @@ from ufo.schema.reading import Reading
 
 RECORDED_AT_LEAST = 332
 """How many items have a recorded reading. It may only go up; the rates of recorded readings are held from the first one on."""
-HELD_BY_CODE_AT_LEAST = 0.72
+HELD_BY_CODE_AT_LEAST = 0.70
 """The share of wrong works that code alone holds against a reader that agrees with everything."""
 
 

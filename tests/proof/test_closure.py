@@ -10,7 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ufo.llm.agreeing import agreeing
+from ufo.proof.anchors import unasked
 from ufo.proof.closure import close
+from ufo.proof.occurs import Literals
+from ufo.proof.quotes import Span
+from ufo.proof.tokens import hard_tokens
 from ufo.proof.verdict import verdict
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
 from ufo.schema.inputs import ReadingInputs
@@ -247,27 +251,29 @@ def test_a_paper_that_is_called_as_a_cell_is_shown_by_what_the_document_says_of_
     assert verdict(_close([turned, paper], reading, request))[0] is RunOutcome.COMPLETED_UNVERIFIED
 
 
-def test_texts_that_changed_places_are_no_loss_that_words_must_name() -> None:
-    request = "Échangez le plat du mardi et celui du jeudi dans menu.odt"
+@pytest.mark.parametrize(
+    ("new", "said"), [("Gratin de poireaux", ()), ("Riz", ("which no word of the request names",) * 2)]
+)
+def test_texts_that_changed_places_are_no_loss_that_words_must_name(new: str, said: tuple[str, ...]) -> None:
+    request = "Échangez les deux plats et ajoutez une ligne « Merci » dans menu.odt"
 
-    def changed(place: int, old: str, new: str, *day: str) -> Fact:
+    def changed(place: int, old: str, new: str) -> Fact:
+        line = f'menu.odt, paragraph {place}: "{old}" → "{new}"'
         return Fact(
             kind=FactKind.CHANGE,
-            line=f'menu.odt, paragraph {place}: "{old}" → "{new}"',
+            line=line,
             place=f"menu.odt, paragraph {place}",
-            texts=("menu.odt", new, *day),
+            texts=("menu.odt", new),
             gone=(old,),
             loss=True,
         )
 
-    def outcome(second: Fact) -> RunOutcome:
-        facts = [changed(10, "Gratin de poireaux", "Poisson au citron", "mardi"), second]
-        part = {"quote": request, "verdict": "shown", "shown_by": [1, 2]}
-        entries = [{"fact": fact, "asked_by": request} for fact in (1, 2)]
-        return verdict(_close(facts, _reading([part], entries), request))[0]
-
-    assert outcome(changed(16, "Poisson au citron", "Gratin de poireaux")) is RunOutcome.VERIFIED
-    assert outcome(changed(16, "Poisson au citron", "Riz")) is RunOutcome.COMPLETED_UNVERIFIED
+    thanks = Fact(kind=FactKind.CHANGE, line="menu.odt: 1 new line", place="menu.odt", texts=("menu.odt", "Merci"))
+    facts = [changed(10, "Gratin de poireaux", "Poisson au citron"), changed(16, "Poisson au citron", new), thanks]
+    known = {str(number): Literals(fact) for number, fact in enumerate(facts)}
+    asked = {"0": Span(0, 24), "1": Span(0, 24), "2": Span(25, len(request))}
+    told = unasked(request, hard_tokens(request), known, asked)
+    assert tuple(why.rpartition(", ")[2] for why in told.values()) == said
 
 
 def test_the_leading_zero_of_numbers_is_shown_by_one_that_has_it() -> None:

@@ -89,12 +89,6 @@ async def done(
         ),
         ('In notes.md make "Summary" a heading', {"notes.md": _NOTES}, {"notes.md": _NOTES + "x\n"}, [_SUMMARY]),
         (
-            'In notes.md make "Summary" a heading and save it as new.md',
-            {"notes.md": _NOTES},
-            {"new.md": _NOTES},
-            [contains("new.md", "Summary")],
-        ),
-        (
             'In notes.odt make "Summary" bold',
             {"notes.odt": letter()},
             {"notes.odt": letter(more="saved")},
@@ -107,7 +101,7 @@ async def done(
             [_BOLD],
         ),
     ],
-    ids=["written anew", "something else added", "saved as", "a format for nothing", "was bold"],
+    ids=["written anew", "something else added", "a format for nothing", "was bold"],
 )  # fmt: skip
 async def test_a_condition_that_held_before_is_no_news_because_the_file_was_written(
     tmp_path: Path, request_: str, before: dict[str, str | bytes], after: dict[str, str | bytes], stated: list[Any]

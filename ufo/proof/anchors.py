@@ -8,7 +8,7 @@ these words, or the other one was not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -93,9 +93,15 @@ class Asking:
 
 
 def unasked(
-    request: str, tokens: Sequence[Token], known: Mapping[str, Literals], asked: Mapping[str, Span]
+    request: str,
+    tokens: Sequence[Token],
+    known: Mapping[str, Literals],
+    asked: Mapping[str, Span],
+    own_words: Collection[str] = (),
 ) -> dict[str, str]:
-    """Return for each fact that nobody can have asked for why. `asked`: where the words stand that are said to ask for it."""
+    """Return for each fact that nobody can have asked for why. `asked`: where the words stand that are said to ask for it.
+    `own_words`: the facts for which some words of a part stand alone, which need no literal: "delete the last slide".
+    """
     told: dict[str, str] = {}
     beside = AllFacts(tuple(known.values()))
     whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked}, beside)
@@ -105,6 +111,9 @@ def unasked(
         changes = {fact: known[fact] for fact in ids if known[fact].fact.must_be_asked_for}
         _tell(told, _RULES_OF_WORDS, Asking(request[span.start : span.end], within, changes, beside))
     _tell(told, _RULES_OF_REQUEST, whole)
+    for fact, why in _less_anchored_loss(whole):
+        if fact not in own_words:
+            told.setdefault(fact, why)
     return told
 
 
@@ -199,59 +208,6 @@ def _is_meant(other: Literals, changed: Literals, files: Sequence[Token], asking
 
 def _stem(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[0]
-
-
-def _beside_a_part(asking: Asking) -> Iterator[tuple[str, str]]:
-    """A row, sheet, slide or paragraph that the words do not name, where they name another one of the same document that is as it
-    was.
-    """
-    for fact, changed in asking.changes.items():
-        # A sheet may have the name of its file: words that name the file do not single it out.
-        of_file = folded(_stem(changed.document))
-        own = {name for name in changed.names if asking.naming.has(name)} - {of_file}
-        if _is_asked_insertion(changed, asking):
-            continue
-        for other in asking.beside.unchanged:
-            names = [name for name in other.names if name != of_file and not _says(changed, name)]
-            is_part = other.document == changed.document and other.document != other.fact.place
-            if is_part and any(map(asking.naming.has, names)) and _is_elsewhere(other, changed, asking, own):
-                yield fact, f"{changed.fact.line}, and {other.fact.place}, which the request names, is as it was"
-
-
-def _is_asked_insertion(changed: Literals, asking: Asking) -> bool:
-    """Tell whether it is a new line or paragraph with a text that the words quote. The lines that they name tell its place."""
-    if changed.fact.gone or changed.references:
-        return False
-    return any(token.kind is TokenKind.QUOTED and occurs_in(token, [changed]) for token in asking.tokens)
-
-
-def _says(changed: Literals, name: str) -> bool:
-    """Tell whether the change itself has the name: in what came and in what went. In scripts without spaces a name may be a part
-    of a longer one.
-    """
-    said = [folded(text) for text in (*changed.fact.texts, *changed.fact.gone)]
-    return name in changed.names or any(holds(text, name) or (not name.isascii() and name in text) for text in said)
-
-
-def _is_elsewhere(other: Literals, changed: Literals, asking: Asking, own: set[str]) -> bool:
-    """Tell whether the change is not where the words say: they name nothing of it, or not its row, sheet or slide."""
-    if not own or _is_other_row(other, changed, asking):
-        return True
-    if changed.references and not other.references:
-        return not any(asking.naming.has(place.sheet) for place in changed.references)
-    slides = [_SLIDE.search(known.fact.place) for known in (other, changed)]
-    numbers = {number for token in asking.tokens for number in token.numbers}
-    return slides[0] is not None and slides[1] is not None and slides[1][1] not in numbers
-
-
-def _is_other_row(other: Literals, changed: Literals, asking: Asking) -> bool:
-    """Tell whether the change is in one row of the same sheet, whose name the words do not have."""
-    rows = [{place.area.row, place.area.end_row} for place in (*other.references, *changed.references)]
-    if not other.references or not changed.references or any(len(row) > 1 for row in rows) or rows[0] == rows[-1]:
-        return False
-    told = {folded(changed.fact.place), *map(folded, (place.sheet for place in changed.references))}
-    unnamed = [name for name in changed.names if not asking.naming.has(name) and name not in told]
-    return any("." not in name for name in unnamed)
 
 
 def _next_in_a_list(asking: Asking) -> Iterator[tuple[str, str]]:
@@ -410,10 +366,9 @@ def _is_series(values: Sequence[str]) -> bool:
 
 Rule = Callable[[Asking], Iterator[tuple[str, str]]]
 """Yields the ids of changes that words of the request do not reach, each with why."""
-_RULES_OF_WORDS: tuple[Rule, ...] = (_less_anchored, _beside_named, _beside_a_part, _next_in_a_list, _mistyped)
+_RULES_OF_WORDS: tuple[Rule, ...] = (_less_anchored, _beside_named, _next_in_a_list, _mistyped)
 """For changes that the same words are said to ask for."""
 _RULES_OF_REQUEST: tuple[Rule, ...] = (
-    _less_anchored_loss,
     _in_another_folder,
     _around_a_cell,
     _to_others,

@@ -25,6 +25,8 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
+_YEAR = regex(r"(?:19|20)[0-9]{2}")
+"""Within days in ISO form it is the year of "March 2025"."""
 _LEADING_ZERO = regex(r"(?<![0-9.,])0[0-9]")
 """What a request calls "the leading 0"."""
 _MOST_OF_A_QUOTE = 80
@@ -266,6 +268,8 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
         return any(folded(token.text) == folded(text) for known in states for text in known.fact.texts)
     if token.kind not in _MEASURES:
         return False
+    if _YEAR.fullmatch(token.text) and any(f"{token.text}-" in text for text in _texts_of(part)):
+        return True
     if token.numbers and set(token.numbers) == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_of(part)):
         return True
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
@@ -364,7 +368,7 @@ def _change_accounts(case: _Case, reading: Reading) -> Iterator[ChangeAccount]:
         for fact, change in entries.items()
         if fact in case.known and (span := _asking(change, case, case.known[fact])) is not None
     }
-    by_code = unasked(case.quotable.request, case.tokens, case.known, asked)
+    by_code = unasked(case.quotable.request, case.tokens, case.known, asked, _own_words(case, asked))
     for fact, known in case.known.items():
         if known.fact.kind is not FactKind.CHANGE and not known.fact.outward:
             continue
@@ -376,6 +380,17 @@ def _change_accounts(case: _Case, reading: Reading) -> Iterator[ChangeAccount]:
             why = ""
         asked_by = entry.asked_by if entry and fact in asked else ""
         yield ChangeAccount(line=known.fact.line, asked_by=asked_by, by_product=known.fact.by_product, open=why)
+
+
+def _own_words(case: _Case, asked: Mapping[str, Span]) -> frozenset[str]:
+    """Return the facts that fewer words than a part ask for, and these for nothing else."""
+    parts = [part.span for part in case.parts]
+    return frozenset(
+        fact
+        for fact, span in asked.items()
+        if any(part.meets(span) and span.end - span.start < part.end - part.start for part in parts)
+        and not any(other != fact and span.meets(words) for other, words in asked.items())
+    )
 
 
 def _asking(change: ReadChange, case: _Case, known: Literals) -> Span | None:
