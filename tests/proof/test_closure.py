@@ -276,6 +276,40 @@ def test_texts_that_changed_places_are_no_loss_that_words_must_name(new: str, sa
     assert tuple(why.rpartition(", ")[2] for why in told.values()) == said
 
 
+@pytest.mark.parametrize(("kept", "is_told"), [(("99084", "06108"), False), (("99084", "16108"), True)])
+def test_numbers_as_texts_are_meant_beside_one_with_a_leading_zero(kept: tuple[str, ...], is_told: bool) -> None:
+    request = "Teil die Spalte in PLZ und Ort, führende Nullen müssen bleiben"
+    new = Fact(
+        kind=FactKind.CHANGE,
+        line="a.xlsx, S!D2:D3: 2 new values",
+        place="a.xlsx, S!D2:D3",
+        texts=("a.xlsx",),
+        mistyped=kept,
+    )
+    part = {"quote": request, "verdict": "shown", "shown_by": [1]}
+    account = _close([new], _reading([part], [{"fact": 1, "asked_by": request}]), request)
+    assert any("kept as a text" in why for why in account.open) is is_told
+
+
+def test_numbers_that_follow_from_a_ratio_need_not_be_named() -> None:
+    request = "Kun je de hoeveelheden in recept.txt omrekenen van 4 naar 6 personen?"
+    facts = [
+        Fact(
+            kind=FactKind.CHANGE,
+            line=f'recept.txt, line {at}: "{old}" → "{new}"',
+            place=f"recept.txt, line {at}",
+            texts=("recept.txt", new),
+            gone=(old,),
+            numbers=(new,),
+            loss=True,
+        )
+        for at, old, new in ((2, "4", "6"), (5, "800", "1200"))
+    ]
+    known = {str(number): Literals(fact) for number, fact in enumerate(facts)}
+    told = unasked(request, hard_tokens(request), known, dict.fromkeys(known, Span(0, len(request))))
+    assert not any("the request names" in why for why in told.values())
+
+
 def test_the_leading_zero_of_numbers_is_shown_by_one_that_has_it() -> None:
     request = "第4行以外の番号の先頭の0も変えず保存"
     row = Fact(

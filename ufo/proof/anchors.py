@@ -31,6 +31,7 @@ _SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _COMMAS = (", ", ",", "、", "; ", "، ")
+_LEADING_ZERO = regex(r"0[0-9]+")
 _LONGEST_NAME = 40
 
 
@@ -132,6 +133,7 @@ def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
             if own < anchors
             and not asking.changes[other].fact.by_product
             and _compares(known, asking.changes[other], anchors - own)
+            and not all(isinstance(anchor, Token) and anchor.kind is TokenKind.NUMBER for anchor in anchors - own)
         ]
         if more:
             named = sorted(anchor.text if isinstance(anchor, Token) else str(anchor) for anchor in more[0])
@@ -244,7 +246,9 @@ def _mistyped(asking: Asking) -> Iterator[tuple[str, str]]:
     quoted = {token.text for token in asking.tokens if token.kind is TokenKind.QUOTED}
     for fact, known in asking.changes.items():
         kept = [text for text in known.fact.mistyped if text not in quoted and not text.startswith("0")]
-        if kept and known.fact.kind is FactKind.CHANGE:
+        # Beside "01067" all of them are texts on purpose.
+        are_codes = any(_LEADING_ZERO.fullmatch(text) for text in (*known.fact.mistyped, *known.fact.texts))
+        if kept and not are_codes and known.fact.kind is FactKind.CHANGE:
             yield fact, f"{known.fact.line}: '{kept[0]}' is kept as a text there, and no number or date"
 
 

@@ -149,7 +149,8 @@ class XlsxFile:
 
 def format_of(code: str) -> str:
     """Return a number format in the words of the property: "currency 2", "percent 0", "date"."""
-    first = code.split(";")[0]
+    # "[$-409]" names a language and no currency.
+    first = re.sub(r"\[\$-[^\]]*\]", "", code.split(";")[0])
     plain = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]|_.|\*.', "", first)
     decimals = re.search(r"\.(0+)", plain)
     places = f" {len(decimals[1]) if decimals else 0}"
