@@ -418,3 +418,11 @@ def test_the_value_that_was_not_like_the_others_is_told_among_many_changed_ones(
     made.edit(book, pay)
     (fact,) = made.facts()
     assert '5 changed values ("State"): "open" → "paid" (4 times), "due" → "paid" (B4)' in fact.line
+
+
+def test_a_leading_zero_that_a_plain_table_lost_is_a_change(made: MadeWorld) -> None:
+    path = made.write("stock.csv", "no,item,left\n0007,tea,3\n0012,jam,10\n")
+    made.world.take()
+    path.write_text("no,item,left\n7,tea,3\n12,jam,10\n", encoding="utf-8")
+    (told,) = made.lines()
+    assert "0007" in told and "0012" in told

@@ -64,8 +64,9 @@ def _kind(before: Cell, after: Cell, adapted: str) -> str | None:
     if before.shown == after.shown and before.value == after.value and before.day == after.day:
         return RETYPED if "text" in (before.kind, after.kind) and before.kind != after.kind else None
     if (before.value, before.day) == (after.value, after.day) and (after.value is not None or after.day):
-        # Only its number format differs, which the looks tell.
-        return None
+        # Only its number format differs, which the looks tell; a file without looks holds "0007" or "7".
+        codes = [cell.shown.startswith("0") and cell.shown.isdecimal() for cell in (before, after)]
+        return CHANGED if not before.kind and codes[0] != codes[1] else None
     return CHANGED
 
 
