@@ -22,7 +22,7 @@ class FoundTable:
 
 
 def table_of(value: Any) -> FoundTable | None:
-    """Return the table in the answer of a tool or an earlier sub-task: a dict, its JSON or bare rows. None for others."""
+    """Return the table in the answer of a tool or an earlier sub-task: a dict, its JSON, rows or lines with tabs; or None."""
     if isinstance(value, str):
         value = _from_json(value)
     name = ""
@@ -71,7 +71,7 @@ def _values_of_records(inputs: AppInputs) -> Iterator[Any]:
 def _from_json(text: str) -> Any:
     stripped = text.strip()
     if not stripped.startswith(("{", "[")):
-        return None
+        return [line.split("\t") for line in text.strip("\n").split("\n")] if "\t" in stripped else None
     try:
         return json.loads(stripped)
     except ValueError:
