@@ -326,6 +326,31 @@ def test_the_leading_zero_of_numbers_is_shown_by_one_that_has_it() -> None:
     assert not any("'0'" in why for why in _close([row, new], reading, request).open)
 
 
+@pytest.mark.parametrize(
+    ("request_", "line", "around"),
+    [
+        ("Put 0 in B2", "a-03.xlsx, S!B2: empty became 5", "2025-03-06"),
+        ("Put 0 in B2", "a.xlsx, S!B2: empty became 5", "09:30"),
+        ("Put 2025 in B2", "a-2025-03-01.xlsx, S!B2: empty became 5", "from 2025-old"),
+    ],
+)
+def test_a_day_or_a_name_shows_no_number_that_was_to_be_written(request_: str, line: str, around: str) -> None:
+    place = line.partition(":")[0]
+    new = Fact(kind=FactKind.CHANGE, line=line, place=place, texts=(place,), numbers=("5",))
+    read = Fact(kind=FactKind.READ, line=f"read: {around}", place="a.xlsx", texts=(around,), news=False)
+    part = {"quote": request_, "verdict": "shown", "shown_by": [1, 2]}
+    account = _close([new, read], _reading([part], [{"fact": 1, "asked_by": request_}]), request_)
+    assert verdict(account)[0] is RunOutcome.COMPLETED_UNVERIFIED
+
+
+def test_a_number_beside_an_example_is_wanted_itself() -> None:
+    request = 'Write 4 and the sum as "12.34 EUR" into sums.txt'
+    new = Fact(kind=FactKind.CHANGE, line='sums.txt: "21.40 EUR"', place="sums.txt", texts=("sums.txt", "21.40 EUR"))
+    part = {"quote": request, "verdict": "shown", "shown_by": [1], "examples": ["12.34 EUR"]}
+    account = _close([new], _reading([part], [{"fact": 1, "asked_by": request}]), request)
+    assert any("'4'" in why for why in account.open)
+
+
 def test_a_part_that_asked_for_a_change_cites_it_without_saying_so_twice() -> None:
     account = _close([_B2], _right(shown_by=[]))
     assert verdict(account)[0] is RunOutcome.VERIFIED, account.open

@@ -144,7 +144,7 @@ def _is_exchanged(known: Literals, other: Literals) -> bool:
     """Tell whether two texts changed places: each went where the other one was, so that nothing is lost."""
     here, there = ({folded(text) for text in found.fact.gone} for found in (known, other))
     come, went = ({folded(text) for text in found.fact.texts} for found in (known, other))
-    return bool(here & went) and bool(there & come)
+    return bool(here & went - {""}) and bool(there & come - {""})
 
 
 def _less_anchored_loss(asking: Asking) -> Iterator[tuple[str, str]]:

@@ -27,7 +27,7 @@ _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
 _YEAR = regex(r"(?:19|20)[0-9]{2}")
 """Within days in ISO form it is the year of "March 2025"."""
-_LEADING_ZERO = regex(r"(?<![0-9.,])0[0-9]")
+_LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 """What a request calls "the leading 0"."""
 _MOST_OF_A_QUOTE = 80
 _MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
@@ -256,7 +256,7 @@ def _is_fresh(sound: Sequence[Literals], case: _Case) -> bool:
 
 
 def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
-    if any(token.text in example and _is_shaped(example, part) for example in part.read.examples):
+    if any(_stands_in(token, example, part, case) and _is_shaped(example, part) for example in part.read.examples):
         return True
     if occurs_in(token, part.may_show(token)) or _is_gone(token, part.sound):
         return True
@@ -268,17 +268,26 @@ def _is_shown_token(token: Token, part: _Part, case: _Case) -> bool:
         return any(folded(token.text) == folded(text) for known in states for text in known.fact.texts)
     if token.kind not in _MEASURES:
         return False
-    if _YEAR.fullmatch(token.text) and any(f"{token.text}-" in text for text in _texts_of(part)):
+    if _YEAR.fullmatch(token.text) and any(
+        re.search(rf"\b{token.text}-\d\d-\d\d\b", text) for text in _texts_around(part)
+    ):
         return True
-    if token.numbers and set(token.numbers) == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_of(part)):
+    if set(token.numbers) == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_around(part)):
         return True
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
     return asks or any(limit.start <= token.start < limit.end for limit in case.limits)
 
 
-def _texts_of(part: _Part) -> Iterator[str]:
-    return (folded(text) for known in part.sound for text in (*known.fact.texts, known.fact.line))
+def _stands_in(token: Token, example: str, part: _Part, case: _Case) -> bool:
+    span = case.quotable.find(example, part.span.start)
+    return span is not None and span.meets(Span(token.start, token.end))
+
+
+def _texts_around(part: _Part) -> Iterator[str]:
+    """Iterate over the texts of what was read and of what is so. What was changed must have a number itself."""
+    kinds = (FactKind.READ, FactKind.STATE)
+    return (folded(text) for known in part.sound if known.fact.kind in kinds for text in known.fact.texts)
 
 
 def _is_shaped(example: str, part: _Part) -> bool:
