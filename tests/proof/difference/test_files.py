@@ -299,3 +299,12 @@ def test_the_folder_of_the_run_and_those_that_it_lies_in_are_no_difference(tmp_p
     (work / "runs" / "20261128" / "events.jsonl").parent.mkdir(parents=True, exist_ok=True)
     (work / "runs" / "20261128" / "events.jsonl").write_text("{}")
     assert [fact.line for fact in world.difference().facts] == []
+
+
+def test_a_hidden_folder_that_a_program_made_in_the_home_is_a_by_product(made: MadeWorld, tmp_path: Path) -> None:
+    world = WorldBefore(Watched(made.home, made.home), tmp_path / "images")
+    world.take()
+    for folder in (made.home / ".config", made.home / "Taxes", made.folder / ".git"):
+        folder.mkdir()
+    told = {fact.line.partition(":")[0].strip("/"): bool(fact.by_product) for fact in world.difference().facts}
+    assert told == {".config": True, "Taxes": False, "work/.git": False}

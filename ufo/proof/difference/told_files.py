@@ -13,10 +13,11 @@ from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.told import Source, Telling
-from ufo.proof.difference.watched import lies_in
+from ufo.proof.difference.watched import lies_in, real
 from ufo.schema.fact import Fact
 
 _MOST_NAMED = 12
+_OF_PROGRAMS = "programs keep their own things in hidden folders of the home"
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,10 @@ class FileTeller:
             inside = sum(1 for other in self.now.entries if other.parent == path) if entry.kind == "folder" else 0
             held = f", {counted(inside, 'entry', 'entries')} in it" if inside else ", empty"
             said = f"new folder{held}" if entry.kind == "folder" else f"new {_named(entry)}"
-            yield path, self._fact(path, Telling("", said, texts=(entry.target,) if entry.target else ()))
+            is_own = path.name.startswith(".") and path.parent in (self.places.home, real(Path.home()))
+            why = _OF_PROGRAMS if is_own and entry.kind == "folder" else ""
+            texts = (entry.target,) if entry.target else ()
+            yield path, self._fact(path, Telling("", said, texts=texts, by_product=why))
 
     def _link(self, path: Path) -> Fact:
         old, new = self.before.entries[path], self.now.entries[path]
