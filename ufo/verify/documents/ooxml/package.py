@@ -13,7 +13,7 @@ from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, descendants, local, parse_xml
 from ufo.verify.documents.ooxml.relations import Relation, relations
 
-_THEME = (
+THEME = (
     "lt1",
     "dk1",
     "lt2",
@@ -81,7 +81,7 @@ def theme_colours(theme: Element | None) -> tuple[str, ...]:
     if scheme is None:
         return ()
     found = {local(one): _colour(one) for one in scheme}
-    return tuple(found.get(name, "") for name in _THEME)
+    return tuple(found.get(name, "") for name in THEME)
 
 
 def _colour(holder: Element) -> str:

@@ -8,23 +8,10 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.verify.documents.markup import attribute, children, descendants, local
+from ufo.verify.documents.ooxml.package import THEME
 from ufo.verify.properties.ooxml.pptx_file import TITLES, SlidePart, place_of
 from ufo.verify.properties.ooxml.pptx_properties import paragraph_look, run_look
 
-_COLOURS = (
-    "lt1",
-    "dk1",
-    "lt2",
-    "dk2",
-    "accent1",
-    "accent2",
-    "accent3",
-    "accent4",
-    "accent5",
-    "accent6",
-    "hlink",
-    "folHlink",
-)
 _OF_TEXT = ("body", "obj", "subTitle")
 _FONTS = {"+mj-lt": "major", "+mn-lt": "minor"}
 _WHOLE = 100_000
@@ -93,7 +80,7 @@ def _theme_colour(slide: SlidePart, fill: Element) -> str:
         name = attribute(named, "val")
         for mapped in () if slide.master is None else descendants(slide.master, "clrMap"):
             name = attribute(mapped, name, name)
-        colours = dict(zip(_COLOURS, slide.theme_colours, strict=False))
+        colours = dict(zip(THEME, slide.theme_colours, strict=False))
         return _changed(colours.get(name, ""), named)
     return ""
 
