@@ -37,9 +37,10 @@ _LONGEST_NAME = 40
 
 @dataclass(frozen=True)
 class AllFacts:
-    """All facts of the request."""
+    """All facts of the request. `worked_out`: the results of right sums of such numbers as these have."""
 
     known: tuple[Literals, ...]
+    worked_out: frozenset[str] = frozenset()
 
     @cached_property
     def unchanged(self) -> list[Literals]:
@@ -56,7 +57,7 @@ class AllFacts:
         """The numbers that the run read, and those of states that it brought; not what stands around a change."""
         kinds = (FactKind.READ, FactKind.STATE)
         read = (other for other in self.known if other.fact.kind in kinds and other.fact.news)
-        return frozenset(number for other in read for number in other.numbers)
+        return frozenset(number for other in read for number in other.numbers) | self.worked_out
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,12 @@ class Asking:
         yield from known.columns & self._letters
 
     @cached_property
+    def not_reckoned(self) -> Mapping[str, Literals]:
+        """The changes but for those to a number that comes of a right sum, whose literals the request need not have."""
+        worked_out = self.beside.worked_out
+        return {fact: known for fact, known in self.changes.items() if worked_out.isdisjoint(known.numbers)}
+
+    @cached_property
     def naming(self) -> Naming:
         return Naming(self.words)
 
@@ -99,12 +106,14 @@ def unasked(
     known: Mapping[str, Literals],
     asked: Mapping[str, Span],
     own_words: Collection[str] = (),
+    worked_out: frozenset[str] = frozenset(),
 ) -> dict[str, str]:
     """Return for each fact that nobody can have asked for why. `asked`: where the words stand that are said to ask for it.
     `own_words`: the facts for which some words of a part stand alone, which need no literal: "delete the last slide".
+    `worked_out`: the results of right sums.
     """
     told: dict[str, str] = {}
-    beside = AllFacts(tuple(known.values()))
+    beside = AllFacts(tuple(known.values()), worked_out)
     whole = Asking(request, tuple(tokens), {fact: known[fact] for fact in asked}, beside)
     for span in dict.fromkeys(asked.values()):
         within = tuple(token for token in tokens if span.start <= token.start < span.end)
@@ -125,7 +134,7 @@ def _tell(told: dict[str, str], rules: Sequence[Rule], asking: Asking) -> None:
 
 
 def _less_anchored(asking: Asking) -> Iterator[tuple[str, str]]:
-    for fact, known in asking.changes.items():
+    for fact, known in asking.not_reckoned.items():
         own = asking.anchors[fact]
         more = [
             anchors - own
@@ -149,7 +158,7 @@ def _is_exchanged(known: Literals, other: Literals) -> bool:
 
 def _less_anchored_loss(asking: Asking) -> Iterator[tuple[str, str]]:
     """Of a document nothing is lost of which no word of the whole request tells more than of another change in it."""
-    for fact, known in asking.changes.items():
+    for fact, known in asking.not_reckoned.items():
         own = asking.anchors[fact]
         beside = [other for other, changed in asking.changes.items() if changed.document == known.document]
         if any(_is_exchanged(known, asking.changes[other]) for other in beside):

@@ -12,10 +12,12 @@ from ufo.trace.events import RequestRead
 
 def reading_again(recorded: RequestRead, asked: ReadingInputs, move: Moved) -> Reading | None:
     """Return what was read, with the numbers of the facts as they are now; None where nobody gave a reading. A fact that is not
-    there any more is named by no number.
+    there any more is named by no number. What was shown to the reader is asked for first.
     """
     if recorded.reading is None:
         return None
+    if recorded.places and not asked.places:
+        return Reading(look=[move.text(place) for place in recorded.places])
     now = {fact.line: fact.id for fact in asked.facts}
     ids = {fact.id: now.get(move.text(fact.line), "") for fact in recorded.facts}
     read: Reading = Reading.model_validate(move.value(recorded.reading.model_dump(mode="json")))

@@ -138,7 +138,8 @@ class EvaluationInputs:
 @dataclass(frozen=True, slots=True)
 class ReadingInputs:
     """What the reader of a request knows: the person's words, the facts and the answer that is to be given; not the plan, the
-    thoughts or the prompts of those who acted. `today`: the day of the run in ISO form, for "tomorrow".
+    thoughts or the prompts of those who acted. `today`: the day of the run in ISO form, for "tomorrow". `places`: what the
+    reader wanted to see and was shown, as the last of the facts.
     """
 
     request: str
@@ -146,6 +147,7 @@ class ReadingInputs:
     answer: str = ""
     today: str = ""
     working_folder: str = ""
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

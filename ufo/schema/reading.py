@@ -33,17 +33,19 @@ def _ids(value: Any) -> Any:
 
 class ReadPart(_Answer):
     """A part of the request. `quote`: its words, letter for letter. `shown_by`: the ids of the facts that show it, or that
-    contradict it. `examples`: texts in the quote that only show a form, such as "12.34 EUR". `why`: what is missing or
-    contradicted, for the person and for whoever works on.
+    contradict it. `examples`: texts in the quote that only show a form, such as "12.34 EUR". `sums`: how numbers of the quote, of
+    work or answer come of numbers that were told, such as "18 * 75 % = 13.5". `why`: what is missing or contradicted,
+    for the person and for whoever works on.
     """
 
     quote: str
     verdict: PartVerdict
     shown_by: list[str] = Field(default_factory=list)
     examples: list[str] = Field(default_factory=list)
+    sums: list[str] = Field(default_factory=list)
     why: str = ""
 
-    _shown = field_validator("shown_by", "examples", mode="before")(_ids)
+    _shown = field_validator("shown_by", "examples", "sums", mode="before")(_ids)
 
     @field_validator("verdict", mode="before")
     @classmethod
@@ -72,10 +74,15 @@ class ReadChange(_Answer):
 
 
 class Reading(_Answer):
-    """The answer of the mind that reads: every part of the request, and every change and outward act among the facts."""
+    """The answer of the mind that reads: every part of the request, and every change and outward act among the facts. `look`:
+    files and places in them that it wants to be shown before it answers for good.
+    """
 
     parts: list[ReadPart] = Field(default_factory=list)
     changes: list[ReadChange] = Field(default_factory=list)
+    look: list[str] = Field(default_factory=list)
+
+    _places = field_validator("look", mode="before")(_ids)
 
 
 class Ordered(_Answer):
@@ -108,7 +115,8 @@ class PartAccount(BaseModel):
 
 class ChangeAccount(BaseModel):
     """A change as a person sees it. `asked_by`: the words that asked for it, "" for nobody. `by_product`: why nobody has to.
-    `open`: why it counts as not asked for; "" where it is asked for or a by-product.
+    `open`: why it counts as not asked for; "" where it is asked for or a by-product. `is_denied`: the reading itself says that
+    nobody asked for it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -117,13 +125,15 @@ class ChangeAccount(BaseModel):
     asked_by: str = ""
     by_product: str = ""
     open: str = ""
+    is_denied: bool = False
 
 
 class Account(BaseModel):
     """What became of each part of a request and who asked for each change: the closure's result, kept in the run's summary.
 
     `refuted`: what facts contradict, which fails the run; `open`: what keeps it from VERIFIED; both in words, for the person
-    and for whoever works on. `left_out`: what was not looked at. `read_by`: who gave the reading, "" where there was none.
+    and for whoever works on. `doubts`: what of `open` only code says, where the reading itself calls it shown or asked for.
+    `left_out`: what was not looked at. `read_by`: who gave the reading, "" where there was none.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -133,5 +143,6 @@ class Account(BaseModel):
     changes: tuple[ChangeAccount, ...] = ()
     refuted: tuple[str, ...] = ()
     open: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     read_by: str = ""

@@ -237,12 +237,14 @@ class RunResumed(_Event):
 
 class RequestRead(_Event):
     """The facts of a request were read at its end. `reading`: None where nobody gave one, and then `error` says why. `model`: who
-    was asked. `sent_back`: what is open went back to whoever worked, and the request is read once more.
+    was asked. `places`: what it wanted to see. `sent_back`: what is open went back to whoever worked, and the request is read
+    once more.
     """
 
     kind: Literal["request_read"] = "request_read"
     facts: tuple[Fact, ...] = ()
     reading: Reading | None = None
+    places: tuple[str, ...] = ()
     account: Account
     model: str = ""
     error: str = ""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.planner.stage import Stage, control, play
 from ufo.planner.intents import ClickControl, Compute, ControlPhrase
-from ufo.planner.text.evaluate import value_of
+from ufo.schema.arithmetic import value_of
 from ufo.schema.target import TargetInfo
 
 KEYS = "789÷456×123−0.=+()"

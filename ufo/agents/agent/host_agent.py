@@ -37,7 +37,7 @@ from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
-from ufo.schema.fact import Facts
+from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
@@ -315,9 +315,14 @@ class HostAgent(ModelAgent[HostInputs]):
         """Have the request read against its facts."""
         if self.reader is None:
             return Read(None, error="no reader is set up")
-        read = await self.reader.read(inputs)
+        read = await self.reader.read(inputs, self._shown)
         self.spent += read.usage
         return read
+
+    async def _shown(self, places: Sequence[str]) -> Sequence[Fact]:
+        world = self.world
+        found = await asyncio.to_thread(world.shown, places) if world is not None else ()
+        return self.services.masks.model(Facts(facts=tuple(found))).facts
 
     async def orders(self, inputs: OrderInputs) -> Ordered | None:
         """Have it read whether the request orders an act; None where nobody tells."""

@@ -5,6 +5,7 @@ It gets the person's words, the facts and the answer: nothing of the plan, the t
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -15,8 +16,9 @@ from ufo.llm.estimate import prompt_room
 from ufo.llm.provider import Turn
 from ufo.llm.turn import Answered
 from ufo.prompts.orders import OrdersPrompter
-from ufo.prompts.reading import ReadingPrompter, fit_reading
-from ufo.proof.lapses import lapses
+from ufo.prompts.reading import ReadingPrompter, asked_again, fit_reading
+from ufo.proof.closure import close
+from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
@@ -25,14 +27,30 @@ from ufo.schema.reading import Ordered, Reading
 READER_AGENT = "ReaderAgent"
 
 
+_MOST_PLACES = 6
+
+Look = Callable[[Sequence[str]], Awaitable[Sequence[Fact]]]
+"""Shows files and places in them as they are now: facts without numbers, none where there is no such place."""
+
+
+async def nothing_to_see(places: Sequence[str]) -> Sequence[Fact]:
+    """Show nothing: for a request without a world to look at."""
+    del places
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What came of reading a request: the `reading`, or None and the `error`. `by`: who was asked."""
+    """What came of reading a request: the `reading`, or None and the `error`. `by`: who was asked. `places`, `shown`: what the
+    reader wanted to see, and the facts that it was given for it, numbered on from the others.
+    """
 
     reading: Reading | None
     usage: Usage = Usage()
     by: str = ""
     error: str = ""
+    places: tuple[str, ...] = ()
+    shown: tuple[Fact, ...] = ()
 
 
 class ReaderAgent(FreshAgent):
@@ -43,24 +61,38 @@ class ReaderAgent(FreshAgent):
         self.prompter = ReadingPrompter(model.settings.prompts_folder)
         self.order_prompter = OrdersPrompter(model.settings.prompts_folder)
 
-    async def read(self, inputs: ReadingInputs) -> Read:
+    async def read(self, inputs: ReadingInputs, look: Look = nothing_to_see) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
-        it wait longer than five minutes. One that leaves something out goes back once; what then comes stands.
+        it wait longer than five minutes. One that wants to see more, or that code cannot follow, goes back once; what then comes
+        stands.
         """
         heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
+        asked = inputs
         if heard.answered is not None:
-            missed = lapses(inputs.request, inputs.facts, cast(Reading, heard.answered.response))
-            heard = await self._again(inputs, heard.answered, missed, heard.usage) if missed else heard
+            first = cast(Reading, heard.answered.response)
+            asked = await self._with_what_it_wants(inputs, first, look)
+            doubts = close(inputs.request, Facts(facts=inputs.facts), first, "", inputs.answer).doubts
+            if doubts or asked.places:
+                self.notice(f"the reading goes back once: {'; '.join((*doubts, *asked.places))}")
+                turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
+                heard = await self._again(turn, heard, asked_again(doubts, asked.facts[len(inputs.facts) :]))
+        shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
-            return Read(None, heard.usage, self.provider.name, heard.error)
-        completion = heard.answered.completion
-        return Read(cast(Reading, heard.answered.response), heard.usage, completion.model or self.provider.name)
+            return Read(None, heard.usage, self.provider.name, heard.error, asked.places, shown)
+        by = heard.answered.completion.model or self.provider.name
+        return Read(cast(Reading, heard.answered.response), heard.usage, by, "", asked.places, shown)
 
-    async def _again(self, inputs: ReadingInputs, first: Answered, missed: str, usage: Usage) -> Heard:
-        self.notice(f"the reading is not whole: {missed}")
-        turn = _turn(inputs, self.message_constructor(inputs))
-        heard = await self.ask(lambda: replace(turn, repairs=((first.completion.text, missed),)))
-        return Heard(heard.answered or first, usage + heard.usage)
+    async def _with_what_it_wants(self, inputs: ReadingInputs, first: Reading, look: Look) -> ReadingInputs:
+        places = tuple(dict.fromkeys(first.look))[:_MOST_PLACES]
+        if not places:
+            return inputs
+        facts = Facts(facts=(*inputs.facts, *await look(places))).numbered().facts
+        return replace(inputs, facts=facts, places=places)
+
+    async def _again(self, turn: Turn, first: Heard, text: str) -> Heard:
+        answered = cast(Answered, first.answered)
+        heard = await self.ask(lambda: replace(turn, repairs=((answered.completion.text, text),)))
+        return Heard(heard.answered or answered, first.usage + heard.usage)
 
     async def orders(self, inputs: OrderInputs) -> Heard:
         """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ufo.planner.text.evaluate import tidy, value_of
+from ufo.schema.arithmetic import tidy, value_of
 from ufo.schema.patterns import any_case, regex
 
 _NUMBER = r"\d+(?:\.\d+)?"

@@ -11,9 +11,9 @@ from fractions import Fraction
 from ufo.planner import intents
 from ufo.planner.grammar.places import is_document
 from ufo.planner.text.applications import kind_in
-from ufo.planner.text.evaluate import agrees, value_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.planner.ui.cells import cell_reference, row_and_column
+from ufo.schema.arithmetic import agrees, value_of
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 

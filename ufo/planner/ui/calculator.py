@@ -11,11 +11,11 @@ from ufo.planner.scene.pick import still_coming
 from ufo.planner.scene.press_keys import to_focus
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
 from ufo.planner.scene.still_shown import still_shown
-from ufo.planner.text.evaluate import agrees, number_in, tidy, value_of
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.arithmetic import agrees, number_in, tidy, value_of
 from ufo.schema.roles import BUTTONS
 from ufo.schema.target import TargetInfo
 

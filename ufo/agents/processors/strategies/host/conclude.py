@@ -45,6 +45,7 @@ class Concluded:
         return RequestRead(
             facts=self.facts.facts,
             reading=read.reading,
+            places=read.places,
             account=self.account,
             model=read.by,
             error=read.error,
@@ -91,6 +92,7 @@ async def conclude(
     answer = response.result or done.answer
     facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
     read = await agent.read(_inputs(agent, facts, answer))
+    facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
     account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
     return Concluded(findings, facts, read, account)
 

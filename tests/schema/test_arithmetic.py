@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.planner.text.evaluate import agrees, number_in, value_of
+from ufo.schema.arithmetic import agrees, number_in, value_of
 
 
 @pytest.mark.parametrize(

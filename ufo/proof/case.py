@@ -1,0 +1,188 @@
+"""A reading laid beside the request: where its parts stand, which facts they cite, and which of these can show anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ufo.proof.occurs import Literals
+from ufo.proof.quotes import Quotable, Span
+from ufo.proof.sums import Sum, worked_out
+from ufo.proof.tokens import Token, TokenKind, hard_tokens
+from ufo.schema.fact import Fact, FactKind
+from ufo.schema.patterns import regex
+from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+
+_RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
+_MOST_OF_A_QUOTE = 80
+_MEANT = frozenset({TokenKind.FILE, TokenKind.ENDING, TokenKind.QUOTED})
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the reading with its place. `cited`: the facts that it names, as far as they are there. `sums`: its own, worked
+    out.
+    """
+
+    read: ReadPart
+    span: Span
+    tokens: tuple[Token, ...]
+    cited: tuple[Literals, ...]
+    unknown_ids: tuple[str, ...] = ()
+    sums: tuple[Sum, ...] = ()
+
+    @property
+    def is_shown(self) -> bool:
+        return self.read.verdict is PartVerdict.SHOWN
+
+    @cached_property
+    def sound(self) -> list[Literals]:
+        """Those that can show something: they hold, and not only the channel that acted tells them."""
+        return [known for known in self.cited if known.fact.satisfied and known.fact.independent and known.fact.by_run]
+
+    def may_show(self, token: Token) -> list[Literals]:
+        """Return those in which a hard token may occur. Where the part names changes, what stands around them shows nothing of
+        them, and what is as it was shows no more than which file or text was meant.
+        """
+        changed = (known.fact for known in self.sound if known.fact.kind in (FactKind.CHANGE, FactKind.ACT))
+        if all(fact.by_product for fact in changed):
+            return self.sound
+        kinds = [FactKind.READ] if token.kind in _MEANT else [FactKind.READ, FactKind.STATE]
+        return [known for known in self.sound if known.fact.news or known.fact.kind not in kinds]
+
+
+@dataclass(frozen=True)
+class Case:
+    """`limits`: words that want only a part of something, such as "with more than 10 orders"."""
+
+    quotable: Quotable
+    known: dict[str, Literals]
+    parts: tuple[Part, ...]
+    answer: str
+    tokens: tuple[Token, ...]
+    limits: tuple[Span, ...] = ()
+
+    @cached_property
+    def examples(self) -> tuple[Span, ...]:
+        """Where texts stand that only show a form."""
+        return tuple(span for part in self.parts for text in part.read.examples for span in self.example(text, part))
+
+    def example(self, text: str, part: Part) -> tuple[Span, ...]:
+        """Return where an example of a part stands; nowhere where the part does not quote it."""
+        span = self.quotable.find(text, part.span.start)
+        return (span,) if span is not None and part.span.meets(span) else ()
+
+    @cached_property
+    def brought_news(self) -> bool:
+        """Whether the run as a whole brought something new: a change of its own, an act, or an answer."""
+        kinds = (FactKind.CHANGE, FactKind.ACT)
+        new = (known.fact for known in self.known.values() if known.fact.kind in kinds)
+        return bool(self.answer.strip()) or any(fact.news and fact.by_run and not fact.by_product for fact in new)
+
+    @cached_property
+    def asked(self) -> Literals:
+        """What the request itself says."""
+        return Literals(Fact(kind=FactKind.STATE, line="", texts=(self.quotable.request,)))
+
+    @cached_property
+    def answered(self) -> tuple[Token, ...]:
+        """The hard tokens of the answer."""
+        return hard_tokens(self.answer)
+
+    @cached_property
+    def worked_out(self) -> frozenset[str]:
+        """The results of right sums."""
+        return frozenset(result for part in self.parts for total in part.sums for result in total.results)
+
+
+def laid_beside(request: str, known: dict[str, Literals], reading: Reading, answer: str) -> tuple[Case, list[str]]:
+    """Return the case, and what is to be said of quotes that the request does not have."""
+    quotable = Quotable(request)
+    tokens = hard_tokens(request)
+    case = Case(quotable, known, (), answer, tokens)
+    parts, invented = _located(case, _with_what_they_asked_for(quotable, reading))
+    case = replace(case, parts=tuple(parts))
+    limits = (limit_of(change, quotable.find(change.asked_by), case) for change in reading.changes)
+    return replace(case, limits=tuple(span for span in limits if span is not None)), invented
+
+
+def _with_what_they_asked_for(quotable: Quotable, reading: Reading) -> Reading:
+    """Return the reading, in which a part that asked for a change also cites it: the one says the other."""
+    spans = [quotable.find(part.quote) if part.verdict is PartVerdict.SHOWN else None for part in reading.parts]
+    asked: dict[int, list[str]] = {}
+    for change in reading.changes:
+        span = quotable.find(change.asked_by)
+        met = [at for at, part in enumerate(spans) if span is not None and part is not None and part.meets(span)]
+        if met and not any(change.fact in reading.parts[at].shown_by for at in met):
+            asked.setdefault(met[0], []).append(change.fact)
+    parts = [
+        part.model_copy(update={"shown_by": [*part.shown_by, *asked.get(at, ())]})
+        for at, part in enumerate(reading.parts)
+    ]
+    return reading.model_copy(update={"parts": parts})
+
+
+def _located(case: Case, reading: Reading) -> tuple[list[Part], list[str]]:
+    parts: list[Part] = []
+    invented: list[str] = []
+    after = 0
+    for read in reading.parts:
+        span = case.quotable.find(read.quote, after)
+        if span is None:
+            invented.append(f"the reading quotes {shortened(read.quote)}, which the request does not say")
+            continue
+        after = max(after, span.end)
+        parts.append(_with_its_sums(_part(read, span, case), case))
+    return parts, invented
+
+
+def _part(read: ReadPart, span: Span, case: Case) -> Part:
+    ids = list(each_id(read.shown_by, case.known))
+    within = tuple(token for token in case.tokens if span.start <= token.start < span.end)
+    cited = tuple(case.known[fact] for fact in dict.fromkeys(ids) if fact in case.known)
+    return Part(read, span, within, cited, tuple(fact for fact in ids if fact not in case.known))
+
+
+def _with_its_sums(part: Part, case: Case) -> Part:
+    if not part.read.sums:
+        return part
+    told = frozenset().union(case.asked.numbers, *(known.numbers | known.gone.numbers for known in part.sound))
+    return replace(part, sums=tuple(worked_out(part.read.sums, told)))
+
+
+def each_id(cited: Iterable[str], known: Mapping[str, object]) -> Iterator[str]:
+    """Yield single ids; "3-9" stands for all facts from 3 to 9."""
+    for written in cited:
+        if written in known:
+            yield written
+            continue
+        plain = written.strip().strip("[]#*. ")
+        found = _RANGE.fullmatch(plain)
+        if found and int(found[2]) - int(found[1]) <= len(known):
+            yield from (str(number) for number in range(int(found[1]), int(found[2]) + 1))
+        else:
+            yield plain
+
+
+def limit_of(entry: ReadChange, asked: Span | None, case: Case) -> Span | None:
+    """Return where the words stand that want only a part: fewer words than the parts in which they stand; None for none."""
+    limit = case.quotable.find(entry.limited_by, asked.start if asked else 0)
+    around = [part.span for part in case.parts if limit is not None and part.span.meets(limit)]
+    return (
+        limit if limit is not None and all(limit.end - limit.start < span.end - span.start for span in around) else None
+    )
+
+
+def shortened(text: str) -> str:
+    """Return the words of a request for a message: on one line, between quotation marks, the middle left out where it is long."""
+    plain = " ".join(text.split())
+    if len(plain) > _MOST_OF_A_QUOTE:
+        half = _MOST_OF_A_QUOTE // 2
+        plain = f"{plain[:half].rstrip()} … {plain[-half:].lstrip()}"
+    return f"'{plain}'"
+
+
+def within(token: Token, spans: Iterable[Span]) -> bool:
+    """Tell whether the token, with its quotation marks, meets one of the spans."""
+    return any(span.meets(Span(token.start, token.end)) for span in spans)

@@ -1,0 +1,94 @@
+"""Tells whether what a part cites shows a hard token of it: the token occurs there, or stands for what does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ufo.proof.case import Case, Part, within
+from ufo.proof.fold import folded
+from ufo.proof.occurs import occurs_in, path_parts
+from ufo.proof.tokens import Token, TokenKind
+from ufo.schema.fact import FactKind
+from ufo.schema.patterns import regex
+
+MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
+_NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
+_YEAR = regex(r"(?:19|20)[0-9]{2}")
+"""Within days in ISO form it is the year of "March 2025"."""
+_LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
+"""What a request calls "the leading 0"."""
+_LEAST_OF_A_STEM = 3
+
+
+def is_shown(token: Token, part: Part, case: Case) -> bool:
+    """Tell whether a part that the reading calls shown has the token among what it cites."""
+    if occurs_in(token, part.may_show(token)) or _is_gone(token, part) or _is_an_example(token, part, case):
+        return True
+    stands = _STANDS_FOR_ANOTHER.get(token.kind)
+    return stands is not None and stands(token, part, case)
+
+
+def _is_gone(token: Token, part: Part) -> bool:
+    """Tell whether the token is what a change took away. Where it put something in its place, the request must name that too."""
+    return any(known.fact.gone and occurs_in(token, [known.gone]) for known in part.sound)
+
+
+def _is_an_example(token: Token, part: Part, case: Case) -> bool:
+    return any(within(token, case.example(text, part)) and _is_shaped(text, part) for text in part.read.examples)
+
+
+def _is_shaped(example: str, part: Part) -> bool:
+    """Tell whether a cited text is like an example, letter for letter but for its numbers."""
+    pieces = _NUMBER.split(folded(example))
+    shape = regex(_NUMBER.pattern.join(map(re.escape, pieces)))
+    return len(pieces) > 1 and any(shape.search(folded(text)) for known in part.sound for text in known.fact.texts)
+
+
+def _is_made_of(token: Token, part: Part, case: Case) -> bool:
+    """Tell whether a cited file is named after the one that the token names, which is as it was: "logo.jpg" of "logo.png"."""
+    stem = (path_parts(token.text)[-1:] or ("",))[0].rpartition(".")[0]
+    made = (parts[-1] for known in part.sound for text in known.texts if (parts := path_parts(text)))
+    if len(stem) < _LEAST_OF_A_STEM or not any(name.startswith(stem) for name in made):
+        return False
+    return occurs_in(token, (known for known in case.known.values() if known.fact.kind is FactKind.STATE))
+
+
+def _is_a_property(token: Token, part: Part, case: Case) -> bool:
+    """Tell whether what looks like a cell is a property of a document: "A4" is a paper too."""
+    del case
+    states = (known for known in part.sound if known.fact.kind is FactKind.STATE and not known.references)
+    return any(folded(token.text) == folded(text) for known in states for text in known.fact.texts)
+
+
+def _is_reckoned_with(token: Token, part: Part, case: Case) -> bool:
+    """Tell whether a number stands in a right sum with what is new, is compared with what was read, or is a piece of it."""
+    said = set(token.numbers)
+    new = {number for known in part.sound if known.fact.news for number in known.numbers} | _answered(case)
+    if any(said & total.results or (said & total.operands and total.results & new) for total in part.sums):
+        return True
+    around = [*_texts_around(part)]
+    if _YEAR.fullmatch(token.text) and any(re.search(rf"\b{token.text}-\d\d-\d\d\b", text) for text in around):
+        return True
+    if said == {"0"} and any(_LEADING_ZERO.search(text) for text in around):
+        return True
+    # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
+    asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
+    return asks or within(token, case.limits)
+
+
+def _answered(case: Case) -> frozenset[str]:
+    return frozenset(number for token in case.answered for number in token.numbers)
+
+
+def _texts_around(part: Part) -> Iterator[str]:
+    """Iterate over the texts of what was read and of what is so. What was changed must have a number itself."""
+    kinds = (FactKind.READ, FactKind.STATE)
+    return (folded(text) for known in part.sound if known.fact.kind in kinds for text in known.fact.texts)
+
+
+_STANDS_FOR_ANOTHER: dict[TokenKind, Callable[[Token, Part, Case], bool]] = {
+    TokenKind.FILE: _is_made_of,
+    TokenKind.CELL: _is_a_property,
+    **dict.fromkeys(MEASURES, _is_reckoned_with),
+}

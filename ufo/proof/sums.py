@@ -1,0 +1,62 @@
+"""Works out the sums that a reading gives: what comes of numbers that facts or the request have rests on these, and on nobody's
+word. The arithmetic is plain and knows no word of any language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from ufo.proof.fold import folded
+from ufo.proof.tokens import number_readings, plain_decimal
+from ufo.schema.arithmetic import value_of
+from ufo.schema.patterns import regex
+
+_NUMBER = regex(r"\d+(?:\.\d+)?")
+_PERCENT = regex(r"(\d+(?:\.\d+)?)\s*%")
+_SIGN = regex(r"[-+*/×÷^]")
+_UNITS = frozenset({"7", "12", "24", "60", "100", "1000", "3600"})
+"""By these one unit is turned into another; no fact tells them."""
+_MOST, _LONGEST = 40, 300
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """`written`: as the reading gives it. `operands`: the numbers that it reckons with; `results`: what its result may be,
+    as plain decimals. `fault`: why it proves nothing, "" where it is right. `is_wrong`: it comes to something else.
+    """
+
+    written: str
+    operands: frozenset[str] = frozenset()
+    results: frozenset[str] = frozenset()
+    fault: str = ""
+    is_wrong: bool = False
+
+
+def worked_out(written: Iterable[str], told: Collection[str]) -> Iterator[Sum]:
+    """Yield each sum with what is wrong with it. `told`: the numbers that it may rest on, as plain decimals."""
+    for text in list(written)[:_MOST]:
+        sides = folded(text[:_LONGEST]).rpartition("=")
+        expression = _PERCENT.sub(r"(\1/100)", sides[0])
+        operands = frozenset(plain_decimal(number) for number in _NUMBER.findall(sides[0]))
+        value = value_of(expression) if _SIGN.search(expression.strip()) else None
+        if value is None or not sides[1]:
+            yield Sum(text, fault=f"'{text[:_LONGEST]}' is no sum that could be checked")
+            continue
+        results = frozenset(result for result in number_readings(sides[2].strip()) if _is_about(value, result))
+        counts = {str(count) for count in range(2, len(_NUMBER.findall(sides[0])) + 1)}
+        strange = operands - set(told) - _UNITS - counts
+        if not results:
+            yield Sum(text, fault=f"'{text}' is wrong: it comes to {float(value):.10g}", is_wrong=True)
+        elif strange:
+            yield Sum(text, fault=f"'{text}' reckons with {min(strange)}, which no fact that is named has")
+        else:
+            yield Sum(text, operands, results)
+
+
+def _is_about(value: Fraction, result: str) -> bool:
+    """Tell whether the result is the value, rounded to the decimals that it has."""
+    said = Decimal(result)
+    return abs(value - Fraction(said)) * 2 <= Fraction(Decimal(1).scaleb(int(said.as_tuple().exponent)))
