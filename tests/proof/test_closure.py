@@ -124,7 +124,7 @@ def test_a_quote_may_differ_in_spaces_marks_and_the_composition_of_letters_alone
 
 def test_a_change_that_nobody_asked_for_is_told() -> None:
     account = _close([_B2, _COFFEE], _right())
-    assert account.open == (f"{_COFFEE.line}, which nobody asked for",)
+    assert account.open == (f"{_COFFEE.line}, and nobody read which words asked for it",)
 
 
 def test_a_contradicted_part_fails_the_run() -> None:
@@ -211,6 +211,30 @@ def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list
     new = Fact(kind=FactKind.CHANGE, line=f"sums.txt: new file: {line!r}", place="sums.txt", texts=("sums.txt", line))
     part = {"quote": _FORM, "verdict": "shown", "shown_by": [1], "examples": examples}
     account = _close([new], _reading([part], [{"fact": 1, "asked_by": "Write the sum"}]), _FORM)
+    assert verdict(account)[0] is expected, account.open
+
+
+_SERIES = 'Rename the photos to "Lisbon 1.jpg", "Lisbon 2.jpg" and so on.'
+
+
+@pytest.mark.parametrize(
+    ("third", "examples", "expected"),
+    [
+        ("Lisbon 3.jpg", ["Lisbon 1.jpg", "Lisbon 2.jpg"], RunOutcome.VERIFIED),
+        ("Lisbon 3.jpg", [], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Porto 3.jpg", ["Lisbon 1.jpg", "Berlin 2.jpg"], RunOutcome.COMPLETED_UNVERIFIED),
+    ],
+)
+def test_files_that_follow_a_series_of_examples_are_asked_for(
+    third: str, examples: list[str], expected: RunOutcome
+) -> None:
+    names = {"IMG_1.jpg": "Lisbon 1.jpg", "IMG_2.jpg": "Lisbon 2.jpg", "IMG_3.jpg": third}
+    facts = [
+        Fact(kind=FactKind.CHANGE, line=f"{old} is called {new} now", place=new, texts=(new,), gone=(old,), loss=True)
+        for old, new in names.items()
+    ]
+    part = {"quote": _SERIES, "verdict": "shown", "shown_by": ["1-3"], "examples": examples}
+    account = _close(facts, _reading([part], [{"fact": "1-3", "asked_by": _SERIES}]), _SERIES)
     assert verdict(account)[0] is expected, account.open
 
 

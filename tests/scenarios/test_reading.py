@@ -153,7 +153,32 @@ async def test_a_reader_who_left_something_out_is_asked_once_more(tmp_path: Path
     assert [turn.agent for turn in provider.turns] == ["host", "app"]
     first, second = provider.readings
     assert not first.repairs
-    assert "no part has these words" in second.repairs[0][1]
+    assert "nobody read whether" in second.repairs[0][1]
+
+
+async def test_what_code_does_not_find_goes_back_to_the_reader_once_and_only_to_it(tmp_path: Path) -> None:
+    def cites_too_little(turn: Turn) -> Reading:
+        read = says(PartVerdict.SHOWN)(turn)
+        if turn.repairs:
+            return read
+        return read.model_copy(update={"parts": [read.parts[0].model_copy(update={"shown_by": []})], "changes": []})
+
+    provider = ScriptedProvider([to_form, writes("Ada", "filled in")], reader=cites_too_little)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(_REQUEST)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert [turn.agent for turn in provider.turns] == ["host", "app"]
+    first, second = provider.readings
+    assert f"nothing is named that shows '{_REQUEST}'" in second.repairs[0][1]
+    assert "say so rather than stretch words" in second.repairs[0][1]
+
+
+async def test_where_the_reader_itself_finds_something_open_it_is_not_asked_again(tmp_path: Path) -> None:
+    answers: list[Any] = [to_form, writes("Bob", "14:00"), host("FINISH"), host("FINISH")]
+    provider = ScriptedProvider(answers, reader=says(PartVerdict.NOT_SHOWN, "Bob stands there"))
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(_REQUEST)
+    assert [bool(turn.repairs) for turn in provider.readings] == [False, False]
 
 
 async def test_a_reader_that_invents_a_quote_or_a_fact_shows_nothing(tmp_path: Path) -> None:

@@ -38,16 +38,14 @@ def close(request: str, facts: Facts, reading: Reading | None, read_by: str, ans
     refuted = [part.open for part in parts if part.verdict is PartVerdict.CONTRADICTED and part.shown_by]
     told = [*(part.open for part in parts if part.open not in refuted), *(change.open for change in changes)]
     beside = [*invented, *_nothing_shown(parts), *unshown_answer(case)]
-    own = [part.open for part in read if part.verdict in _SAID_OPEN] + [
-        change.open for change in changes if change.is_denied
-    ]
+    own = any(part.verdict in _SAID_OPEN for part in read) or any(change.is_denied for change in changes)
     return Account(
         request=request,
         parts=tuple(parts),
         changes=tuple(changes),
         refuted=tuple(dict.fromkeys(refuted)),
         open=_each_once([*told, *beside]),
-        doubts=_each_once(why for why in (*told, *beside) if why not in own),
+        doubts=_each_once([*invented, *(part.open for part in skipped)] if own else [*told, *beside]),
         left_out=facts.left_out,
         read_by=read_by,
     )
@@ -66,7 +64,13 @@ def _unread(request: str, facts: Facts, read_by: str) -> Account:
         if fact.kind is FactKind.CHANGE or fact.outward
     ]
     return Account(
-        request=request, parts=(part,), changes=tuple(changes), open=(told,), left_out=facts.left_out, read_by=read_by
+        request=request,
+        parts=(part,),
+        changes=tuple(changes),
+        open=(told,),
+        doubts=(told,),
+        left_out=facts.left_out,
+        read_by=read_by,
     )
 
 
@@ -220,7 +224,9 @@ def _asking(change: ReadChange, case: Case, known: Literals) -> Span | None:
 
 def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, case: Case) -> str:
     line = known.fact.line
-    if entry is None or not entry.asked_by.strip():
+    if entry is None:
+        return f"{line}, and nobody read which words asked for it"
+    if not entry.asked_by.strip():
         return f"{line}, which nobody asked for"
     if case.quotable.find(entry.asked_by) is None:
         return f"{line}: the reading says {shortened(entry.asked_by)} asks for it, which the request does not say"

@@ -132,7 +132,8 @@ class Account(BaseModel):
     """What became of each part of a request and who asked for each change: the closure's result, kept in the run's summary.
 
     `refuted`: what facts contradict, which fails the run; `open`: what keeps it from VERIFIED; both in words, for the person
-    and for whoever works on. `doubts`: what of `open` only code says, where the reading itself calls it shown or asked for.
+    and for whoever works on. `doubts`: what of `open` whoever read should look at again: words
+    that were left out or made up, and, where the reading itself calls all shown and asked for, what code finds open.
     `left_out`: what was not looked at. `read_by`: who gave the reading, "" where there was none.
     """
 

@@ -1,0 +1,121 @@
+"""Sums that a reading gives: code works them out, and they rest on numbers that were told."""
+
+from __future__ import annotations
+
+import pytest
+
+from ufo.proof.closure import close
+from ufo.proof.sums import worked_out
+from ufo.proof.verdict import verdict
+from ufo.schema.fact import Fact, FactKind, Facts
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.reading import Account, Reading
+
+_TOLD = frozenset({"200", "6", "4", "120", "15", "18", "75", "3.5", "2"})
+
+
+@pytest.mark.parametrize(
+    ("written", "results"),
+    [
+        ("200 * 6 / 4 = 300", {"300"}),
+        ("200 × 6 ÷ 4 = 300 g", set()),
+        ("120 - 15 % * 120 = 102", {"102"}),
+        ("120 − 15% × 120 = 102.00", {"102"}),
+        ("١٢٠ + ٢ = ١٢٢", {"122"}),
+        ("18 * 75% = 13,5", {"13.5"}),
+        ("(18 + 75) / 2 = 46.5", {"46.5"}),
+        ("200 / 6 = 33.33", {"33.33"}),
+        ("(3.5 + 18 + 4) / 3 = 8.5", {"8.5"}),
+        ("120 / 60 = 2", {"2"}),
+    ],
+)
+def test_a_right_sum_gives_its_result(written: str, results: set[str]) -> None:
+    (total,) = worked_out([written], _TOLD)
+    assert total.results == results
+    assert bool(total.fault) is not bool(results)
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("200 * 6 / 4 = 350", "'200 * 6 / 4 = 350' is wrong: it comes to 300"),
+        ("200 * 7.5 = 1500", "'200 * 7.5 = 1500' reckons with 7.5, which no fact that is named has"),
+        ("300", "'300' is no sum that could be checked"),
+        ("= 300", "'= 300' is no sum that could be checked"),
+        ("300 = 300", "'300 = 300' is no sum that could be checked"),
+        ("18 ** 999999999 = 1", "is no sum that could be checked"),
+        ("__import__('os').getpid() * 1 = 1", "is no sum that could be checked"),
+        ("6 / (4 - 4) = 0", "is no sum that could be checked"),
+        ("(" * 5000 + "6+4" + ")" * 5000 + " = 10", "is no sum that could be checked"),
+    ],
+)
+def test_a_sum_that_is_wrong_or_rests_on_nothing_says_so(written: str, fault: str) -> None:
+    (total,) = worked_out([written], _TOLD)
+    assert not total.results
+    assert fault in total.fault
+
+
+_RECIPE = "Change soup.txt from 4 to 6 persons."
+
+
+def _amount(id: str, was: str, now: str, what: str) -> Fact:
+    line = f"soup.txt, line {id}: '{was} {what}' became '{now} {what}'"
+    return Fact(
+        kind=FactKind.CHANGE,
+        line=line,
+        place=f"soup.txt, line {id}",
+        texts=("soup.txt", f"{now} {what}"),
+        gone=(f"{was} {what}",),
+        numbers=(now,),
+        loss=True,
+    )
+
+
+def _closed(millilitres: str, sums: list[str]) -> Account:
+    amounts = [("4", "6", "persons"), ("200", "300", "g flour"), ("500", millilitres, "ml milk")]
+    facts = Facts(facts=tuple(_amount(str(line), *amount) for line, amount in enumerate(amounts, 1)))
+    reading = Reading.model_validate(
+        {
+            "parts": [{"quote": _RECIPE, "verdict": "shown", "shown_by": ["1-3"], "sums": sums}],
+            "changes": [{"fact": "1-3", "asked_by": _RECIPE}],
+        }
+    )
+    return close(_RECIPE, facts.numbered(), reading, "a reader")
+
+
+def test_amounts_that_the_request_names_by_a_ratio_are_asked_for_where_their_sums_are_given() -> None:
+    assert verdict(_closed("750", []))[0] is RunOutcome.COMPLETED_UNVERIFIED
+    right = _closed("750", ["200 * 6 / 4 = 300", "500 * 6 / 4 = 750"])
+    assert verdict(right)[0] is RunOutcome.VERIFIED, right.open
+
+
+def test_a_wrong_amount_is_not_covered_by_the_sum_of_another_one() -> None:
+    wrong = _closed("700", ["200 * 6 / 4 = 300", "500 * 6 / 4 = 750"])
+    assert verdict(wrong)[0] is RunOutcome.COMPLETED_UNVERIFIED
+    made_up = _closed("700", ["200 * 6 / 4 = 300", "500 * 6 / 4 = 700"])
+    assert "'500 * 6 / 4 = 700' is wrong: it comes to 750" in "; ".join(made_up.doubts)
+
+
+_QUESTION = "How much is left of the 120 euros in cash.txt after the shoes?"
+_CASH = Fact(
+    kind=FactKind.READ, line="read in cash.txt: shoes 74.50", place="cash.txt", texts=("shoes 74.50",), news=False
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sums", "expected"),
+    [
+        ("45.50 euros are left.", ["120 - 74.5 = 45.5"], RunOutcome.VERIFIED),
+        ("45.50 euros are left.", [], RunOutcome.COMPLETED_UNVERIFIED),
+        ("46.50 euros are left.", ["120 - 74.5 = 45.5"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("46.50 euros are left.", ["121 - 74.5 = 46.5"], RunOutcome.COMPLETED_UNVERIFIED),
+    ],
+)
+def test_an_answer_may_be_the_result_of_a_sum_of_what_was_read(
+    answer: str, sums: list[str], expected: RunOutcome
+) -> None:
+    reading = Reading.model_validate(
+        {"parts": [{"quote": _QUESTION, "verdict": "shown", "shown_by": [1], "sums": sums}], "changes": []}
+    )
+    account = close(_QUESTION, Facts(facts=(_CASH,)).numbered(), reading, "a reader", answer)
+    assert verdict(account)[0] is expected, account.open
