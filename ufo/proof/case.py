@@ -64,9 +64,13 @@ class Case:
     limits: tuple[Span, ...] = ()
 
     @cached_property
-    def examples(self) -> tuple[Span, ...]:
-        """Where texts stand that only show a form."""
-        return tuple(span for part in self.parts for text in part.read.examples for span in self.example(text, part))
+    def without_examples(self) -> tuple[str, tuple[Token, ...]]:
+        """The request, in which spaces stand for texts that only show a form, and its other tokens."""
+        spans = [span for part in self.parts for text in part.read.examples for span in self.example(text, part)]
+        words = list(self.quotable.request)
+        for span in spans:
+            words[span.start : span.end] = " " * (span.end - span.start)
+        return "".join(words), tuple(token for token in self.tokens if not within(token, spans))
 
     def example(self, text: str, part: Part) -> tuple[Span, ...]:
         """Return where an example of a part stands; nowhere where the part does not quote it."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ufo.proof.anchors import unasked
 from ufo.proof.answered import unshown_answer
-from ufo.proof.case import Case, Part, each_id, laid_beside, limit_of, shortened, within
+from ufo.proof.case import Case, Part, each_id, laid_beside, limit_of, shortened
 from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.quotes import Span
 from ufo.proof.shown import MEASURES, is_shown
@@ -181,8 +181,8 @@ def _change_accounts(case: Case, reading: Reading) -> Iterator[ChangeAccount]:
         for fact, change in entries.items()
         if fact in case.known and (span := _asking(change, case, case.known[fact])) is not None
     }
-    tokens = [token for token in case.tokens if not within(token, case.examples)]
-    by_code = unasked(case.quotable.request, tokens, case.known, asked, _own_words(case, asked), case.worked_out)
+    words, tokens = case.without_examples
+    by_code = unasked(words, tokens, case.known, asked, _own_words(case, asked), case.worked_out)
     for fact, known in case.known.items():
         if known.fact.kind is not FactKind.CHANGE and not known.fact.outward:
             continue
