@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from ufo.cli.commands.undo import undo
 from ufo.errors import ConfigError
 from ufo.proof.difference import Watched, WorldBefore
 from ufo.proof.difference.manifest import FOLDER
+from ufo.trace.writer import EVENTS
 
 
 @pytest.fixture
@@ -64,6 +66,9 @@ def test_what_another_run_changed_at_the_same_time_stays(
 ) -> None:
     other = write_run(tmp_path / "runs").folder
     shutil.copytree(run / FOLDER, other / FOLDER)
+    # The name of a run tells the second in which it began: the first one ends after that.
+    ended = (other / EVENTS).stat().st_mtime + 1
+    os.utime(run / EVENTS, (ended, ended))
     assert undo(str(run), dry_run=False, consents=True, log_dir=None, as_json=False) == 0
     assert f"the run {other.name} went on meanwhile" in " ".join(capsys.readouterr().out.split())
     assert (work / "a.txt").read_text() == "bread\n" and (work / "new.txt").exists()
