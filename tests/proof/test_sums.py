@@ -71,13 +71,13 @@ def _amount(id: str, was: str, now: str, what: str) -> Fact:
     )
 
 
-def _closed(millilitres: str, sums: list[str]) -> Account:
+def _closed(millilitres: str, sums: list[str], sure: str = "") -> Account:
     amounts = [("4", "6", "persons"), ("200", "300", "g flour"), ("500", millilitres, "ml milk")]
     facts = Facts(facts=tuple(_amount(str(line), *amount) for line, amount in enumerate(amounts, 1)))
     reading = Reading.model_validate(
         {
             "parts": [{"quote": _RECIPE, "verdict": "shown", "shown_by": ["1-3"], "sums": sums}],
-            "changes": [{"fact": "1-3", "asked_by": _RECIPE}],
+            "changes": [{"fact": "1-3", "asked_by": _RECIPE, "sure": sure}],
         }
     )
     return close(_RECIPE, facts.numbered(), reading, "a reader")
@@ -87,6 +87,13 @@ def test_amounts_that_the_request_names_by_a_ratio_are_asked_for_where_their_sum
     assert verdict(_closed("750", []))[0] is RunOutcome.COMPLETED_UNVERIFIED
     right = _closed("750", ["200 * 6 / 4 = 300", "500 * 6 / 4 = 750"])
     assert verdict(right)[0] is RunOutcome.VERIFIED, right.open
+
+
+def test_a_reader_who_is_asked_again_may_say_why_a_doubted_change_is_asked_for() -> None:
+    doubted = _closed("750", [])
+    assert any("500 ml milk" in doubt for doubt in doubted.doubts)
+    sure = _closed("750", [], sure="one and a half of 500")
+    assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
 
 
 def test_a_wrong_amount_is_not_covered_by_the_sum_of_another_one() -> None:

@@ -189,9 +189,8 @@ def _change_accounts(case: Case, reading: Reading) -> Iterator[ChangeAccount]:
         entry = entries.get(fact)
         why = ""
         if known.fact.must_be_asked_for:
-            why = _not_asked(known, entry, asked.get(fact), case) or by_code.get(fact, "")
-        elif not known.fact.by_run:
-            why = ""
+            is_sure = entry is not None and bool(entry.sure.strip())
+            why = _not_asked(known, entry, asked.get(fact), case) or ("" if is_sure else by_code.get(fact, ""))
         asked_by = entry.asked_by if entry and fact in asked else ""
         yield ChangeAccount(
             line=known.fact.line,

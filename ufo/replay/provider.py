@@ -40,6 +40,7 @@ class ReplayProvider:
         self.sees_pictures = False
         self._turns = deque(turns)
         self._readings = deque(readings)
+        self._reading: RequestRead | None = None
         self._move = move
         self._comparison = comparison
 
@@ -49,6 +50,8 @@ class ReplayProvider:
     async def complete(self, turn: Turn) -> Completion:
         """Return the next recorded answer. Raises ModelUnavailable where the world differs too much for it."""
         if isinstance(turn.reading, ReadingInputs):
+            if not turn.repairs:
+                self._reading = self._readings.popleft() if self._readings else None
             return Completion(self._read(turn.reading), Usage(local_decisions=1), self.name)
         if turn.repairs:
             self._stop(self._comparison.compared_step, "the answer fits what is there", turn.repairs[-1][1], "turn")
@@ -71,7 +74,7 @@ class ReplayProvider:
         return Completion(json.dumps(answer, ensure_ascii=False), Usage(local_decisions=1), self.name)
 
     def _read(self, asked: ReadingInputs) -> str:
-        recorded = self._readings.popleft() if self._readings else None
+        recorded = self._reading
         read = reading_again(recorded, asked, self._move) if recorded is not None else None
         if read is None:
             raise ModelUnavailable("the recorded run has no reading here")

@@ -56,18 +56,20 @@ class ReadPart(_Answer):
 class ReadChange(_Answer):
     """Who asked for a change or an outward act. `fact`: its id. `asked_by`: the words of the request that ask for it, letter for
     letter; "" for nobody. `limited_by`: where the fact covers only a part, the words of the request that want only that part.
+    `sure`: where code doubted that these words reach it, why they do.
     """
 
     fact: str
     asked_by: str = ""
     limited_by: str = ""
+    sure: str = ""
 
     @field_validator("fact", mode="before")
     @classmethod
     def _as_text(cls, value: Any) -> Any:
         return str(value) if isinstance(value, int) else value
 
-    @field_validator("asked_by", "limited_by", mode="before")
+    @field_validator("asked_by", "limited_by", "sure", mode="before")
     @classmethod
     def _nobody(cls, value: Any) -> Any:
         return "" if value is None else value

@@ -13,7 +13,7 @@ from ufo.agents.agent.fresh_agent import FreshAgent, Heard
 from ufo.agents.services import AgentServices
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
-from ufo.llm.provider import Turn
+from ufo.llm.provider import BUILTIN, Turn
 from ufo.llm.turn import Answered
 from ufo.prompts.orders import OrdersPrompter
 from ufo.prompts.reading import ReadingPrompter, asked_again, fit_reading
@@ -68,7 +68,8 @@ class ReaderAgent(FreshAgent):
         """
         heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
         asked = inputs
-        if heard.answered is not None:
+        # Rules would say the same again.
+        if heard.answered is not None and self.provider.name != BUILTIN:
             first = cast(Reading, heard.answered.response)
             asked = await self._with_what_it_wants(inputs, first, look)
             doubts = close(inputs.request, Facts(facts=inputs.facts), first, "", inputs.answer).doubts
