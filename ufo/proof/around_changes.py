@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.proof.difference.comparing.placed import cells_of, placed
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.places import Places
@@ -116,10 +117,11 @@ def _slides(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tu
 
 def _paragraphs(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
     content = document.after
-    for number, paragraph in enumerate(content.paragraphs, 1):
+    cells = cells_of(content.paragraphs)
+    for number, paragraph in enumerate(content.paragraphs):
         text = paragraph.text
         if (naming.quotes(text) or naming.has(text)) and paragraph in document.before.paragraphs:
-            yield f"{content.unit} {number}", (text,)
+            yield placed(content.unit, [number], cells), (text,)
 
 
 def _tables(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:

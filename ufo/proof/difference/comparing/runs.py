@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.comparing.grid import numbered
+from ufo.proof.difference.comparing.placed import Cells, placed
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import Look, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
@@ -53,11 +53,19 @@ def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> l
             if not around.has(place, *key):
                 found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
     beside = _with_style(found, pairs)
-    return [
-        _told(key, spots, filled, unit, where, beside.get(key, ""))
-        for key, spots in found.items()
-        if _counts(key, spots)
-    ]
+    cells = {place: after.cell for place, _, after in pairs if after.cell is not None}
+    whole = _Text(unit, filled, cells, where)
+    return [_told(key, spots, whole, beside.get(key, "")) for key, spots in found.items() if _counts(key, spots)]
+
+
+@dataclass(frozen=True)
+class _Text:
+    """The text that is formatted. `filled`: how many of its units have letters. `where`: what it is in."""
+
+    unit: str
+    filled: int
+    cells: Cells
+    where: str
 
 
 class _Around:
@@ -167,19 +175,19 @@ def _any(paragraph: Paragraph) -> set[str]:
     return {name for text, look in paragraph.runs if text.strip() for name in look}
 
 
-def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, beside: str) -> Telling:
+def _told(key: _Key, spots: list[_Spot], text: _Text, beside: str) -> Telling:
     name, old, new = key
     filled_spots = [spot for spot in spots if spot.text.strip()] or spots
     places = sorted({spot.place for spot in filled_spots})
     texts = [spot.text for spot in filled_spots]
-    extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
+    extent = f", {len(places)} of {counted(text.filled, f'{text.unit} with text', f'{text.unit}s with text')}"
     change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
     change += f", was {old}," if _UNSET not in (old, new) and new not in ("on", "off") else ""
     what = listed([quoted(text, 40) for text in texts], 4)
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"
     return Telling(
-        numbered(unit, places, where),
+        placed(text.unit, places, text.cells, text.where),
         f"{change} {on}{extent}{beside}",
         unique([name, new, *texts]),
         unique((old,)) if old != _UNSET else (),
