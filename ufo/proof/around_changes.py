@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ufo.proof.difference.comparing.placed import cells_of, placed
@@ -16,7 +17,7 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.told import Source
-from ufo.proof.difference.told_rows import joined, row_piece, rows_name, together
+from ufo.proof.difference.told_rows import lines, row_piece, rows_name
 from ufo.proof.request_names import Naming
 from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.references import column_letters
@@ -159,6 +160,5 @@ def _cells_of(rows: Iterable[tuple[str, ...]]) -> set[str]:
 
 def _told_rows(source: Source, content: SheetContent, rows: Mapping[int, Sequence[str]]) -> Iterator[Fact]:
     pieces = (row_piece(content.sheet, number, range(len(values))) for number, values in rows.items())
-    for group in together(pieces):
-        fact = source.fact(joined(group, rows_name(content.name, group)), FactKind.READ, "now")
-        yield fact.model_copy(update={"news": False})
+    for line in lines(pieces, partial(rows_name, content.name)):
+        yield source.fact(line.telling, FactKind.READ, "now").model_copy(update={"news": False})

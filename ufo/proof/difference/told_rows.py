@@ -24,25 +24,32 @@ class Piece:
     news: bool = False
 
 
-def together(pieces: Iterable[Piece]) -> Iterator[Sequence[Piece]]:
-    """Iterate over the pieces in runs that fit into one line; what is news never stands beside what is not."""
+@dataclass(frozen=True)
+class Line:
+    """Pieces that are told together, with their place."""
+
+    telling: Telling
+    news: bool = False
+
+
+def lines(pieces: Iterable[Piece], named: Callable[[Sequence[Piece]], str]) -> Iterator[Line]:
+    """Iterate over lines of as many pieces as fit; what is news never stands beside what is not. `named`: the place of pieces."""
     held: list[Piece] = []
     length = 0
     for piece in pieces:
         size = len(piece.telling.said)
         if held and (length + size > ROOM or piece.news is not held[0].news):
-            yield held
+            yield _line(held, named(held))
             held, length = [], 0
         held.append(piece)
         length += size + 2
     if held:
-        yield held
+        yield _line(held, named(held))
 
 
-def joined(pieces: Sequence[Piece], where: str) -> Telling:
-    """Return what the pieces say and hold as one."""
+def _line(pieces: Sequence[Piece], where: str) -> Line:
     tellings = [piece.telling for piece in pieces]
-    return Telling(
+    telling = Telling(
         where,
         "; ".join(telling.said for telling in tellings),
         unique(text for telling in tellings for text in telling.texts),
@@ -51,6 +58,7 @@ def joined(pieces: Sequence[Piece], where: str) -> Telling:
         unique(day for telling in tellings for day in telling.dates),
         unique(text for telling in tellings for text in telling.mistyped),
     )
+    return Line(telling, pieces[0].news)
 
 
 def row_piece(sheet: Sheet, number: int, columns: Iterable[int], said: Callable[[Cell], str] | None = None) -> Piece:

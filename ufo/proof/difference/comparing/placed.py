@@ -37,13 +37,15 @@ def numbers_of(places: Iterable[int], cells: Cells) -> tuple[str, ...]:
     return tuple(str(number[1] + 1) for way in (one_row, one_column) if len(way) == 1 for number in way if number)
 
 
-def rows_of(places: Iterable[int], cells: Cells, texts: Sequence[str]) -> list[list[str]]:
-    """Return the texts of these places as rows of cells. A cell of several paragraphs is one text."""
+def rows_of(places: Iterable[int], cells: Cells, texts: Mapping[int, str] | Sequence[str]) -> list[list[str]]:
+    """Return the texts of these places as rows of cells, empty ones between them too. The paragraphs of a cell are one text."""
     rows: dict[tuple[int, int], dict[int, list[str]]] = {}
     for place in places:
         cell = cells[place]
         rows.setdefault((cell.table, cell.row), {}).setdefault(cell.column, []).append(texts[place])
-    return [[" / ".join(filter(None, row[column])) for column in sorted(row)] for row in rows.values()]
+    columns = [column for row in rows.values() for column in row]
+    span = range(min(columns, default=0), max(columns, default=0) + 1)
+    return [[" / ".join(filter(None, row.get(column, ()))) for column in span] for row in rows.values()]
 
 
 def _row(cell: TableCell) -> int:

@@ -79,7 +79,9 @@ class _Around:
         self._places = [place for place, _ in self._filled]
         self._empty = {place for place, before, _ in pairs if before is not None and not before.text.strip()}
         filled = (before for _, before in self._filled if self._empty)
-        self._known = {item for before in filled for look in (before.look, _common(before)) for item in look.items()}
+        self._known = {
+            item for before in filled for look in (before.look, common_look(before)) for item in look.items()
+        }
 
     def has(self, place: int, name: str, old: str, new: str) -> bool:
         """Tell whether the text has the look of the texts around it, or what every text has: nobody gave it that look."""
@@ -93,7 +95,7 @@ class _Around:
 
 
 def _has(paragraph: Paragraph, name: str, value: str) -> bool:
-    return paragraph.look.get(name) == value or _common(paragraph).get(name) == value
+    return paragraph.look.get(name) == value or common_look(paragraph).get(name) == value
 
 
 def _is_told_of_new(name: str, value: str) -> bool:
@@ -107,7 +109,7 @@ def _with_style(found: dict[_Key, list[_Spot]], pairs: Sequence[Pair]) -> dict[_
     for style in [key for key in found if key[0] == "style"]:
         places = {spot.place for spot in found[style]}
         own = {place for place in places if place in befores}
-        bold = bool(own) and all(_common(befores[place]).get("bold") == "on" for place in own)
+        bold = bool(own) and all(common_look(befores[place]).get("bold") == "on" for place in own)
         along = [
             key
             for key, spots in found.items()
@@ -146,7 +148,7 @@ def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[_K
     if before.text == after.text:
         yield from _stretches(before, after)
         return
-    for key in _differing(_common(before), _common(after)):
+    for key in _differing(common_look(before), common_look(after)):
         if key[0] not in _any(before) or key[0] not in _any(after):
             yield key, after.text
 
@@ -164,7 +166,8 @@ def _stretches(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str]
             start = end
 
 
-def _common(paragraph: Paragraph) -> dict[str, str]:
+def common_look(paragraph: Paragraph) -> dict[str, str]:
+    """Return the looks that all letters of a paragraph have."""
     looks = [look for text, look in paragraph.runs if text.strip()]
     if not looks:
         return {}
