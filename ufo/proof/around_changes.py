@@ -9,11 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from ufo.proof.difference.comparing.placed import cells_of, placed
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.places import Places
+from ufo.proof.difference.told import Source
+from ufo.proof.difference.told_rows import lines, row_piece, rows_name
 from ufo.proof.request_names import Naming
 from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.references import column_letters
@@ -23,7 +27,6 @@ _MOST_ROWS = 40
 _MOST_TABLES = 24
 """Lines of tables that are as they were."""
 _MOST_COLUMNS = 12
-_ROOM = 230
 _SHORT = 60
 
 
@@ -46,7 +49,7 @@ def around_changes(request: str, documents: Iterable[ChangedDocument], places: P
         name, names = places.name(document.path), places.names(document.path)
         found = [*_sheets(document, naming), *_slides(document, naming), *_paragraphs(document, naming)]
         facts += [_state(name, names, where, texts) for where, texts in found[:_MOST_NAMED]]
-        facts += [*_order_of_sheets(document, name, names), *_tables(document, name, names)]
+        facts += [*_order_of_sheets(document, name, names), *_tables(document, Source(document.path, places))]
     return tuple(facts)
 
 
@@ -59,7 +62,7 @@ def facts_of_tables(documents: Iterable[tuple[Path, Content]], places: Places) -
         for sheet in content.sheets:
             rows = _rows(sheet)
             if len(rows) <= _MOST_ROWS:
-                facts += _told_rows(places.name(path), places.names(path), sheet.name, rows)
+                facts += _told_rows(Source(path, places), sheet, rows)
     return tuple(facts[:_MOST_TABLES])
 
 
@@ -86,9 +89,9 @@ def _sheets(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tu
             yield f"sheet {content.name}", (content.name,)
         if old != content:
             rows, was = _rows(content), set(_rows(old).values())
-            for row, values in list(rows.items())[1:]:
+            for number, values in list(rows.items())[1:]:
                 if values in was and any(naming.has(value) for value in values[:2]):
-                    yield f"{content.name}!{_row_name(row, values)}", values
+                    yield f"{content.name}!{_row_name(number, values)}", values
 
 
 def _rows(content: SheetContent) -> dict[int, tuple[str, ...]]:
@@ -116,13 +119,14 @@ def _slides(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tu
 
 def _paragraphs(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:
     content = document.after
-    for number, paragraph in enumerate(content.paragraphs, 1):
+    cells = cells_of(content.paragraphs)
+    for number, paragraph in enumerate(content.paragraphs):
         text = paragraph.text
         if (naming.quotes(text) or naming.has(text)) and paragraph in document.before.paragraphs:
-            yield f"{content.unit} {number}", (text,)
+            yield placed(content.unit, [number], cells), (text,)
 
 
-def _tables(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
+def _tables(document: ChangedDocument, source: Source) -> Iterator[Fact]:
     """Yield the rows of each sheet of which some rows were changed and others not, where they are few; of others the
     headings; and the rows of a sheet that is as it was, where what is new elsewhere stands in it.
     """
@@ -135,12 +139,12 @@ def _tables(document: ChangedDocument, name: str, names: Sequence[str]) -> Itera
         kept = [row for row, values in rows.items() if was.get(row) == values and row not in restyled]
         if len(rows) == len(kept):
             if content == old and len(rows) <= _MOST_ROWS and fresh & _cells_of(rows.values()):
-                yield from _told_rows(name, names, content.name, rows)
+                yield from _told_rows(source, content, rows)
             continue
         if len(kept) > 1 and len(rows) <= _MOST_ROWS:
-            yield from _told_rows(name, names, content.name, rows)
+            yield from _told_rows(source, content, rows)
         elif 0 in rows and len(rows) > 1:
-            yield from _told_rows(name, names, content.name, {0: rows[0]})
+            yield from _told_rows(source, content, {0: rows[0]})
 
 
 def _fresh_rows(document: ChangedDocument, before: Mapping[str, SheetContent]) -> Iterator[tuple[str, ...]]:
@@ -154,15 +158,7 @@ def _cells_of(rows: Iterable[tuple[str, ...]]) -> set[str]:
     return {value for values in rows for value in values if value}
 
 
-def _told_rows(name: str, names: Sequence[str], sheet: str, rows: dict[int, tuple[str, ...]]) -> Iterator[Fact]:
-    told: list[tuple[int, str]] = []
-    for row, values in (*rows.items(), (-1, ())):
-        text = f"{row + 1}: {' | '.join(values)}"
-        if told and (row < 0 or sum(len(line) + 2 for _, line in told) + len(text) > _ROOM):
-            first, last = told[0][0], told[-1][0]
-            where = f"{sheet}!{first + 1}:{last + 1}"
-            line = one_line(f"{name}, {where} now: {'; '.join(line for _, line in told)}")
-            texts = tuple(value for at in range(first, last + 1) for value in rows.get(at, ()) if value)
-            yield Fact(kind=FactKind.READ, line=line, place=f"{name}, {where}", texts=(*names, *texts), news=False)
-            told = []
-        told.append((row, text))
+def _told_rows(source: Source, content: SheetContent, rows: Mapping[int, Sequence[str]]) -> Iterator[Fact]:
+    pieces = (row_piece(content.sheet, number, range(len(values))) for number, values in rows.items())
+    for line in lines(pieces, partial(rows_name, content.name)):
+        yield source.fact(line.telling, FactKind.READ, "now").model_copy(update={"news": False})

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ufo.proof.difference.line_words import pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
@@ -85,7 +86,9 @@ def _parts(source: Seen) -> Iterator[tuple[str, str]]:
         if len(line) <= _LONGEST_LINE:
             yield line, ""
         else:
-            yield from ((piece, line if len(line) <= _LONGEST_WHOLE else "") for piece in _pieces(line))
+            yield from (
+                (piece, line if len(line) <= _LONGEST_WHOLE else "") for piece in pieces_of(line, _LONGEST_LINE)
+            )
 
 
 def _rows_together(rows: Sequence[str]) -> Iterator[str]:
@@ -99,15 +102,6 @@ def _rows_together(rows: Sequence[str]) -> Iterator[str]:
         else:
             together = joined
     yield together
-
-
-def _pieces(line: str) -> Iterator[str]:
-    """Cut a long line after a space, where one is near, so that each piece is told whole."""
-    while len(line) > _LONGEST_LINE:
-        at = line.rfind(" ", _LONGEST_LINE // 2, _LONGEST_LINE) + 1 or _LONGEST_LINE
-        yield line[:at].strip()
-        line = line[at:]
-    yield line
 
 
 def _in_one_line(text: str) -> str:

@@ -84,5 +84,5 @@ def test_a_heading_of_a_table_that_turns_red_is_told(made: MadeWorld) -> None:
     run.font.color.rgb = RGBColor(0xC0, 0, 0)
     deck.save(str(made.folder / "deck.pptx"))
     assert made.lines() == [
-        'deck.pptx, slide 2 of 2, line 2: colour #c00000 on the whole of "Item", 1 of 5 lines with text'
+        'deck.pptx, slide 2 of 2, table 1, row 1, column 1: colour #c00000 on the whole of "Item", 1 of 5 lines with text'
     ]

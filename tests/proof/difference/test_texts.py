@@ -364,7 +364,7 @@ def test_a_text_typed_into_an_empty_cell_of_a_table_is_told_without_the_looks_th
     document = docx.Document(str(crew))
     document.tables[0].cell(1, 1).text = "0131"
     document.save(str(crew))
-    assert made.lines() == ['crew.docx, paragraph 5: added "0131"; now "0131"']
+    assert made.lines() == ['crew.docx, table 1, row 2, column 2: added "0131"; now "0131"']
 
 
 def test_a_text_typed_into_an_empty_cell_that_looks_like_no_other_is_told_with_its_looks(made: MadeWorld) -> None:

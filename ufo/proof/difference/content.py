@@ -26,16 +26,27 @@ class SheetContent:
         return self.sheet.name
 
 
+@dataclass(frozen=True, order=True)
+class TableCell:
+    """A cell of a table in a text or on a slide, by its numbers, which count from 0."""
+
+    table: int
+    row: int
+    column: int
+
+
 @dataclass(frozen=True)
 class Paragraph:
     """`runs`: its texts, each with its formatting. `look`: what the paragraph has as a whole, such as its style.
-    `inherited`: what it has of a layout where it says nothing itself.
+    `inherited`: what it has of a layout where it says nothing itself. `cell`: where it stands in a table; a text that moved
+    there is the same text.
     """
 
     text: str
     look: Look = field(default_factory=dict)
     runs: tuple[tuple[str, Look], ...] = ()
     inherited: Look = field(default_factory=dict)
+    cell: TableCell | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from ufo.schema.file_names import readable
@@ -38,6 +38,15 @@ def shortened(text: str, most: int = _SHORT) -> str:
         return text
     head = (most - 1) * 2 // 3
     return f"{text[:head]}…{text[len(text) - (most - 1 - head) :]}"
+
+
+def pieces_of(text: str, most: int) -> Iterator[str]:
+    """Cut a long text after a space, where one is near, so that each piece is told whole."""
+    while len(text) > most:
+        at = text.rfind(" ", most // 2, most) + 1 or most
+        yield text[:at].strip()
+        text = text[at:]
+    yield text
 
 
 def listed(values: Sequence[str], most: int = 4) -> str:

@@ -75,9 +75,10 @@ class Source:
     def name(self) -> str:
         return self.places.name(self.path)
 
-    def fact(self, telling: Telling, kind: FactKind = FactKind.CHANGE) -> Fact:
+    def fact(self, telling: Telling, kind: FactKind = FactKind.CHANGE, when: str = "") -> Fact:
+        """Return the telling as a fact. `when`: the time of which it tells, such as "now", for what is no difference."""
         place = f"{self.name}, {telling.where}" if telling.where else self.name
-        opening = f"{self.opening or self.name}{f', {shown(telling.where)}' if telling.where else ''}"
+        opening = f"{self.opening or self.name}{f', {shown(telling.where)}' if telling.where else ''}{f' {when}' if when else ''}"
         return Fact(
             kind=kind,
             line=one_line(f"{opening}: {telling.said}"),

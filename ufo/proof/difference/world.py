@@ -19,6 +19,7 @@ from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
+from ufo.proof.difference.showing.shown_places import ShownPlaces
 from ufo.proof.difference.stores.mail import MailStores
 from ufo.proof.difference.stores.program_settings import Settings
 from ufo.proof.difference.told import Source
@@ -133,6 +134,15 @@ class WorldBefore:
         shown = {path: entry for path, entry in self._now.entries.items() if not lies_in(path, trashes)}
         now = replace(self._now, entries=shown)
         return AsItWas(self._before, now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
+
+    def shown(self, places: Sequence[str]) -> tuple[Fact, ...]:
+        """Return as facts of kind READ what stands at at most six places that a reader asks for: "report.odt", "sales.xlsx,
+        Sheet1!A1:D20", "notes.txt, lines 1-40", "slides.pptx, slide 3", "before: sales.xlsx". Of what is not watched nothing is
+        told. Of the last difference. Blocking.
+        """
+        changes = self._changes or self._changed()
+        world = self._before, self._now, changes, self._read, self.places, self._folders
+        return ShownPlaces(*world, self._is_looked_through).facts(places)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,8 +24,16 @@ _LUMINANCE = (
 """The table K.1 of ITU-T T.81, which encoders scale by the quality (Independent JPEG Group)."""
 
 
+_ORIENTATION = 0x0112
+AS_STORED = 1
+
+
 @dataclass(frozen=True, slots=True)
 class PictureHead:
+    """What the header of a picture says. `orientation`: how it is to be turned or mirrored where it is shown, 1 to 8 (Exif 2.32,
+    tag 274); 1 is as it is stored.
+    """
+
     name: str
     kind: str
     mode: str
@@ -32,6 +41,7 @@ class PictureHead:
     height: int
     dpi: tuple[float, float] | None
     transparent: bool
+    orientation: int
     tables: tuple[tuple[int, ...], ...]
 
 
@@ -50,10 +60,22 @@ def open_picture(path: Path) -> PictureHead:
                 picture.height,
                 (float(dpi[0]), float(dpi[1])) if has_dpi and dpi else None,
                 picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info,
+                _orientation(picture),
                 tuple(tuple(tables[key]) for key in sorted(tables)),
             )
     except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError) as error:
         raise UnreadableDocument(f"{path.name} is broken: it is no picture that can be read ({error})") from error
+
+
+def _orientation(picture: Image.Image) -> int:
+    # Without this a PNG is decoded to look for data behind its picture.
+    if "exif" not in picture.info and picture.format != "TIFF":
+        return AS_STORED
+    try:
+        found = picture.getexif().get(_ORIENTATION)
+    except (OSError, ValueError, SyntaxError, TypeError, struct.error):
+        return AS_STORED
+    return found if isinstance(found, int) and 1 <= found <= 8 else AS_STORED
 
 
 def scaled(quality: int) -> tuple[int, ...]:
@@ -75,7 +97,8 @@ def _quality(head: PictureHead, asked: Asked) -> list[Reading]:
 def _dpi(head: PictureHead, asked: Asked) -> list[Reading]:
     if head.dpi is None:
         raise UnreadableDocument(f"{head.name} does not say its resolution in dots per inch")
-    return [Reading(f"{value:g}") for value in head.dpi]
+    # A PNG counts dots per metre: 300 dots per inch are 299.9994 there.
+    return [Reading(f"{round(value, 1):g}") for value in head.dpi]
 
 
 def _of(read: Callable[[PictureHead], object]) -> Reader:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ufo.proof.difference.comparing.alignment import align, moves
-from ufo.proof.difference.comparing.grid import numbered, runs_in
+from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.placed import cells_of, numbers_of, placed, rows_of
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
 from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
 from ufo.proof.difference.content import Paragraph
-from ufo.proof.difference.line_words import counted, listed, quoted, unique
+from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
+_MOST_OF_ROWS = 150
 _LEAST_MOVED = 3
 """So many texts that stand elsewhere are another order, and no texts that are gone and new."""
 
@@ -63,6 +65,7 @@ class _Comparison:
     def __init__(self, before: Sequence[Paragraph], after: Sequence[Paragraph], unit: str, where: str) -> None:
         self.olds = [found.text for found in before]
         self.news = [found.text for found in after]
+        self.cells = cells_of(after)
         self.unit = unit
         self.where = where
 
@@ -93,22 +96,36 @@ class _Comparison:
 
     def new(self, places: list[int]) -> Iterator[Telling]:
         """Tell what is new, one telling for each place where it stands together."""
-        runs = [run for run in runs_in(places) if any(self.news[place].strip() for place in run)]
+        tables: dict[int, list[int]] = {}
+        for place in places:
+            if place in self.cells:
+                tables.setdefault(self.cells[place].table, []).append(place)
+        runs = [*runs_in(place for place in places if place not in self.cells), *tables.values()]
+        runs = [run for run in sorted(runs, key=min) if any(self.news[place].strip() for place in run)]
         empty = [place for place in places if not self.news[place].strip()]
         if empty and not runs:
             yield Telling(self.where, f"{counted(len(empty), f'empty {self.unit}')} more")
         yield from map(self._new, runs)
 
-    def _new(self, run: range) -> Telling:
+    def _new(self, run: Sequence[int]) -> Telling:
         texts = [self.news[place] for place in run]
         filled = [text for text in texts if text.strip()]
-        said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
-        said += self._position(run)
+        if run[0] in self.cells:
+            rows = "; ".join(" | ".join(map(shown, row)) for row in rows_of(run, self.cells, self.news))
+            said = f"{counted(len(filled), 'new cell')}: {shortened(rows, _MOST_OF_ROWS)}"
+        else:
+            said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
+        if run[-1] - run[0] + 1 == len(run):
+            said += self._position(range(run[0], run[-1] + 1))
         again = [text for text in filled if text in self.olds]
         if again:
             said += f"; {listed([quoted(text, 24) for text in again], 2)} stood there before too"
-        numbers = unique([*(number for text in texts for number in numbers_in(text)), str(len(filled))])
-        return Telling(numbered(self.unit, run, self.where), said, unique(filled), numbers=numbers)
+        numbers = [number for text in texts for number in numbers_in(text)]
+        numbers = [*numbers, str(len(filled)), *numbers_of(run, self.cells)]
+        return Telling(self._placed(run), said, unique(filled), numbers=unique(numbers))
+
+    def _placed(self, places: Iterable[int]) -> str:
+        return placed(self.unit, places, self.cells, self.where)
 
     def _position(self, run: range) -> str:
         if len(run) == len(self.news):
@@ -141,11 +158,11 @@ class _Comparison:
         said += f"; now {quoted(context, 90)}" if len(pairs) == 1 else f"; first: {quoted(context, 60)}"
         texts = unique([*(found.new.strip() for found in way), *(self.news[new] for _, new in pairs)])
         gone = unique([*(found.old.strip() for found in way), *(self.olds[old] for old, _ in pairs)])
-        numbers = unique([number for found in way for number in numbers_in(found.new)] + [str(times)])
+        places = [new for _, new in pairs]
+        numbers = [number for found in way for number in numbers_in(found.new)]
+        numbers = [*numbers, str(times), *numbers_of(places, self.cells)]
         loss = any(found.old.strip() for found in way)
-        return Telling(
-            numbered(self.unit, [new for _, new in pairs], self.where), said, texts, gone, numbers, loss=loss
-        )
+        return Telling(self._placed(places), said, texts, gone, unique(numbers), loss=loss)
 
     def rearranged(
         self, moved: list[tuple[int, int]], before: Sequence[Paragraph], after: Sequence[Paragraph]

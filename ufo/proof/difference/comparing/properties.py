@@ -134,15 +134,17 @@ def charts(before: Sequence[Chart], after: Sequence[Chart], sheets: Sequence[She
         same = next(
             (old for old in olds if old.sheet == chart.sheet and (old.ranges == chart.ranges or len(olds) == 1)), None
         )
-        said = f"new {_chart(chart)}"
+        said = f"new {chart_said(chart)}"
         gone: tuple[str, ...] = ()
         if same is not None:
             olds.remove(same)
-            said, gone = f"chart changed: {_chart(same)} → {_chart(chart)}", _chart_texts(same)
+            said, gone = f"chart changed: {chart_said(same)} → {chart_said(chart)}", chart_texts(same)
         heads = _headings(chart, sheets)
         said += f", headed {listed([quoted(head, 24) for head in heads], 5)}" if heads else ""
-        found.append(Telling(chart.sheet, said, unique([*_chart_texts(chart), *heads]), gone, (str(chart.series),)))
-    found += [Telling(chart.sheet, f"{_chart(chart)} is gone", gone=_chart_texts(chart), loss=True) for chart in olds]
+        found.append(Telling(chart.sheet, said, unique([*chart_texts(chart), *heads]), gone, (str(chart.series),)))
+    found += [
+        Telling(chart.sheet, f"{chart_said(chart)} is gone", gone=chart_texts(chart), loss=True) for chart in olds
+    ]
     return found
 
 
@@ -178,14 +180,14 @@ def _headings(chart: Chart, sheets: Sequence[SheetContent]) -> tuple[str, ...]:
     return unique(found)
 
 
-def _chart(chart: Chart) -> str:
+def chart_said(chart: Chart) -> str:
     titles = [quoted(title) for title in (chart.title, chart.x_title, chart.y_title) if title]
     title = f" titled {', '.join(titles)}" if titles else " without a title"
     drawn = f" of {listed(_ranges(chart), 5)}" if chart.ranges else ""
     return f"{chart.kind} chart{title}{drawn}, {counted(chart.series, 'series', 'series')}, legend {chart.legend}"
 
 
-def _chart_texts(chart: Chart) -> tuple[str, ...]:
+def chart_texts(chart: Chart) -> tuple[str, ...]:
     ranges = _ranges(chart)
     bare = [text.rpartition("!")[2] for text in ranges]
     return unique([chart.sheet, chart.kind, "chart", chart.title, chart.x_title, chart.y_title, *ranges, *bare])

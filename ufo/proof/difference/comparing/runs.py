@@ -7,7 +7,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.comparing.grid import numbered
+from ufo.proof.difference.comparing.placed import Cells, placed
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import Look, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
@@ -53,11 +53,19 @@ def changed_looks(pairs: Sequence[Pair], count: int, unit: str, where: str) -> l
             if not around.has(place, *key):
                 found.setdefault(key, []).append(_Spot(place, text, text.strip() == after.text.strip()))
     beside = _with_style(found, pairs)
-    return [
-        _told(key, spots, filled, unit, where, beside.get(key, ""))
-        for key, spots in found.items()
-        if _counts(key, spots)
-    ]
+    cells = {place: after.cell for place, _, after in pairs if after.cell is not None}
+    whole = _Text(unit, filled, cells, where)
+    return [_told(key, spots, whole, beside.get(key, "")) for key, spots in found.items() if _counts(key, spots)]
+
+
+@dataclass(frozen=True)
+class _Text:
+    """The text that is formatted. `filled`: how many of its units have letters. `where`: what it is in."""
+
+    unit: str
+    filled: int
+    cells: Cells
+    where: str
 
 
 class _Around:
@@ -71,7 +79,9 @@ class _Around:
         self._places = [place for place, _ in self._filled]
         self._empty = {place for place, before, _ in pairs if before is not None and not before.text.strip()}
         filled = (before for _, before in self._filled if self._empty)
-        self._known = {item for before in filled for look in (before.look, _common(before)) for item in look.items()}
+        self._known = {
+            item for before in filled for look in (before.look, common_look(before)) for item in look.items()
+        }
 
     def has(self, place: int, name: str, old: str, new: str) -> bool:
         """Tell whether the text has the look of the texts around it, or what every text has: nobody gave it that look."""
@@ -85,7 +95,7 @@ class _Around:
 
 
 def _has(paragraph: Paragraph, name: str, value: str) -> bool:
-    return paragraph.look.get(name) == value or _common(paragraph).get(name) == value
+    return paragraph.look.get(name) == value or common_look(paragraph).get(name) == value
 
 
 def _is_told_of_new(name: str, value: str) -> bool:
@@ -99,7 +109,7 @@ def _with_style(found: dict[_Key, list[_Spot]], pairs: Sequence[Pair]) -> dict[_
     for style in [key for key in found if key[0] == "style"]:
         places = {spot.place for spot in found[style]}
         own = {place for place in places if place in befores}
-        bold = bool(own) and all(_common(befores[place]).get("bold") == "on" for place in own)
+        bold = bool(own) and all(common_look(befores[place]).get("bold") == "on" for place in own)
         along = [
             key
             for key, spots in found.items()
@@ -138,7 +148,7 @@ def _of_letters(before: Paragraph | None, after: Paragraph) -> Iterator[tuple[_K
     if before.text == after.text:
         yield from _stretches(before, after)
         return
-    for key in _differing(_common(before), _common(after)):
+    for key in _differing(common_look(before), common_look(after)):
         if key[0] not in _any(before) or key[0] not in _any(after):
             yield key, after.text
 
@@ -156,7 +166,8 @@ def _stretches(before: Paragraph, after: Paragraph) -> Iterator[tuple[_Key, str]
             start = end
 
 
-def _common(paragraph: Paragraph) -> dict[str, str]:
+def common_look(paragraph: Paragraph) -> dict[str, str]:
+    """Return the looks that all letters of a paragraph have."""
     looks = [look for text, look in paragraph.runs if text.strip()]
     if not looks:
         return {}
@@ -167,19 +178,19 @@ def _any(paragraph: Paragraph) -> set[str]:
     return {name for text, look in paragraph.runs if text.strip() for name in look}
 
 
-def _told(key: _Key, spots: list[_Spot], filled: int, unit: str, where: str, beside: str) -> Telling:
+def _told(key: _Key, spots: list[_Spot], text: _Text, beside: str) -> Telling:
     name, old, new = key
     filled_spots = [spot for spot in spots if spot.text.strip()] or spots
     places = sorted({spot.place for spot in filled_spots})
     texts = [spot.text for spot in filled_spots]
-    extent = f", {len(places)} of {counted(filled, f'{unit} with text', f'{unit}s with text')}"
+    extent = f", {len(places)} of {counted(text.filled, f'{text.unit} with text', f'{text.unit}s with text')}"
     change = look_said(name, new) if new != _UNSET else f"no longer {look_said(name, old)}"
     change += f", was {old}," if _UNSET not in (old, new) and new not in ("on", "off") else ""
     what = listed([quoted(text, 40) for text in texts], 4)
     is_whole = all(spot.is_whole for spot in filled_spots)
     on = f"on the whole of {what}" if is_whole else f"on {what}"
     return Telling(
-        numbered(unit, places, where),
+        placed(text.unit, places, text.cells, text.where),
         f"{change} {on}{extent}{beside}",
         unique([name, new, *texts]),
         unique((old,)) if old != _UNSET else (),

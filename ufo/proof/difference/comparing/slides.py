@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ufo.proof.difference.comparing.alignment import align, moves
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
@@ -93,7 +94,8 @@ def _without(paragraph: Paragraph, names: frozenset[str]) -> Paragraph:
     def rest(look: Look) -> Look:
         return {name: value for name, value in look.items() if name not in names}
 
-    return Paragraph(paragraph.text, rest(paragraph.look), tuple((text, rest(look)) for text, look in paragraph.runs))
+    runs = tuple((text, rest(look)) for text, look in paragraph.runs)
+    return replace(paragraph, look=rest(paragraph.look), runs=runs)
 
 
 def _likeness(old: tuple[str, ...], new: tuple[str, ...], is_same_place: bool) -> float:

@@ -15,7 +15,7 @@ from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.text.plain import page_text, read_text
 from ufo.verify.documents.text.settings_file import read_settings
 from ufo.verify.properties.archives import open_archive
-from ufo.verify.properties.pictures import PICTURE, open_picture
+from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
 
 _MOST_VALUES = 50_000
 
@@ -64,7 +64,9 @@ def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 def read_picture_content(path: Path) -> Content:
     head = open_picture(path)
     properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
-    return Content(properties={"size": f"{head.width} x {head.height}", **properties})
+    # Both together say how wide and high it is shown: a program that turns a picture takes the tag away.
+    turned = "" if head.orientation == AS_STORED else f", orientation tag {head.orientation}"
+    return Content(properties={"size": f"{head.width} x {head.height}{turned}", **properties})
 
 
 def read_archive_content(path: Path) -> Content:

@@ -10,9 +10,10 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import Content, Look, Paragraph, Slide
+from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableCell
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.proof.difference.reading.sheet_content import plain_looks
+from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
@@ -51,7 +52,8 @@ _OF_SLIDE = (
 
 def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
-    paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
+    cells = table_cells(file.body, OFFICE_OPEN_XML)
+    paragraphs = tuple(_docx_paragraph(file, found, cells.get(found)) for found in file.paragraphs())
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
     return Content(paragraphs=paragraphs, properties=properties)
 
@@ -63,9 +65,9 @@ def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[
     return []
 
 
-def _docx_paragraph(file: DocxFile, paragraph: Element) -> Paragraph:
+def _docx_paragraph(file: DocxFile, paragraph: Element, cell: TableCell | None) -> Paragraph:
     base = _docx_base(file, paragraph)
-    return _paragraph([(text, {**look, **base}) for text, look in file.runs(paragraph)], base)
+    return _paragraph([(text, {**look, **base}) for text, look in file.runs(paragraph)], base, cell)
 
 
 def _docx_base(file: DocxFile, paragraph: Element) -> Look:
@@ -80,17 +82,18 @@ def _capital(name: str) -> str:
 
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
-    paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
+    cells = table_cells(file.body, OPEN_DOCUMENT)
+    paragraphs = tuple(_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks_with_looks(file))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
     return Content(paragraphs=paragraphs, properties=properties)
 
 
-def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:
+def _paragraph(runs: Iterable[tuple[str, Look]], base: Look, cell: TableCell | None = None) -> Paragraph:
     """Return a paragraph. What all of its runs share of a paragraph's formatting is that of the whole."""
     found = list(runs)
     whole = {**base, **(found[0][1] if found else {})}
     own = tuple((text, plain_looks(look, _OF_LETTERS)) for text, look in found)
-    return Paragraph("".join(text for text, _ in found), plain_looks(whole, _OF_PARAGRAPHS), own)
+    return Paragraph("".join(text for text, _ in found), plain_looks(whole, _OF_PARAGRAPHS), own, cell=cell)
 
 
 def read_pptx_content(path: Path) -> Content:
@@ -98,9 +101,10 @@ def read_pptx_content(path: Path) -> Content:
     found = []
     for number, slide in enumerate(file.slides, 1):
         shapes = [*descendants(slide.root, "sp"), *descendants(slide.root, "graphicFrame")]
+        cells = table_cells(slide.root, OFFICE_OPEN_XML)
         holders = {id(paragraph): shape for shape in shapes for paragraph in descendants(shape, "p")}
         paragraphs = tuple(
-            _of_slide(slide, holders.get(id(paragraph)), paragraph)
+            replace(_of_slide(slide, holders.get(id(paragraph)), paragraph), cell=cells.get(paragraph))
             for paragraph in descendants(slide.root, "p")
             if any(local(child) in ("r", "fld", "br") for child in paragraph)
         )
@@ -124,8 +128,9 @@ def read_odp_content(path: Path) -> Content:
     file = OdfFile(path)
     found = []
     for number, page in enumerate(slides(file, Asked("")), 1):
+        cells = table_cells(page, OPEN_DOCUMENT)
         blocks = (block for part in page if local(part) != "notes" for block in blocks_with_looks(file, part))
-        texts = (_paragraph(runs, base) for _, base, runs in blocks)
+        texts = (_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
         properties = dict(properties_of(file, ODP, _OF_SLIDE, page=number))
         found.append(Slide(tuple(paragraph for paragraph in texts if paragraph.text), properties))
     is_packed = not path.suffix.casefold().startswith(".f")
