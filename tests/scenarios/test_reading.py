@@ -181,6 +181,28 @@ async def test_where_the_reader_itself_finds_something_open_it_is_not_asked_agai
     assert [bool(turn.repairs) for turn in provider.readings] == [False, False]
 
 
+async def test_a_reader_is_shown_the_places_that_it_asks_for(tmp_path: Path) -> None:
+    request = "Is milk on list.txt?"
+
+    def looks(turn: Turn) -> Reading:
+        asked = turn.reading
+        assert isinstance(asked, ReadingInputs)
+        milk = [fact.id for fact in asked.facts if "milk" in fact.texts]
+        part = {"quote": request, "verdict": PartVerdict.SHOWN if milk else PartVerdict.NOT_SHOWN, "shown_by": milk}
+        return Reading(parts=[ReadPart(**part)], look=[] if turn.repairs else ["list.txt", "../../etc/passwd"])
+
+    provider = ScriptedProvider([host("FINISH", result="Yes, milk is on it.")], reader=looks)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "list.txt").write_text("bread\nmilk\n", encoding="utf-8")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(request)
+        (read,) = [event for event in scene.heard.events if isinstance(event, RequestRead)]
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    assert "milk" in provider.readings[1].repairs[0][1] and "root:" not in provider.readings[1].repairs[0][1]
+    assert read.places == ("list.txt", "../../etc/passwd")
+    assert any("milk" in fact.texts for fact in read.facts)
+
+
 async def test_a_reader_that_invents_a_quote_or_a_fact_shows_nothing(tmp_path: Path) -> None:
     def invents(turn: Turn) -> Reading:
         shown = {"verdict": PartVerdict.SHOWN, "shown_by": ["999"]}
