@@ -12,12 +12,16 @@ import pytest
 from tests.requirement import requirement
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
 from ufo.errors import TraceError
+from ufo.llm.provider import Turn
+from ufo.llm.scripted import ScriptedProvider
 from ufo.replay.comparison import Comparison
 from ufo.replay.differences import Difference
 from ufo.replay.moved import Moved, bring_files, moved
 from ufo.replay.provider import ReplayProvider
 from ufo.replay.recorded_turns import files_before, hidden_in, require_whole, turns_of
+from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.reading import PartVerdict, Reading, ReadPart
 from ufo.trace.events import FileNoted, RequestRead, StepEnded
 from ufo.trace.file_notes import file_noted
 from ufo.trace.reader import RunRecord, read_run
@@ -58,6 +62,24 @@ async def test_a_run_that_is_played_again_on_the_same_world_differs_in_nothing(t
     summary, differences, scene = await played(run, tmp_path / "now", running=("sheet", "form"))
     assert (summary.outcome, differences) == (RunOutcome.VERIFIED, [])
     assert scene.actions() == ["select_application_window", "set_edit_text"]
+
+
+def looks(turn: Turn) -> Reading:
+    assert isinstance(turn.reading, ReadingInputs)
+    milk = [fact.id for fact in turn.reading.facts if "milk" in fact.texts]
+    part = ReadPart(quote=turn.reading.request, verdict=PartVerdict.SHOWN, shown_by=milk)
+    return Reading(parts=[part], look=[] if turn.repairs else ["list.txt"])
+
+
+async def test_what_the_reader_was_shown_is_shown_again(tmp_path: Path) -> None:
+    for then in ("then", "now"):
+        (tmp_path / then / "work").mkdir(parents=True)
+        (tmp_path / then / "work" / "list.txt").write_text("bread\nmilk\n", encoding="utf-8")
+    answers = [assign("0", "look"), app("FINISH"), host("FINISH", result="Yes, milk.")]
+    async with stage(tmp_path / "then", ScriptedProvider(answers, reader=looks)) as scene:
+        assert (await scene.run("Is milk on list.txt?")).outcome is RunOutcome.VERIFIED
+    summary, differences, _ = await played(read_run(scene.folder), tmp_path / "now")
+    assert (summary.outcome, differences) == (RunOutcome.VERIFIED, [])
 
 
 @requirement("replay:differs")
