@@ -310,7 +310,8 @@ def _is_made_of(token: Token, part: _Part, case: _Case) -> bool:
 
 def _is_gone(token: Token, sound: Sequence[Literals]) -> bool:
     """Tell whether the token is what a change took away. Where it put something in its place, the request must name that too."""
-    return any(known.fact.gone and occurs_in(token, [known.gone]) for known in sound)
+    changes = (known for known in sound if known.fact.gone and known.fact.kind is not FactKind.READ)
+    return any(occurs_in(token, [known.gone]) for known in changes)
 
 
 def _is_refuted(account: PartAccount) -> bool:
