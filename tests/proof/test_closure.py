@@ -470,6 +470,27 @@ def _kept(place: str, *texts: str) -> Fact:
             "plan.txt, which the request names, is as it was",
         ),
         (
+            "Set the price to 7 in plan.xlsx",
+            [
+                Fact(
+                    kind=FactKind.CHANGE, line="x", place="old/plan.xlsx, S!B2", texts=("old/plan.xlsx", "plan.xlsx"), numbers=("7",)
+                ),
+                # What is told of the whole of a file when it is shown does not make it a new one.
+                Fact(kind=FactKind.READ, line="2 sheets", place="old/plan.xlsx", texts=("old/plan.xlsx",), news=False),
+                Fact(kind=FactKind.STATE, line="plan.xlsx: as it was", place="plan.xlsx", texts=("plan.xlsx",), news=False),
+            ],
+            "plan.xlsx, which the request names, is as it was",
+        ),
+        (
+            "Delete 'old.txt'",
+            [
+                Fact(kind=FactKind.CHANGE, line="x", place="new.txt", gone=("new.txt",), loss=True),
+                # What stood somewhere before is not what a change took away.
+                Fact(kind=FactKind.READ, line="list.txt before", place="list.txt", gone=("old.txt",), news=False),
+            ],
+            "has 'old.txt'",
+        ),
+        (
             "Make the titles (Aims, Board, Fees) headings in rules.docx",
             [
                 Fact(kind=FactKind.CHANGE, line="style", place="rules.docx, paragraph 2", texts=("rules.docx", "Aims")),

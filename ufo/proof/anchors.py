@@ -49,8 +49,8 @@ class AllFacts:
 
     @cached_property
     def new_files(self) -> set[str]:
-        whole = (other for other in self.known if other.fact.place == other.document)
-        return {other.document for other in whole if not other.fact.loss}
+        changes = (other for other in self.known if other.fact.kind is FactKind.CHANGE and not other.fact.loss)
+        return {other.document for other in changes if other.fact.place == other.document}
 
     @cached_property
     def numbers_read(self) -> frozenset[str]:

@@ -31,7 +31,8 @@ def is_shown(token: Token, part: Part, case: Case) -> bool:
 
 def _is_gone(token: Token, part: Part) -> bool:
     """Tell whether the token is what a change took away. Where it put something in its place, the request must name that too."""
-    return any(known.fact.gone and occurs_in(token, [known.gone]) for known in part.sound)
+    changes = (known for known in part.sound if known.fact.gone and known.fact.kind is not FactKind.READ)
+    return any(occurs_in(token, [known.gone]) for known in changes)
 
 
 def _is_an_example(token: Token, part: Part, case: Case) -> bool:

@@ -19,7 +19,7 @@ _INHERITED = "a program writes out what texts inherit when it saves a presentati
 _COLOUR = regex(r"#[0-9a-f]{6}")
 _SHADE = 6
 """Of 255 steps of a colour."""
-_QUIET = frozenset({"bullets"})
+QUIET = frozenset({"bullets"})
 """Counts that follow from the texts."""
 
 
@@ -124,7 +124,7 @@ def _new(place: int, after: Sequence[Slide]) -> list[Telling]:
     layout = slide.properties.get("layout", "")
     held = listed([quoted(text, 50) for text in texts], 6) if texts else "no text"
     said = f"new slide, number {place + 1} of {len(after)}{f', layout {layout}' if layout else ''}: {held}"
-    rest = {name: value for name, value in slide.properties.items() if name not in ("layout", *_QUIET)}
+    rest = {name: value for name, value in slide.properties.items() if name not in ("layout", *QUIET)}
     telling = Telling(f"slide {place + 1}", said, unique([*texts, layout]), numbers=(str(place + 1), str(len(after))))
     return [telling, *changed_properties({"slide background": "none"}, rest, f"slide {place + 1}")]
 
@@ -134,7 +134,7 @@ def _changed(before: Slide, after: Slide, where: str) -> list[Telling]:
     news = [_without(paragraph, quiet.get(id(paragraph), frozenset())) for paragraph in _filled(after)]
     told = compare_paragraphs(_filled(before), news, "line", where)
     properties = [
-        {name: value for name, value in slide.properties.items() if name not in _QUIET} for slide in (before, after)
+        {name: value for name, value in slide.properties.items() if name not in QUIET} for slide in (before, after)
     ]
     return [*told, *changed_properties(properties[0], properties[1], where)]
 

@@ -11,6 +11,7 @@ from functools import partial
 from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.comparing.placed import cells_of, rows_of
 from ufo.proof.difference.comparing.runs import common_look, look_said
+from ufo.proof.difference.comparing.slides import QUIET
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableCell
 from ufo.proof.difference.line_words import pieces_of, quoted, shown, unique
 from ufo.proof.difference.showing.asked import spans
@@ -42,7 +43,8 @@ def of_slides(content: Content, before: Content | None, part: str) -> Iterator[L
     was = None if before is None else [paragraph for slide in before.slides for paragraph in slide.paragraphs]
     for number, slide in (slides[span.start : span.stop] if span else []) or slides:
         where = f"slide {number + 1} of {len(slides)}"
-        yield from of_properties(slide.properties, _properties_before(slide, number, before), where)
+        properties = {name: value for name, value in slide.properties.items() if name not in QUIET}
+        yield from of_properties(properties, _properties_before(slide, number, before), where)
         filled = [paragraph for paragraph in slide.paragraphs if paragraph.text.strip()]
         yield from _Text(filled, was, "line", where).lines()
     yield from of_charts(content.charts if span is None else ())
