@@ -14,6 +14,7 @@ from typing import Any
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
+from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
 from ufo.commands.policy.consent.subject import not_its_subject, page_of
 from ufo.commands.policy.scene.control_words import ControlWords
@@ -64,6 +65,8 @@ def target_of(scene: Scene, act: Act) -> Target:
         if not doubt and act.judged.action_class is ActionClass.SEND:
             doubt = strange_recipient(scene)
     application = scene.application
+    by_name = act.kind is ActionKind.PROGRAM or bool(act.judged.paths)
+    around = Beside() if by_name else beside(scene, control)
     inputs = OrderInputs(
         request=scene.run.request.text,
         act=_told(scene, act, control),
@@ -71,6 +74,9 @@ def target_of(scene: Scene, act: Act) -> Target:
         target=said,
         application=application.name if application else scene.window.app_root if scene.window else "",
         place=_place(scene, act),
+        row=around.row,
+        selected=around.selected,
+        dialog=around.dialog,
     )
     return Target(_kind(scene, act, control), doubt, inputs)
 
