@@ -138,3 +138,9 @@ def test_an_application_is_opened_with_the_one_file_that_its_sub_task_names(tmp_
         assert answer.arguments.get("arguments") == files, text
     several = "Put the prices of notes.txt into plan.ods"
     assert decided((), "LibreOffice Calc", text=several, working_folder=str(tmp_path)) is None
+
+
+def test_an_application_is_opened_with_the_file_that_its_sub_task_names_in_any_script(tmp_path: Path) -> None:
+    (tmp_path / "名单.txt").write_text("x", "utf-8")
+    answer = decided((), "Mousepad", text="给名单.txt里的每个名字编号", working_folder=str(tmp_path))
+    assert answer is not None and answer.arguments == {"name": "Mousepad", "arguments": ["名单.txt"]}

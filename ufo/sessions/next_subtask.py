@@ -14,6 +14,7 @@ from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
 from ufo.llm.wrapper import Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
+from ufo.schema.literal_names import named
 from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
@@ -190,8 +191,4 @@ def _named_files(text: str, folder: str) -> list[str]:
         names = [path.name for path in islice(Path(folder).iterdir(), _MOST_FILES)] if folder else []
     except OSError:
         return []
-    said = text.casefold()
-    dotted = [name for name in names if "." in name.strip(".")]
-    found = [name for name in dotted if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said)]
-    # "march export.csv" is not "export.csv".
-    return [name for name in found if not any(name != other and name.casefold() in other.casefold() for other in found)]
+    return list(named(text, (name for name in names if "." in name.strip(".")), folder))
