@@ -86,8 +86,9 @@ class Usage(BaseModel):
 
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
-    in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned. `unsaid`: nobody said
-    `result`: it is what tools returned, in a sub-task that did not only read, and so may be no more than a look at its own work.
+    in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned. `unsaid`: nobody
+    said `result`: it is what tools returned, in a sub-task that did not only read, and so may be no more than a look at its own
+    work.
     """
 
     model_config = ConfigDict(frozen=True)

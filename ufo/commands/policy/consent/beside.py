@@ -1,5 +1,5 @@
-"""What stands beside a control that an act presses: its row, what is selected, and what its dialog says. "Remove" alone does not say
-what would be removed.
+"""What stands beside a control that an act presses: its row, what is selected, and what its dialog says. "Remove" alone does not
+say what would be removed.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def _aim(scene: Scene, act: Act, control: Element | None) -> tuple[str, str]:
     if act.kind is ActionKind.PROGRAM:
         return _command_line(scene, act)
     if act.judged.paths and act.judged.action_class in _OF_FILES:
-        return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act.judged.paths)
+        return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act)
     name = _name(act, control)
     return name, _unnamed_control(scene, act, control, name)
 
@@ -121,10 +121,14 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
     return line, ""
 
 
-def _unnamed_file(scene: Scene, paths: tuple[Path, ...]) -> str:
+def _unnamed_file(scene: Scene, act: Act) -> str:
+    paths, request = act.judged.paths, scene.run.request
     if any(path.is_file() and path.stat().st_nlink > 1 for path in paths):
         return "a file of it has another name too"
-    strange = next((path for path in paths if not scene.run.request.names(path)), None)
+    # What goes to the bin can be taken back, and the reader is told in which folder it lies.
+    is_binned = act.kind is ActionKind.REMOVE_FILE and act.judged.action_class is ActionClass.DELETE
+    is_named = request.names_below if is_binned else request.names
+    strange = next((path for path in paths if not is_named(path)), None)
     return f"the request does not name {strange.name!r}" if strange is not None else ""
 
 

@@ -68,6 +68,16 @@ class Request:
             path.name in self.open_documents or (self._says_ending(path.suffix) and self._is_near(path))
         )
 
+    def names_below(self, path: Path) -> bool:
+        """Return whether the request names that file or folder, wherever it lies below the working folder: by its name, where
+        none of that name lies in the working folder itself, or by its ending.
+        """
+        here = self.folder.resolve()
+        if self.names(path) or not path.is_relative_to(here) or any(map(_is_hidden, path.relative_to(here).parts)):
+            return self.names(path)
+        by_name = any("/" not in written for written in self._written_as(path.name)) and not (here / path.name).exists()
+        return by_name or self._says_ending(path.suffix)
+
     def names_document(self, document: Path) -> bool:
         """Return whether the request is about that document: by its path, name or stem, or as an open document where the request
         names no file.
@@ -145,6 +155,10 @@ class Request:
             not goes_on(text, at + len(ending)) and (not at or not (text[at - 1].isalnum() or text[at - 1] in IN_NAMES))
             for at in places(text, ending.casefold())
         )
+
+
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".")
 
 
 def _is_worded(text: str) -> bool:
