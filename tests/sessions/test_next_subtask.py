@@ -42,7 +42,7 @@ def decided(targets: tuple[TargetInfo, ...], application: str = "", **more: Any)
         request="do it",
         targets=targets,
         statuses=("CONTINUE", "ASSIGN"),
-        applications=INSTALLED,
+        applications=more.pop("applications", INSTALLED),
         subtasks=SubtaskGraph(nodes=(node,)),
         **more,
     )
@@ -67,6 +67,11 @@ def place(answer: HostAgentResponse | None) -> str | None:
 )
 def test_the_one_open_place_of_a_name_is_taken_and_of_two_none(application: str, where: str | None) -> None:
     assert place(decided((ONE, TWO, CALC, AGENT), application)) == where
+
+
+def test_an_application_is_open_whose_full_name_says_more_than_its_window(tmp_path: Path) -> None:
+    shown = window("My adverts - Chromium", 4, "chromium")
+    assert place(decided((shown, CALC), "Chromium Web Browser", applications=("Chromium Web Browser",))) == "4"
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,10 @@ from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
-from ufo.commands.policy.consent.subject import not_its_subject, page_of
+from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.shown_page import page_of
 from ufo.commands.policy.words.action_words import class_of_label, pays
 from ufo.commands.system.process import split_command
 from ufo.desktop.snapshot import Element
