@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ufo.planner.grammar.quotations import QUOTED, mask
-from ufo.planner.text.applications import (
-    application_named,
-    document_of,
-    letters,
-    matching_windows,
-    window_fit,
-    windows_of,
-)
+from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
-from ufo.schema.literal_names import folded, named
+from ufo.schema.open_documents import documents_named, names_a_file
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 
 _WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _QUOTED = regex(QUOTED)
-_FILE = any_case(r"\w\.[a-z][a-z0-9]{1,4}(?![a-z0-9_])")
 _LONGEST_NAME = 4
 _INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
@@ -39,46 +31,20 @@ class _Mention(NamedTuple):
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
-    """Return the window of the one application that is named. None where none or several are, or where it is not open:
-    what to open it with takes understanding.
+    """Return the window of the one application that is named, by itself or by its document. None where none or several are, or
+    where it is not open: what to open it with takes understanding.
     """
-    documents = _documents(targets)
-    if of_document := named(request, documents):
-        return _with_document(request, of_document, documents, (targets, applications))
+    shown, rest = documents_named(request, windows_of(targets))
+    if shown:
+        own = {"", f"window {shown[0].id}"}
+        others = {_place(one.words, targets, applications) for one in _unordered(rest, targets, applications)} - own
+        return shown[0] if len(shown) == 1 and not others and not names_a_file(rest) else None
     mentions = _unordered(request, targets, applications)
     if not any(_INTRODUCED.search(_plain(request)[: one.start]) for one in mentions):
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
     return windows[0] if len(places) == 1 and len(windows) == 1 else None
-
-
-def _documents(targets: Sequence[TargetInfo]) -> dict[str, list[TargetInfo]]:
-    """Return the windows by the names of the files that they show."""
-    found: dict[str, list[TargetInfo]] = {}
-    for window in windows_of(targets):
-        name = document_of(window)
-        if name:
-            found.setdefault(name, []).append(window)
-    return found
-
-
-def _with_document(
-    request: str,
-    names: Sequence[str],
-    documents: Mapping[str, Sequence[TargetInfo]],
-    known: tuple[Sequence[TargetInfo], Sequence[str]],
-) -> TargetInfo | None:
-    """Return the window of the one document that is named, in whatever language. None where another file, a page or another
-    application is named as well.
-    """
-    rest = folded(request).casefold().replace(folded(names[0]).casefold(), " ")
-    windows = documents[names[0]]
-    if len(names) > 1 or len(windows) > 1 or _FILE.search(rest) or "://" in rest:
-        return None
-    own = _place(names[0], *known)
-    others = {_place(one.words, *known) for one in _unordered(rest, *known)} - {"", own}
-    return windows[0] if not others else None
 
 
 def _plain(request: str) -> str:

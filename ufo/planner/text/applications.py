@@ -18,9 +18,6 @@ _KIND = 60
 _TITLE_END = regex(r"\s+[-\u2013\u2014]\s+")
 _BLANK = any_case(r"^\W*(?:untitled|unnamed|new document|new file|new tab|no name|document ?\d+|book ?\d+)\b")
 _MARKS = "*\u2022 "
-_IN_FOLDER = regex(r" \([~/].*$")
-_DOCUMENT = "document "
-"""How the description of a window begins that shows a file."""
 _WINDOW_KINDS = frozenset({TargetKind.WINDOW, TargetKind.APPLICATION, TargetKind.PROCESS})
 
 
@@ -71,14 +68,6 @@ def kind_of_window(window: TargetInfo) -> str | None:
         if kind is not None:
             return kind
     return None
-
-
-def document_of(window: TargetInfo) -> str:
-    """Return the name of the file that the window shows, as it is told of it or as its title begins; "" where it shows none."""
-    told = window.description or ""
-    title = _IN_FOLDER.sub("", _TITLE_END.split(window.name.strip(_MARKS))[0])
-    name = (told if told.startswith(_DOCUMENT) else title).rpartition("/")[2]
-    return name if "." in name.strip(".") else ""
 
 
 def is_blank(window: TargetInfo) -> bool:
