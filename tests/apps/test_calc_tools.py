@@ -241,6 +241,18 @@ async def test_texts_become_columns_dates_and_numbers_in_any_locale(calc: Client
     assert _judged(paths, shows) == []
 
 
+async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zeros(calc: Client) -> None:
+    await _fresh(calc, "Codes", [["a", "b"], *[["", ""]] * 4])
+    await _done(calc, "format_cells", cells=["A2:A5"], sheet_name="Codes", look="format", value="text")
+    await _done(calc, "set_cells", cells={"A2": "99084", "A3": 99084, "B2": "99084"}, sheet_name="Codes")
+    await _done(calc, "fill_range", cells="A4:B4", content="2026-12-24", sheet_name="Codes")
+    await _done(calc, "insert_excel_table", table=[["01067", "7.5"]], sheet_name="Codes", start_row=5)
+    (table,) = [
+        await call(calc, "get_range_values", sheet_name="Codes", start_row=2, start_col=1, end_row=5, end_col=2)
+    ]
+    assert table == [["99084", 99084], ["99084", ""], ["2026-12-24", "2026-12-24"], ["01067", 7.5]]
+
+
 async def test_blanks_are_found_and_filled(calc: Client, window: Window, folder: Path) -> None:
     await _fresh(calc, "Blanks", [["K", "V"], ["a", 1], ["", 2], ["b", ""], ["", 4]])
     found = await _done(calc, "fill_blanks", cells="A2:B5", sheet_name="Blanks")

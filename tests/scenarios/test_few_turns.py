@@ -185,6 +185,26 @@ async def test_a_question_without_an_answer_is_closed_by_the_model(tmp_path: Pat
     assert summary.answer == "Austria"
 
 
+async def test_what_an_agent_read_after_its_own_work_is_no_answer_until_the_model_says_so(tmp_path: Path) -> None:
+    def checks(turn: Turn) -> dict[str, Any]:
+        email = control_id(turn, "Email")
+        writes = act("set_edit_text", id=email, text="a@b.example")
+        return app("FINISH", writes, act("find_tools", words="sort"), act("texts", id=email), expect=[EMAIL])
+
+    script = ScriptedProvider([checks, host("FINISH")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run(MAIL_IN_THE_FORM)
+    assert (summary.outcome, summary.answer) == (RunOutcome.VERIFIED, "")
+    assert [turn.inputs.previous_subtasks[0].result for turn in script.turns if turn.agent == "host"] == ["a@b.example"]
+
+
+async def test_what_an_agent_only_read_is_the_answer(tmp_path: Path) -> None:
+    script = ScriptedProvider([on("Country", "texts", "FINISH")])
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run("Which country is set in the Registration form?")
+    assert (summary.answer, [turn.agent for turn in script.turns]) == ("Austria", ["app"])
+
+
 async def test_a_sub_task_named_with_the_opening_is_handed_over_and_the_proved_request_closed(tmp_path: Path) -> None:
     saved = tmp_path / "work" / "note.txt"
 

@@ -42,7 +42,7 @@ def decided(targets: tuple[TargetInfo, ...], application: str = "", **more: Any)
         request="do it",
         targets=targets,
         statuses=("CONTINUE", "ASSIGN"),
-        applications=INSTALLED,
+        applications=more.pop("applications", INSTALLED),
         subtasks=SubtaskGraph(nodes=(node,)),
         **more,
     )
@@ -67,6 +67,11 @@ def place(answer: HostAgentResponse | None) -> str | None:
 )
 def test_the_one_open_place_of_a_name_is_taken_and_of_two_none(application: str, where: str | None) -> None:
     assert place(decided((ONE, TWO, CALC, AGENT), application)) == where
+
+
+def test_an_application_is_open_whose_full_name_says_more_than_its_window(tmp_path: Path) -> None:
+    shown = window("My adverts - Chromium", 4, "chromium")
+    assert place(decided((shown, CALC), "Chromium Web Browser", applications=("Chromium Web Browser",))) == "4"
 
 
 @pytest.mark.parametrize(
@@ -138,3 +143,9 @@ def test_an_application_is_opened_with_the_one_file_that_its_sub_task_names(tmp_
         assert answer.arguments.get("arguments") == files, text
     several = "Put the prices of notes.txt into plan.ods"
     assert decided((), "LibreOffice Calc", text=several, working_folder=str(tmp_path)) is None
+
+
+def test_an_application_is_opened_with_the_file_that_its_sub_task_names_in_any_script(tmp_path: Path) -> None:
+    (tmp_path / "名单.txt").write_text("x", "utf-8")
+    answer = decided((), "Mousepad", text="给名单.txt里的每个名字编号", working_folder=str(tmp_path))
+    assert answer is not None and answer.arguments == {"name": "Mousepad", "arguments": ["名单.txt"]}

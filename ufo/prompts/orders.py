@@ -30,6 +30,9 @@ class OrdersPrompter:
             "target": inputs.target,
             "application": inputs.application,
             "place": inputs.place,
+            "row": inputs.row,
+            "selected": inputs.selected,
+            "dialog": inputs.dialog,
         }
         act = "\n".join(f"{key}: {' '.join(value.split())}" for key, value in rows.items() if value)
         text = render_text(

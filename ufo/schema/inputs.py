@@ -154,8 +154,9 @@ class ReadingInputs:
 class OrderInputs:
     """A risky act about which the reader is asked whether the person's request orders exactly it. `act`: what would be done, in
     one line of our own words; `action_class`: its class; `target`: the control, file or command line, letter for letter;
-    `application`, `place`: where (a window's title, a page's address, a folder). `done_before`: how often it was done for this
-    request already.
+    `application`, `place`: where (a window's title, a page's address, a folder). `row`, `selected`, `dialog`: what the screen
+    shows beside the control, what is selected in its window, and what its dialog says. `done_before`: how often a control of
+    this name was used for this request already, in whatever row.
     """
 
     request: str
@@ -164,6 +165,9 @@ class OrderInputs:
     target: str
     application: str = ""
     place: str = ""
+    row: str = ""
+    selected: str = ""
+    dialog: str = ""
     done_before: int = 0
 
 

@@ -86,7 +86,9 @@ class Usage(BaseModel):
 
 class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
-    in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned.
+    in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned. `unsaid`: nobody
+    said `result`: it is what tools returned, in a sub-task that did not only read, and so may be no more than a look at its own
+    work.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -94,17 +96,13 @@ class SubtaskRecord(BaseModel):
     subtask: str
     status: str
     result: str = ""
+    unsaid: bool = False
     reason: str = ""
     agent: str = ""
     findings: tuple[Finding, ...] = ()
     course: str = ""
     node: str = ""
     planned_after: int | None = None
-
-    @property
-    def states_news(self) -> bool:
-        """Whether the AppAgent stated what holds now and did not before: where nobody stated the request's end, that is it."""
-        return any(one.proves and not one.stale and not one.derived for one in self.findings)
 
 
 class RunSummary(BaseModel):

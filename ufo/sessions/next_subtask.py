@@ -14,6 +14,7 @@ from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
 from ufo.llm.wrapper import Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
+from ufo.schema.literal_names import named
 from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
@@ -67,21 +68,34 @@ class SubtasksFirstProvider(Wrapper):
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
     """Return the end of a request all of whose sub-tasks are done, with what they found: the reading of the request that follows
-    says what is open. None where something is planned or failed, and once an end went back: the model then ends it itself.
+    says what is open. None where something is planned, and where tools returned something of which nobody said whether it answers
+    the person. Once an end went back or a sub-task failed, what was handed over since must be proved; else the model ends it.
     """
     nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
-    if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
+    if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback:
         return None
-    if not all(node.state is NodeState.DONE for node in nodes):
+    undone = [node for node in nodes if node.state is not NodeState.DONE]
+    if not all(node.is_outlined and node.state is NodeState.FAILED for node in undone):
+        return None
+    if (undone or inputs.was_sent_back) and not _is_proved_since(inputs):
         return None
     needed = {name for node in nodes for name in node.depends_on}
-    last = [node.result.strip() for node in nodes if node.id not in needed]
+    if any(record.unsaid and record.node not in needed for record in records):
+        return None
+    told = [node.result.strip() for node in nodes if node.id not in needed]
     return HostAgentResponse(
-        observation=f"All {len(nodes)} sub-tasks are done." if len(nodes) > 1 else "The sub-task is done.",
+        observation="All sub-tasks are done." if len(nodes) > 1 else "The sub-task is done.",
         thought="Nothing else is planned.",
         status="FINISH",
-        result="\n".join(dict.fromkeys(one for one in last if one)),
+        result="\n".join(dict.fromkeys(text for text in told if text)),
     )
+
+
+def _is_proved_since(inputs: HostInputs) -> bool:
+    """Tell whether this agent's last decision handed a sub-task over whose conditions are all proved."""
+    findings = inputs.previous_subtasks[-1].findings
+    handed = inputs.last_answer is not None and inputs.last_answer.status == "ASSIGN"
+    return handed and bool(findings) and all(finding.proves for finding in findings)
 
 
 def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None:
@@ -177,8 +191,4 @@ def _named_files(text: str, folder: str) -> list[str]:
         names = [path.name for path in islice(Path(folder).iterdir(), _MOST_FILES)] if folder else []
     except OSError:
         return []
-    said = text.casefold()
-    dotted = [name for name in names if "." in name.strip(".")]
-    found = [name for name in dotted if re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said)]
-    # "march export.csv" is not "export.csv".
-    return [name for name in found if not any(name != other and name.casefold() in other.casefold() for other in found)]
+    return list(named(text, (name for name in names if "." in name.strip(".")), folder))

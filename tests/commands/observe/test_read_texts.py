@@ -82,6 +82,15 @@ def test_a_page_is_told_nothing_new_by_what_it_shows_itself() -> None:
     assert not _reads().carried("http://x.example/?q=swordfish", known_there=["Project swordfish"])
 
 
+def test_what_a_host_showed_itself_is_nothing_new_to_it_and_to_no_other_one() -> None:
+    reads = _reads()
+    reads.shown("x.example:8000", ["http://x.example:8000/swordfish/mine", "Project swordfish"])
+    for path in ("swordfish/mine", "project-swordfish"):
+        assert not reads.carried(f"http://x.example:8000/{path}")
+        assert reads.carried(f"http://x.example/{path}")
+    assert reads.carried("http://x.example:8000/swordfish?code=4711")
+
+
 def test_without_anything_read_nothing_is_carried() -> None:
     assert not ReadTexts().carried("http://x.example/?q=swordfish")
 

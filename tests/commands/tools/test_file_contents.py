@@ -36,6 +36,24 @@ def _paths(found: Result) -> list[str]:
     return [one["path"] for one in found.result["files"]]
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.csv", 'Name;Born\n"Huber; Anna";1999\n', "divided by semicolons, some values in quotation marks"),
+        ("b.csv", "Name,Born\nAnna,1999\n", "divided by commas, no value in quotation marks"),
+        ("c.tsv", "Name\tBorn\nAnna\t1999\n", "divided by tabs, no value in quotation marks"),
+        ("d.csv", "Name\nAnna\n", "one column, no value in quotation marks"),
+    ],
+)
+async def test_a_table_of_text_is_told_with_tabs_and_with_how_its_file_divides_it(
+    bench: Bench, tmp_path: Path, name: str, content: str, said: str
+) -> None:
+    (tmp_path / "work" / name).write_text(content, encoding="utf-8")
+    read = (await bench.run("read_file", path=name)).result
+    assert read["in_the_file"] == said
+    assert read["columns"].endswith("with a tab between them here")
+
+
 async def test_files_are_found_by_name_words_size_and_age_in_all_folders_below(bench: Bench, work: Path) -> None:
     (work / "in/Invoice 7.TXT").write_text("Amount due:\nEUR 4711\n", encoding="utf-8")
     book = openpyxl.Workbook()

@@ -85,6 +85,20 @@ async def test_what_is_removed_lies_in_the_bin_with_the_place_it_came_from(bench
     assert note.startswith("[Trash Info]\nPath=") and "%C3%BCber.txt\n" in note
 
 
+async def test_many_files_go_to_the_bin_in_one_call_and_none_where_one_is_not_there(
+    bench: Bench, tmp_path: Path
+) -> None:
+    work = tmp_path / "work"
+    refused = await bench.run("remove_file", paths=["über.txt", "nowhere.txt"])
+    assert not refused.ok and (work / "über.txt").exists()
+    (work / "archive/old.txt").write_text("old", encoding="utf-8")
+    done = await bench.run("remove_file", paths=["über.txt", "archive/old.txt", "archive", "über.txt"])
+    assert done.effect is Effect.CONFIRMED
+    assert done.result == {"paths": [str(work / "über.txt"), str(work / "archive")]}
+    assert [one.name for one in work.iterdir()] == ["a b.txt"]
+    assert not (await bench.run("remove_file")).ok
+
+
 async def test_a_link_goes_to_the_bin_and_what_it_points_to_stays(bench: Bench, tmp_path: Path) -> None:
     link = tmp_path / "work/link"
     link.symlink_to(tmp_path / "work/archive")

@@ -40,6 +40,23 @@ def test_the_one_application_that_is_named_is_found_where_it_is_open(request_tex
 
 
 @pytest.mark.parametrize(
+    ("request_text", "document"),
+    [
+        ("Bom dia! No orçamento.docx falta o transporte.", "orçamento.docx"),
+        ("给名单.txt里的每个名字前面加上编号", "名单.txt"),
+        ("W pliku Zamówienia 2025.xlsx brakuje cen.", "Zamówienia 2025.xlsx"),
+        ('"الطلاب.xlsx" أضف طالبة جديدة', "الطلاب.xlsx"),
+    ],
+)
+def test_an_open_document_is_named_in_any_language_and_script(request_text: str, document: str) -> None:
+    shown = window(f"{document} (~/work) - Editor", "editor", 7)
+    assert one_application(request_text, (*OPEN, shown), INSTALLED) == shown
+    assert one_application(f"{request_text} https://example.org/", (*OPEN, shown), INSTALLED) is None
+    assert one_application(f"{request_text} budget.ods", (*OPEN, shown), INSTALLED) is None
+    assert one_application(f"{request_text} neu.odt", (*OPEN, shown), INSTALLED) is None
+
+
+@pytest.mark.parametrize(
     "request_text",
     [
         "sum up column B",

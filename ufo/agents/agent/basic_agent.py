@@ -15,6 +15,7 @@ from ufo.agents.repetition import Repetition
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.state import AgentState, AgentStateManager
+from ufo.agents.unsaved import changes_something
 from ufo.commands.dispatch.results import undone
 from ufo.llm.picture_limits import edge_for
 from ufo.memory.blackboard import Blackboard
@@ -305,6 +306,7 @@ class SubAgent(BasicAgent):
                 subtask=context.subtask,
                 status=self.status,
                 result=result,
+                unsaid=bool(result) and not self._said() and any(map(changes_something, self.history)),
                 reason=self.failure,
                 agent=self.name,
                 findings=findings,
@@ -318,8 +320,16 @@ class SubAgent(BasicAgent):
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
         """Return the result of the sub-task and the findings about it."""
-        local = self.processor.processing_context.local_context if self.processor else None
+        local = self._last_turn()
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
+
+    def _said(self) -> str:
+        """Return the result that the last answer itself gave."""
+        return str(getattr(getattr(self._last_turn(), "parsed_response", None), "result", ""))
+
+    def _last_turn(self) -> object:
+        """Return the values of the last turn; None before the first."""
+        return self.processor.processing_context.local_context if self.processor else None
 
     def applications(self) -> frozenset[tuple[str, str]]:
         """Return the applications that the agent works, each as its root and its process; none for an agent without windows."""

@@ -165,6 +165,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         """Note what was shown and what the tool returned, so that it can be checked later whether an address carries it away."""
         reads = self._policy.scope.reads
         reads.look(self._policy.scope.selection.snapshot)
+        self._policy.mandate.shows(self._policy.scope.selection, reads)
         if tool is not None and tool.read_only:
             # The result of a look also has roles and states, which are no secret.
             reads.add(texts_in(result.result) if tool.tool_type == "action" else ())

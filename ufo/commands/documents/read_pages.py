@@ -13,6 +13,7 @@ from ufo.verify.documents.model import Document, Sheet
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import column_letters
+from ufo.verify.documents.text.plain import SEPARATORS, delimiter_of, read_text
 
 MOST_CHARACTERS = 20_000
 _READ = frozenset(
@@ -117,9 +118,21 @@ def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
     about = (
         ("sheet", one.name),
         ("sheets", [each.name for each in document.sheets]),
-        ("columns", f"A to {column_letters(width - 1)}, divided by tabs"),
+        ("columns", f"A to {column_letters(width - 1)}, with a tab between them here"),
+        *_as_written(document.path),
     )
     return _part(lines, "row", start, most, about)
+
+
+def _as_written(path: Path) -> tuple[tuple[str, object], ...]:
+    """Tell how a CSV file itself divides its columns: whoever writes into it has to do the same."""
+    if path.suffix.casefold() not in (".csv", ".tsv"):
+        return ()
+    text = read_text(path)
+    mark = delimiter_of(text, path)
+    quotes = any(f'{before}"' in f"\n{text}" for before in ("\n", mark) if before)
+    divided = f"divided by {SEPARATORS[mark]}s" if mark else "one column"
+    return (("in_the_file", f"{divided}, {'some values' if quotes else 'no value'} in quotation marks"),)
 
 
 def _sheet(sheets: Sequence[Sheet], name: str) -> Sheet:

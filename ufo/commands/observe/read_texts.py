@@ -24,6 +24,8 @@ _OPAQUE = regex(r"[A-Za-z0-9+=]{32,}")
 _ENCODED = (regex(r"[A-Za-z0-9+_-]{8,}={0,2}"), regex(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
 _MOST_DECODINGS = 3
+_MOST_KNOWN = 100_000
+"""Words that are kept of what one host showed."""
 # Words that are usual in addresses and that also appear on screens.
 _USUAL_WORDS = """
 http https html htm xhtml json text www wwww com index main page pages wiki search articles article about contact
@@ -46,6 +48,7 @@ class ReadTexts:
     def __init__(self) -> None:
         self._texts: dict[str, None] = {}
         self._written: dict[str, None] = {}
+        self._shown: dict[str, set[str]] = {}
         self._words: set[str] = set()
         self._unsorted: list[str] = []
         self._size = 0
@@ -72,20 +75,29 @@ class ReadTexts:
         for one in snapshot or ():
             self.add((one.value, "" if one.role in TOOLS and not _may_hold_data(one.name) else one.name))
 
+    def shown(self, place: str, texts: Iterable[str]) -> None:
+        """Record what a page itself showed, its address among it. `place`: its host, with the port where there is one."""
+        known = self._shown.setdefault(place, set()) if place else set()
+        if len(known) < _MOST_KNOWN:
+            known.update(word for text in texts for word in _words(text))
+
     def wrote(self, texts: Iterable[str]) -> None:
         """Record texts that the agents wrote themselves. They are read back later, but remain the agents' own."""
         self._written.update(dict.fromkeys(text for text in texts if text))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
-        """Return the texts of this run in the address that the request does not name. `known_there`: what the host itself
-        showed.
+        """Return the texts of this run in the address that the request does not name, and that its host did not show itself.
+        `known_there`: what the host shows now.
         """
         if not self._texts or self._is_read_whole(address):
             return ()
         parts = _split(address)
         if parts is None:
             return ()
-        asked = {*_words(self._asked), *(word for text in known_there for word in _words(text))}
+        there = {word for text in known_there for word in _words(text)} | self._shown.get(
+            parts.netloc.casefold(), set()
+        )
+        asked = {*_words(self._asked), *there}
         while self._unsorted:
             self._words.update(_words(self._unsorted.pop()))
         pieces = list(_pieces(parts, with_host=not self._is_known_host(parts.hostname or "")))
@@ -95,7 +107,7 @@ class ReadTexts:
             for word in _words(piece)
             if _is_specific(word) and word in self._words and word not in asked
         ]
-        return tuple(dict.fromkeys([*found, *self._whole(pieces), *self._opaque(parts)]))
+        return tuple(dict.fromkeys([*found, *self._whole(pieces, there), *self._opaque(parts)]))
 
     def _is_read_whole(self, address: str) -> bool:
         """Tell whether the whole address was read or requested: such a link carries nothing that its author did not know. An
@@ -112,9 +124,9 @@ class ReadTexts:
             host in text.casefold() for text in self._written
         )
 
-    def _whole(self, pieces: Iterable[str]) -> list[str]:
+    def _whole(self, pieces: Iterable[str], there: set[str]) -> list[str]:
         """Return the texts of several words that the pieces contain, whatever stands between the words, and also written
-        backwards.
+        backwards. `there`: words that the host showed itself.
         """
         sent = [_squashed(piece) for piece in pieces]
         sent += [one[::-1] for one in sent]
@@ -124,6 +136,7 @@ class ReadTexts:
             text
             for text, squashed in candidates
             if len(squashed) >= _SHORTEST_WHOLE
+            and not there.issuperset(_words(text))
             and squashed not in asked
             and squashed not in _USUAL
             and any(squashed in one for one in sent)

@@ -42,6 +42,8 @@ _MODE_WORDS = (
     "permissions", "who may read", "executable", "chmod", "read-only", "readable", "writable", "access rights", "mode",
 )  # fmt: skip
 _PLAIN_MODES = 0o777
+_MOST_REMOVED = 100
+"""All are named in the question to the person."""
 _SHOWN_MEMBERS = 1000
 
 
@@ -93,11 +95,17 @@ def _add_single(server: ToolServer, scope: ToolScope) -> None:
         return _report(folder, f"the folder {folder} is there", folder.is_dir())
 
     @server.destroys(ToolFacts(kind=ActionKind.REMOVE_FILE))
-    async def remove_file(path: Source) -> ActionReport:
-        """Put a file or folder in the bin, from which the person can take it back."""
-        gone = _existing(scope, path)
-        kept = await asyncio.to_thread(put_in_bin, gone)
-        return _report(gone, f"{gone} is gone; it is kept as {kept}", not gone.exists() and kept.exists())
+    async def remove_file(
+        path: Source | None = None, paths: Annotated[list[Source], Field(max_length=_MOST_REMOVED)] | None = None
+    ) -> ActionReport:
+        """Put a file or folder in the bin, or with `paths` many of them at once; the person can take them back from there."""
+        given = [*([path] if path else []), *(paths or [])]
+        if not given:
+            raise ToolError("neither `path` nor `paths` is given")
+        gone = dict.fromkeys(_existing(scope, one) for one in given)
+        # What lies in a folder that goes goes with it.
+        outermost = [one for one in gone if not any(one != other and one.is_relative_to(other) for other in gone)]
+        return await asyncio.to_thread(_removed, outermost)
 
 
 def _add_many(server: ToolServer, scope: ToolScope) -> None:
@@ -223,6 +231,30 @@ def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionR
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     new = (f"new: the folder {readable(folder)}" for folder in folders)
     return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said, *new))
+
+
+def _removed(paths: Sequence[Path]) -> ActionReport:
+    """Put each in the bin, and stop at the first one that fails: the report says what was done until then."""
+    kept: dict[Path, Path] = {}
+    for path in paths:
+        try:
+            kept[path] = put_in_bin(path)
+        except ToolError as error:
+            if not kept:
+                raise
+            said = f"{len(kept)} of {len(paths)} are gone, then it stopped: {error}"
+            value = {"paths": [readable(one) for one in kept]}
+            return ActionReport(value=value, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+    if len(paths) == 1:
+        place = kept[paths[0]]
+        holds = not os.path.lexists(paths[0]) and os.path.lexists(place)
+        return _report(paths[0], f"{paths[0]} is gone; it is kept as {place}", holds)
+    holds = not any(map(os.path.lexists, paths)) and all(map(os.path.lexists, kept.values()))
+    effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
+    said = f"{len(paths)} files are gone and kept in the bin: {', '.join(map(readable, paths))}"
+    return ActionReport(
+        value={"paths": [readable(one) for one in paths]}, effect=effect, route=Route.NATIVE, evidence=(said,)
+    )
 
 
 def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:

@@ -52,6 +52,28 @@ def same_words(one: str, other: str) -> bool:
     return first == second or (bool(first and second) and _steady(first) == _steady(second))
 
 
+def reads_as(seen: str, name: str) -> bool:
+    """Tell whether words that were read from a picture are this name: reading a picture loses the marks of letters, "releve" for
+    "relevé".
+    """
+    return bool(seen) and _unmarked(seen) == _unmarked(name)
+
+
+def _unmarked(text: str) -> str:
+    apart = unicodedata.normalize("NFKD", plain(text))
+    return "".join(_base(sign) for sign in apart if not unicodedata.combining(sign))
+
+
+@lru_cache(maxsize=4096)
+def _base(letter: str) -> str:
+    """Return the letter that one with a stroke or a hook is made of, which has no decomposition: "l" for "ł"."""
+    name, marked, _ = unicodedata.name(letter, "").partition(" WITH ")
+    try:
+        return unicodedata.lookup(name) if marked else letter
+    except KeyError:
+        return letter
+
+
 @lru_cache(maxsize=16_384)
 def _steady(text: str) -> str:
     """Return the text without counts and times, or unchanged where nothing else is left."""

@@ -1,7 +1,6 @@
 """HostAgent decisions that need no model, because nothing is left to choose (design.md §3.8).
 
 - A sub-task that was named when its application was opened is handed over once the window is there.
-- A request whose last sub-task is done and proved, with nothing planned after it, is done.
 - A request that names one application, which is open, goes to that application word for word.
 Anything else is left to the model: nothing here rewrites a sub-task, fills in an argument or states a condition.
 """
@@ -13,8 +12,6 @@ from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.named_application import one_application
 from ufo.planner.text.applications import windows_of
 from ufo.schema.inputs import HostInputs
-from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.predicate import refuted
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
 
@@ -24,7 +21,7 @@ _LONGEST_REQUEST = 4000
 def decide(inputs: HostInputs) -> HostAgentResponse | None:
     """Return a decision, or None where the model is needed."""
     last = inputs.last_answer
-    followed = None if last is None else _hands_over(inputs, last) or _closes(inputs, last)
+    followed = None if last is None else _hands_over(inputs, last)
     begun = (inputs.model_spoke, inputs.blackboard.questions, inputs.feedback, inputs.previous_subtasks, inputs.actions)
     may_name = not any(begun) and len(inputs.request) <= _LONGEST_REQUEST
     return followed or (_by_name(inputs) if may_name else None)
@@ -52,32 +49,6 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
             "control_text": window.name,
         }
     )
-
-
-def _closes(inputs: HostInputs, last: HostAgentResponse) -> HostAgentResponse | None:
-    """Finish a request whose last sub-task is proved, or is the whole request and not refuted, where nothing planned is left.
-    Whether something is to be told besides, the reading of the request that follows says.
-    """
-    is_left = bool(last.plan) or not inputs.subtasks.is_done
-    if inputs.feedback or last.status != "ASSIGN" or is_left or not inputs.previous_subtasks:
-        return None
-    record = inputs.previous_subtasks[-1]
-    whole = not inputs.model_spoke and record.subtask == inputs.request
-    holds = is_proved(record) or (whole and bool(record.findings) and not refuted(record.findings))
-    told = (one.result.strip() for one in reversed(inputs.previous_subtasks))
-    is_stated = whole or last.expect or inputs.request_end or record.states_news
-    if not is_stated or record.status != "FINISH" or not holds:
-        return None
-    return HostAgentResponse(
-        observation="The last sub-task is done.",
-        thought=f"Nothing is left to do, and {sum(one.proves for one in record.findings)} conditions hold.",
-        status="FINISH",
-        result=next(filter(None, told), f"Done: {record.subtask}"),
-    )
-
-
-def is_proved(record: SubtaskRecord) -> bool:
-    return bool(record.findings) and all(finding.proves for finding in record.findings)
 
 
 def _by_name(inputs: HostInputs) -> HostAgentResponse | None:

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from ufo.planner.grammar.quotations import QUOTED, mask
 from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
+from ufo.schema.open_documents import documents_named, names_a_file
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 
 _WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _QUOTED = regex(QUOTED)
-_FILE = regex(r"[\w-]+\.[^\W\d_]\w{1,4}(?!\w)")
 _LONGEST_NAME = 4
 _INTRODUCED = any_case(
     r"(?:^|\b(?:in|into|inside|on|with|using|use|via|open|launch|start|run|to|from|of|switch\s+to))\s+"
@@ -31,19 +31,31 @@ class _Mention(NamedTuple):
 
 
 def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
-    """Return the window of the one application that is named. None where none or several are, or where it is not open:
-    what to open it with takes understanding.
+    """Return the window of the one application that is named, by itself or by its document. None where none or several are, or
+    where it is not open: what to open it with takes understanding.
     """
-    plain = _QUOTED.sub(" ", mask(request).words)
-    orders = {one.end() for one in _ORDER.finditer(plain)}
-    mentions = [one for one in _mentions(plain, targets, applications) if one.start not in orders]
-    if not any(_INTRODUCED.search(plain[: one.start]) for one in mentions):
+    shown, rest = documents_named(request, windows_of(targets))
+    if shown:
+        own = {"", f"window {shown[0].id}"}
+        others = {_place(one.words, targets, applications) for one in _unordered(rest, targets, applications)} - own
+        return shown[0] if len(shown) == 1 and not others and not names_a_file(rest) else None
+    mentions = _unordered(request, targets, applications)
+    if not any(_INTRODUCED.search(_plain(request)[: one.start]) for one in mentions):
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
-    # A window that is found by its document is the place of that one, and not of another, or of a page, that is to be worked.
-    is_other = "." in mentions[0].words and (len(set(_FILE.findall(plain))) > 1 or "://" in plain)
-    return windows[0] if len(places) == 1 and len(windows) == 1 and not is_other else None
+    return windows[0] if len(places) == 1 and len(windows) == 1 else None
+
+
+def _plain(request: str) -> str:
+    return _QUOTED.sub(" ", mask(request).words)
+
+
+def _unordered(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:
+    """Return the names of applications and documents, without the words that begin an order ("draw a circle")."""
+    plain = _plain(request)
+    orders = {one.end() for one in _ORDER.finditer(plain)}
+    return [one for one in _mentions(plain, targets, applications) if one.start not in orders]
 
 
 def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:

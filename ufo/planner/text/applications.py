@@ -47,14 +47,14 @@ def window_fit(words: str, window: TargetInfo) -> int:
     names = {name.casefold() for name in (window.app_root, window.process, window.name) if name}
     if said in names or letters(said) in {letters(name) for name in names}:
         return _NAMED
+    asked, own = set(_tokens(said)), set(_tokens(window.app_root or ""))
+    # "Chromium Web Browser" is what runs as "chromium".
+    if asked and (asked <= own or (own and own <= asked)):
+        return _PART
     kind = kind_of_application(said)
     if kind is not None:
-        own = _tokens(window.app_root or "")
-        if set(_tokens(said)) <= set(own):
-            return _PART
         return _KIND if kind == kind_of_window(window) and not is_product(said) else 0
-    asked = set(_tokens(said))
-    if asked and (asked <= set(_tokens(window.app_root or "")) or asked <= set(_tokens(window.name))):
+    if asked and asked <= set(_tokens(window.name)):
         return _PART
     stem = base.rpartition(".")[0] if "." in base else ""
     return _PART if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title) else 0

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
-from ufo.verify.documents.text.plain import MAX_TEXT_BYTES, delimiter_of, read_csv, read_text
+from ufo.verify.documents.text.plain import MAX_TEXT_BYTES, SEPARATORS, delimiter_of, read_csv, read_text
 from ufo.verify.properties.query import Asked, Reader, Reading, tell
 from ufo.verify.properties.sheets import order, row_count, sheet_of
-
-_DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +52,7 @@ def _delimiter(file: TextFile, asked: Asked) -> list[Reading]:
     found = delimiter_of(read_text(file.path), file.path)
     if not found:
         raise UnreadableDocument(f"{file.path.name} has only one column, so it has no delimiter")
-    return tell(_DELIMITERS[found])
+    return tell(SEPARATORS[found])
 
 
 def _rows(file: TextFile, asked: Asked) -> list[Reading]:

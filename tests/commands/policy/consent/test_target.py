@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.policy.consent.judging import asks, pressed, shown
-from tests.commands.policy.consent.readers import agrees
+from tests.commands.policy.consent.readers import agrees, ordering
 from tests.commands.policy.test_policy import Judge
 from ufo.desktop.fake import Widget
 from ufo.desktop.fake.spec import button, document
@@ -141,3 +141,19 @@ async def test_what_the_request_names_for_the_bin_is_put_there_and_nothing_else(
         ("a.tmp", "allow"), ("b.tmp", "allow"), ("old", "allow"), ("notes.txt", "ask"), ("old notes", "ask"), ("far/old", "ask"),
     ):  # fmt: skip
         assert (await judge.of("remove_file", path=name)).decision == decision, name
+
+
+async def test_many_files_for_the_bin_are_one_question_and_count_in_subfolders_too(tmp_path: Path) -> None:
+    names = ["top.tmp", "copy/a.tmp", "copy/deep/b.tmp"]
+    for name in (*names, "copy/plan.txt", ".cache/c.tmp"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x")
+    reader = ordering("Delete all .tmp files of the copy")
+    judge = Judge(tmp_path)
+    asks(judge, "Delete all .tmp files of the copy", reader)
+    assert (await judge.of("remove_file", paths=names)).decision == "allow"
+    assert [asked.target for asked in reader.asked] == [", ".join(str(tmp_path / name) for name in names)]
+    for strange in ("copy/plan.txt", ".cache/c.tmp"):
+        verdict = await judge.of("remove_file", paths=[*names, strange])
+        assert verdict.decision == "ask"
+        assert all(str(tmp_path / name) in verdict.question for name in (*names, strange))

@@ -10,15 +10,19 @@ import anyio
 import pytest
 
 from tests.commands.bench import Bench
+from tests.commands.policy.consent.judging import shown
+from tests.commands.policy.consent.readers import agrees
 from tests.known_tools import facts
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import PolicySettings, SightSettings
 from ufo.desktop.backend import Desktop
+from ufo.desktop.fake.spec import button
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
 from ufo.sight.desktop import SightedDesktop
@@ -142,6 +146,32 @@ async def test_a_browser_that_tells_nothing_is_judged_by_its_picture_and_its_fie
         assert (await told.of(name)).action_class is ActionClass.DELETE, name
     assert (await told.of("Onward")).decision == "allow"
     assert (await told.of("Said", "keyboard_input", role="Edit", keys="x{ENTER}")).needs_consent
+
+
+class _Misreads:
+    """Reads a label as text recognition does that does not know its language."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+
+    async def words(self, frame: Frame) -> str:
+        return self._words
+
+
+@pytest.mark.parametrize(
+    ("name", "seen", "decision"),
+    [
+        ("Envoyer le relevé", "Envoyer le releve", "allow"),
+        ("Wyślij zgłoszenie", "Wyslij zgloszenie", "allow"),
+        ("Envoyer le relevé", "Envoyer le relief", "ask"),
+    ],
+)
+async def test_a_label_whose_marks_were_misread_is_the_one_that_its_application_tells(
+    tmp_path: Path, name: str, seen: str, decision: str
+) -> None:
+    judge = await shown(tmp_path, f"{name} !", agrees, button("one", name))
+    judge.policy = Policy(PolicySettings(), judge.bench.scope, judge.policy.mandate, painted=_Misreads(seen))
+    assert (await judge.of_control(name)).decision == decision
 
 
 @pytest.fixture

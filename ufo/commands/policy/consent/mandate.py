@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection
 from ufo.commands.policy.consent.orders import OrderReader, Orders, nobody_reads
-from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent, page_of
+from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent
 from ufo.commands.policy.files.file_writes import expanded
 from ufo.commands.policy.scene.request import Request
 from ufo.commands.policy.scene.run_record import RunRecord, Standing
 from ufo.commands.policy.scene.scene import Judged
+from ufo.commands.policy.scene.shown_page import known_there, page_of
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
@@ -98,6 +100,12 @@ class Mandate:
             self.record.unsent.add(window.id)
         elif unsent is False:
             self.record.unsent.discard(window.id)
+
+    def shows(self, selection: Selection, reads: ReadTexts) -> None:
+        """Record what the page in the selected browser window is told by: nothing of it is new to its host, also later on."""
+        window = selection.window
+        if window is not None and is_browser(window) and window.id not in self.record.unsent:
+            reads.shown(*known_there(selection.snapshot))
 
     def did(self, call_id: str) -> None:
         """Record that the command ran, which uses up what the request orders of it."""

@@ -6,19 +6,17 @@ applications that stand in the request letter for letter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.policy.scene.scene import Scene, runs
+from ufo.commands.policy.scene.shown_page import inside, is_in_a_page_within, page_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
 from ufo.errors import ToolError
-from ufo.schema.patterns import any_case, regex
 
-_ADDRESS = any_case(r"^(?:https?://)?((?:[\w-]+\.)*[\w-]+|\[[0-9a-f:]+\])(:\d+)?(?:[/?#]\S*)?$")
-_FILE_ADDRESS = regex(r"^(?:file://)?(/\S*)$")
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
 _LONG_WORD = 4
@@ -40,24 +38,6 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
     return _stood_there(scene, window, control.name if control else "")
 
 
-def page_of(snapshot: Snapshot | None) -> str:
-    """Return the origin that the browser's address bar shows, or the path of a file; "" where none can be seen.
-
-    Fields inside a document are ignored, since a page cannot draw in the browser's own bars.
-    """
-    pages = [one for one in snapshot or () if one.role == "Document"]
-    bars = [one for one in snapshot or () if one.role == "Edit" and one.value and not _inside(one, pages)]
-    for one in bars:
-        address = (one.value or "").strip()
-        found = _ADDRESS.match(address)
-        if found is not None and ("." in found[1] or found[1].casefold() == "localhost" or found[2] or "[" in found[1]):
-            return f"{found[1]}{found[2] or ''}".casefold()
-        file = _FILE_ADDRESS.match(address)
-        if file is not None:
-            return file[1]
-    return ""
-
-
 def leaves_address_unsent(
     snapshot: Snapshot | None, element: Element | None, keys: Mapping[str, Any] | None
 ) -> bool | None:
@@ -69,7 +49,7 @@ def leaves_address_unsent(
     if element is None:
         focused = [one for one in snapshot or () if "focused" in one.states]
         element = focused[-1] if focused else None
-    if element is None or element.role != "Edit" or _inside(element, pages):
+    if element is None or element.role != "Edit" or inside(element, pages):
         return None
     return keys is None or not _ends_with_enter(keys)
 
@@ -88,7 +68,7 @@ def _other_page(scene: Scene, window: Window, page: str, control: Element | None
         return "an address was typed but not opened, so the bar may not show the page's own address"
     if not page:
         return "the address of the page cannot be seen"
-    if control is not None and _is_in_a_page_within(scene.selection.snapshot, control):
+    if control is not None and is_in_a_page_within(scene.selection.snapshot, control):
         return "it is in a page within the page, which may belong to another site"
     request = scene.run.request
     if request.hosts:
@@ -141,19 +121,3 @@ def _shares_words(scene: Scene, title: str, name: str) -> bool:
 def _is_host(page: str, host: str) -> bool:
     """Return whether the page is of that host and, where the request names a port, of the same port."""
     return page == host or page == f"www.{host}" or (":" not in host and page.partition(":")[0] == host)
-
-
-def _inside(element: Element, pages: Sequence[Element]) -> bool:
-    return any(one.name in element.path or one.rect.contains(element.rect.center) for one in pages)
-
-
-def _is_in_a_page_within(snapshot: Snapshot | None, control: Element) -> bool:
-    """Return whether a control lies in a page within a page: in the tree, a document below a document."""
-    around: list[Element] = []
-    for one in snapshot or ():
-        while around and around[-1].depth >= one.depth:
-            around.pop()
-        if one.handle.key == control.handle.key:
-            return sum(it.role == "Document" for it in around) > 1
-        around.append(one)
-    return False

@@ -14,10 +14,12 @@ from typing import Any
 
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
+from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
-from ufo.commands.policy.consent.subject import not_its_subject, page_of
+from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.shown_page import page_of
 from ufo.commands.policy.words.action_words import class_of_label, pays
 from ufo.commands.system.process import split_command
 from ufo.desktop.snapshot import Element
@@ -64,6 +66,8 @@ def target_of(scene: Scene, act: Act) -> Target:
         if not doubt and act.judged.action_class is ActionClass.SEND:
             doubt = strange_recipient(scene)
     application = scene.application
+    by_name = act.kind is ActionKind.PROGRAM or bool(act.judged.paths)
+    around = Beside() if by_name else beside(scene, control)
     inputs = OrderInputs(
         request=scene.run.request.text,
         act=_told(scene, act, control),
@@ -71,6 +75,9 @@ def target_of(scene: Scene, act: Act) -> Target:
         target=said,
         application=application.name if application else scene.window.app_root if scene.window else "",
         place=_place(scene, act),
+        row=around.row,
+        selected=around.selected,
+        dialog=around.dialog,
     )
     return Target(_kind(scene, act, control), doubt, inputs)
 
@@ -88,7 +95,7 @@ def _aim(scene: Scene, act: Act, control: Element | None) -> tuple[str, str]:
     if act.kind is ActionKind.PROGRAM:
         return _command_line(scene, act)
     if act.judged.paths and act.judged.action_class in _OF_FILES:
-        return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act.judged.paths)
+        return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act)
     name = _name(act, control)
     return name, _unnamed_control(scene, act, control, name)
 
@@ -115,10 +122,14 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
     return line, ""
 
 
-def _unnamed_file(scene: Scene, paths: tuple[Path, ...]) -> str:
+def _unnamed_file(scene: Scene, act: Act) -> str:
+    paths, request = act.judged.paths, scene.run.request
     if any(path.is_file() and path.stat().st_nlink > 1 for path in paths):
         return "a file of it has another name too"
-    strange = next((path for path in paths if not scene.run.request.names(path)), None)
+    # What goes to the bin can be taken back, and the reader is told in which folder it lies.
+    is_binned = act.kind is ActionKind.REMOVE_FILE and act.judged.action_class is ActionClass.DELETE
+    is_named = request.names_below if is_binned else request.names
+    strange = next((path for path in paths if not is_named(path)), None)
     return f"the request does not name {strange.name!r}" if strange is not None else ""
 
 

@@ -70,6 +70,8 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
     """Judge the tools that move, copy or remove whole files and never replace one, by where they take from and where they put."""
     if kind is ActionKind.MOVE_FILES:
         return _arranging_many(scene, arguments)
+    if kind is ActionKind.REMOVE_FILE:
+        return _removing(scene, arguments)
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
     what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
@@ -77,10 +79,18 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
     what += f" ({why})" if why else ""
     where = worst(one.where for one in ends)
     made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
-    if kind is ActionKind.REMOVE_FILE:
-        removed = f" ({described(source[0])})" if source and source[0].exists() else ""
-        return Judged(worst((where, ActionClass.DELETE)), f"{what}{removed}", tuple(one.path for one in ends))
     return Judged(where, what, made)
+
+
+def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge putting files in the bin: one question names all of them."""
+    many = arguments.get("paths")
+    listed = [arguments.get("path"), *(many if isinstance(many, list) else [])]
+    ends = [destination_of(scene, given(scene, one)) for one in listed if one]
+    told = (f"{one.said} ({described(one.path)})" if one.exists else one.said for one in ends)
+    why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
+    what = f"{_DEEDS[ActionKind.REMOVE_FILE]} {', '.join(told)}{f' ({why})' if why else ''}"
+    return Judged(worst((ActionClass.DELETE, *(one.where for one in ends))), what, tuple(one.path for one in ends))
 
 
 def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from ufo.commands.policy.files.dialog_parts import parts_of_dialogs
 from ufo.commands.policy.files.own_document import own_document
-from ufo.commands.policy.scene.request import folded
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.snapshot import Element
+from ufo.schema.literal_names import folded
 from ufo.schema.roles import ROWS
 
 _MOST_FOLDERS = 500

@@ -12,9 +12,9 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.shown_page import known_there
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
-from ufo.schema.roles import EDITS_AND_WINDOWS
 
 _SCHEME = regex(r"[a-z][a-z0-9+.-]*")
 _PORT = regex(r"\d{1,5}(?:[/?#]|$)")
@@ -120,20 +120,17 @@ def _page(scene: Scene, address: Address, shown: str) -> Judged:
         return Judged(ActionClass.UNKNOWN, f"Open the address {shown!r}, which cannot be read")
     if parts.username or parts.password:
         return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} a name or password")
-    carried = scene.read.carried(address.whole, _shown_by(scene, host))
+    carried = scene.read.carried(address.whole, _shown_by(scene, parts.netloc))
     if carried:
         said = ", ".join(repr(one) for one in carried[:3])
         return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} what was read here: {said}")
     return Judged(ActionClass.LAUNCH)
 
 
-def _shown_by(scene: Scene, host: str) -> list[str]:
-    """Return the texts of the page of that host, if it is open now: its own texts are nothing new to the host."""
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    bars = [one.value or "" for one in elements if one.role == "Edit"]
-    if not host or not scene.is_browser or not any(host in bar.casefold() for bar in bars):
-        return []
-    return [text for one in elements for text in (one.name, one.value or "") if one.role not in EDITS_AND_WINDOWS]
+def _shown_by(scene: Scene, place: str) -> tuple[str, ...]:
+    """Return what the page of that host says, if it is open now: its own texts are nothing new to the host."""
+    origin, texts = known_there(scene.selection.snapshot) if scene.is_browser else ("", ())
+    return texts if origin == place.casefold() else ()
 
 
 def _is_host(text: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Protocol
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.backend import Desktop
+from ufo.desktop.matching.same_words import reads_as
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
@@ -85,7 +86,9 @@ class ControlAsker:
                     read[one.handle.key] = await painted.words(frame.cropped(one.rect))
         except DesktopError as error:
             _log.info("there is no picture of %r: %s", window.title, error)
-        return {key: words for key, words in read.items() if words}
+        # What the application itself calls its control counts where only the marks of letters were misread.
+        names = {one.handle.key: one.name for one in shown}
+        return {key: names[key] if reads_as(words, names[key]) else words for key, words in read.items() if words}
 
 
 def _may_be_painted(element: Element) -> bool:

@@ -6,17 +6,14 @@ No word of any language is known here. What the words mean is for a reader (`con
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 
+from ufo.schema.literal_names import IN_NAMES, belong, folded, goes_on, is_part, is_spaced, places
 from ufo.schema.quotations import quotation_end
 
-_UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"})
-"""Scripts that write no spaces between words."""
-_IN_NAMES = frozenset("-_./~\\")
 _IN_ADDRESSES = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-:/_~%?=&#@[]+")
 _COLONS, _BORDERS = ":\uff1a", "-=_*~#\u2014\u2500"
 _LONGEST_HEAD, _MOST_HEAD_WORDS = 40, 3
@@ -45,7 +42,7 @@ class Request:
     def says(self, literal: str) -> bool:
         """Return whether the request has that name, letter for letter but for case, and not as a part of a longer word."""
         wanted = folded(literal).casefold()
-        return any(not _is_part(self._plain, at, at + len(wanted)) for at in _places(self._plain, wanted))
+        return any(not is_part(self._plain, at, at + len(wanted)) for at in places(self._plain, wanted))
 
     def holds(self, quote: str) -> bool:
         """Return whether these words stand in the request, letter for letter but for spaces."""
@@ -60,7 +57,7 @@ class Request:
         """
         wanted = folded(quote)
         return _is_worded(quote) and any(
-            quoted_to[at] < at + len(wanted) for line, quoted_to in self._own_lines for at in _places(line, wanted)
+            quoted_to[at] < at + len(wanted) for line, quoted_to in self._own_lines for at in places(line, wanted)
         )
 
     def names(self, path: Path) -> bool:
@@ -70,6 +67,16 @@ class Request:
         return any(self._means(written, path) for written in self._written_as(path.name)) or (
             path.name in self.open_documents or (self._says_ending(path.suffix) and self._is_near(path))
         )
+
+    def names_below(self, path: Path) -> bool:
+        """Return whether the request names that file or folder, wherever it lies below the working folder: by its name, where
+        none of that name lies in the working folder itself, or by its ending.
+        """
+        here = self.folder.resolve()
+        if self.names(path) or not path.is_relative_to(here) or any(map(_is_hidden, path.relative_to(here).parts)):
+            return self.names(path)
+        by_name = any("/" not in written for written in self._written_as(path.name)) and not (here / path.name).exists()
+        return by_name or self._says_ending(path.suffix)
 
     def names_document(self, document: Path) -> bool:
         """Return whether the request is about that document: by its path, name or stem, or as an open document where the request
@@ -120,10 +127,10 @@ class Request:
         """Return how the request writes that file's name: with the folders before it where it does."""
         text, wanted = folded(self.text), folded(name)
         found: dict[str, None] = {}
-        for at in _places(text.lower(), wanted.lower()) if len(text.lower()) == len(text) else ():
+        for at in places(text.lower(), wanted.lower()) if len(text.lower()) == len(text) else ():
             end = at + len(wanted)
             before = text[at - 1] if at else ""
-            if _goes_on(text, end) or (before and before != "/" and (before in _IN_NAMES or _belong(before, text[at]))):
+            if goes_on(text, end) or (before and before != "/" and (before in IN_NAMES or belong(before, text[at]))):
                 continue
             found[text[_path_start(text, at) : end]] = None
         return found
@@ -145,23 +152,13 @@ class Request:
     def _says_ending(self, ending: str) -> bool:
         text = self._plain
         return len(ending) > 1 and any(
-            not _goes_on(text, at + len(ending))
-            and (not at or not (text[at - 1].isalnum() or text[at - 1] in _IN_NAMES))
-            for at in _places(text, ending.casefold())
+            not goes_on(text, at + len(ending)) and (not at or not (text[at - 1].isalnum() or text[at - 1] in IN_NAMES))
+            for at in places(text, ending.casefold())
         )
 
 
-def folded(text: str) -> str:
-    """Return the text in one form of Unicode, with one kind of apostrophe and single spaces, without invisible characters."""
-    text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
-    return " ".join("".join(one for one in text if unicodedata.category(one) != "Cf").split())
-
-
-def _places(text: str, wanted: str) -> Iterator[int]:
-    at = text.find(wanted) if wanted else -1
-    while at >= 0:
-        yield at
-        at = text.find(wanted, at + 1)
+def _is_hidden(name: str) -> bool:
+    return name.startswith(".")
 
 
 def _is_worded(text: str) -> bool:
@@ -181,42 +178,13 @@ def _is_headed(line: str) -> bool:
     return bool(ends) and _is_worded(begin[: min(ends)]) and len(begin[: min(ends)].split()) <= _MOST_HEAD_WORDS
 
 
-def _is_part(text: str, start: int, end: int) -> bool:
-    return (start > 0 and _belong(text[start - 1], text[start])) or (
-        end < len(text) and _belong(text[end - 1], text[end])
-    )
-
-
-def _belong(before: str, after: str) -> bool:
-    """Return whether two characters side by side belong to one word: letters or digits of one script that has spaces."""
-    script = _script(before)
-    return bool(script) and script == _script(after) and script not in _UNSPACED
-
-
-@lru_cache(maxsize=4096)
-def _script(character: str) -> str:
-    if not character.isalnum() and character != "_":
-        return ""
-    name = unicodedata.name(character, "").partition(" ")[0]
-    return "LATIN" if character.isdecimal() or character == "_" else name
-
-
 def _path_start(text: str, at: int) -> int:
     """Return where the path begins whose last name begins at `at`."""
     first = max(0, at - _LONGEST_PATH)
     if at and text[at - 1] == "/":
-        while at > first and (text[at - 1] in _IN_NAMES or _script(text[at - 1]) not in ("", *_UNSPACED)):
+        while at > first and (text[at - 1] in IN_NAMES or is_spaced(text[at - 1])):
             at -= 1
     return at
-
-
-def _goes_on(text: str, end: int) -> bool:
-    """Return whether a name goes on behind its end: "a.txt" in "a.txt.bak" does, and in "a.txt." it does not."""
-    if end >= len(text):
-        return False
-    if text[end] in _IN_NAMES:
-        return end + 1 < len(text) and text[end + 1].isalnum()
-    return _belong(text[end - 1], text[end])
 
 
 def _quoted_to(line: str) -> list[int]:

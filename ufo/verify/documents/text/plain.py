@@ -11,6 +11,8 @@ from ufo.errors import UnreadableDocument
 from ufo.verify.documents.model import Cell, Document, Sheet
 from ufo.verify.documents.numbers import number_in
 
+SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "pipe"}
+"""What may stand between the columns of a table, by what it is called."""
 MAX_TEXT_BYTES = 32 * 1024 * 1024
 _MAX_CSV_CELLS = 2_000_000
 _HIDDEN = frozenset({"script", "style", "template"})
@@ -58,7 +60,7 @@ def delimiter_of(text: str, path: Path) -> str:
     if path.suffix.lower() == ".tsv":
         return "\t"
     first = text[:64_000]
-    best = max(",;\t|", key=lambda mark: _evenness(first, mark))
+    best = max(SEPARATORS, key=lambda mark: _evenness(first, mark))
     return best if _evenness(first, best) != (0, 0) else ""
 
 

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 4
+_TELL_NOTHING = frozenset({ActionKind.WAIT, ActionKind.FIND_TOOLS})
+"""Tools that only read, and whose results tell nothing of what was worked on."""
 _LIES_ELSEWHERE = " (where it lies elsewhere, state the same in expect with its whole path)"
 
 
@@ -134,7 +136,7 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
 
     def _texts_read(self, actions: ListActionCommandInfo) -> str:
         """Return what the tools of the last turn read, for an answer without a result of its own."""
-        readers = [action for action in actions if action.facts.reads and action.facts.kind is not ActionKind.WAIT]
+        readers = [action for action in actions if action.facts.reads and action.facts.kind not in _TELL_NOTHING]
         read = [action.result.result for action in readers if action.result.ok]
         return "\n".join(as_text(result) for result in read if result not in (None, ""))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any
@@ -27,6 +27,8 @@ from .write_block import put_values
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
+_TEXT = 256
+"""com.sun.star.util.NumberFormat.TEXT."""
 _WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
 """Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
@@ -122,8 +124,7 @@ def insert_table(
         raise Refused(f"row {start_row} and column {start_col} are not a valid place; count from 1")
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
-    marks, first = locale_marks(shown), first_day(shown)
-    parsed = [[parsed_cell(line[i] if i < len(line) else "", marks, first) for i in range(width)] for line in table]
+    parsed = parsed_into(shown, cells, [[line[i] if i < len(line) else "" for i in range(width)] for line in table])
     data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
@@ -147,6 +148,36 @@ def first_day(shown: Shown) -> date:
     """Return the day that the document counts as 0."""
     null = shown.document.NullDate
     return date(null.Year, null.Month, null.Day)
+
+
+def parsed_into(shown: Shown, cells: Any, rows: Sequence[Sequence[Any]]) -> list[list[Number | str]]:
+    """Parse what is to be written into the range, whose size it has. A cell whose format is text takes it as a text, as one that
+    is typed into it: "0042" keeps its zeros, and no number or day is made of it.
+    """
+    marks, first = locale_marks(shown), first_day(shown)
+    parsed = [[parsed_cell(value, marks, first) for value in row] for row in rows]
+    for row, column in _text_places(shown, cells):
+        parsed[row][column] = _as_text(rows[row][column], marks)
+    return parsed
+
+
+def _text_places(shown: Shown, cells: Any) -> Iterator[tuple[int, int]]:
+    """Yield the places in the range whose format is text."""
+    formats, whole = shown.document.NumberFormats, cells.RangeAddress
+    groups = cells.getUniqueCellFormatRanges()
+    for at in range(groups.getCount()):
+        group = groups.getByIndex(at)
+        if formats.getByKey(group.NumberFormat).Type & _TEXT:
+            for block in group.RangeAddresses:
+                rows = range(block.StartRow - whole.StartRow, block.EndRow - whole.StartRow + 1)
+                columns = range(block.StartColumn - whole.StartColumn, block.EndColumn - whole.StartColumn + 1)
+                yield from ((row, column) for row in rows for column in columns)
+
+
+def _as_text(value: Any, marks: Marks) -> str:
+    if isinstance(value, float):
+        return f"{value:.15g}".replace(".", marks.decimal)
+    return "" if value is None else str(value).upper() if isinstance(value, bool) else str(value)
 
 
 def parsed_cell(value: Any, marks: Marks, first: date) -> Number | str:
@@ -187,7 +218,7 @@ def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
         write_formula(target, content)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
-    parsed = parsed_cell(content, locale_marks(shown), first_day(shown))
+    ((parsed,),) = parsed_into(shown, target, [[content]])
     value = parsed.value if isinstance(parsed, Number) else parsed
     put_values(target, ((value,),))
     apply_formats(shown.document, target, [[parsed]])

@@ -8,7 +8,7 @@ from typing import Any
 from ..api import Refused, UnoError, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import date_texts, first_day, locale_marks, parsed_cell, write_content, write_formula
+from .cells import date_texts, parsed_into, write_content, write_formula
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .number_formats import apply_formats
@@ -77,11 +77,10 @@ def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
         if area.columns > 1:
             target.fillAuto(enum("sheet.FillDirection", "TO_RIGHT"), 1)
         return all(one.startswith("=") for line in target.getFormulaArray() for one in line)
-    parsed = parsed_cell(content, locale_marks(shown), first_day(shown))
-    value = parsed.value if isinstance(parsed, Number) else parsed
-    data = tuple((value,) * area.columns for _ in range(area.rows))
+    parsed = parsed_into(shown, target, [[content] * area.columns] * area.rows)
+    data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
     put_values(target, data)
-    apply_formats(shown.document, target, [[parsed] * area.columns for _ in range(area.rows)])
+    apply_formats(shown.document, target, parsed)
     return bool(target.getDataArray() == data)
 
 

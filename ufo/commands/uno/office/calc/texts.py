@@ -10,7 +10,7 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
-from .cells import first_day, locale_marks, parsed_cell
+from .cells import first_day, locale_marks, parsed_into
 from .named_places import on_sheet
 from .number_formats import apply_formats, format_key
 from .numbers import Marks, Number, parse_number
@@ -181,10 +181,9 @@ def split_text(shown: Shown, cells: str, separator: str, replace: bool, sheet_na
         raise Refused(
             f"{filled} cells of {beside.name} are filled and would be replaced; insert columns first, or say replace"
         )
-    marks, first = locale_marks(shown), first_day(shown)
-    parsed = [[parsed_cell(line[at] if at < len(line) else "", marks, first) for at in range(width)] for line in parts]
-    data = tuple(tuple(one.value if isinstance(one, Number) else one for one in line) for line in parsed)
     target = wide.of(sheet)
+    parsed = parsed_into(shown, target, [[line[at] if at < len(line) else "" for at in range(width)] for line in parts])
+    data = tuple(tuple(one.value if isinstance(one, Number) else one for one in line) for line in parsed)
     with one_step(shown.document, "Text to columns"):
         put_values(target, data)
         apply_formats(shown.document, target, parsed)
