@@ -20,6 +20,8 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.document_copy import OfficeCopies
 from ufo.config.settings import PolicySettings, Settings
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
@@ -106,6 +108,7 @@ class ServerToolbox:
         self._environment = place.environment
         self._settings = settings
         self._working_folder = working_folder
+        self._office = OfficeBridge()
         self._opened: list[GuardedDispatcher] = []
         self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
@@ -136,7 +139,8 @@ class ServerToolbox:
             self._painted.begin()
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None
-        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted)
+        copies = OfficeCopies(scope, self._office)
+        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, copies)
         dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
@@ -176,5 +180,6 @@ class ServerToolbox:
         while self._opened:
             await self._opened.pop().close()
         await self.menus.close()
+        await self._office.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()
