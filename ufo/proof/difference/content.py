@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from ufo.verify.documents.model import Chart, Sheet
 
@@ -37,6 +37,14 @@ class Paragraph:
     runs: tuple[tuple[str, Look], ...] = ()
     inherited: Look = field(default_factory=dict)
 
+    def without(self, is_quiet: Callable[[str, str], bool]) -> Paragraph:
+        """Return the paragraph without the looks of which it is told, by name and value, that nobody wants to hear of them."""
+
+        def rest(look: Look) -> Look:
+            return {name: value for name, value in look.items() if not is_quiet(name, value)}
+
+        return replace(self, look=rest(self.look), runs=tuple((text, rest(look)) for text, look in self.runs))
+
 
 @dataclass(frozen=True)
 class Slide:
@@ -49,7 +57,8 @@ class Slide:
 @dataclass(frozen=True)
 class Content:
     """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files.
-    `members`: of an archive, by name, each with its size and checksum. `unread`: why the file could not be read, "" where it
+    `members`: of an archive, by name, each with its size and checksum. `defaults`: the looks that texts have where no style
+    says anything. `unread`: why the file could not be read, "" where it
     could.
     """
 
@@ -61,6 +70,7 @@ class Content:
     properties: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
+    defaults: Look = field(default_factory=dict)
     unread: str = ""
 
 

@@ -16,7 +16,7 @@ from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import blocks_with_looks
+from ufo.verify.documents.odf.odf_looks import Styles, blocks_with_looks
 from ufo.verify.documents.ooxml.pptx import read_pptx
 from ufo.verify.properties.odf.odf_pages import alignment_of_bands as odt_alignment
 from ufo.verify.properties.odf.odp import ODP, slides
@@ -53,7 +53,8 @@ def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
     paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties)
+    defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
+    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults)
 
 
 def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -82,7 +83,11 @@ def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
     paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties)
+    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file))
+
+
+def _odf_defaults(file: OdfFile) -> Look:
+    return plain_looks(Styles(file).defaults("paragraph"), (*_OF_LETTERS, *_OF_PARAGRAPHS))
 
 
 def _paragraph(runs: Iterable[tuple[str, Look]], base: Look) -> Paragraph:
@@ -130,7 +135,8 @@ def read_odp_content(path: Path) -> Content:
         found.append(Slide(tuple(paragraph for paragraph in texts if paragraph.text), properties))
     is_packed = not path.suffix.casefold().startswith(".f")
     charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
-    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, ODP, _OF_SLIDES)))
+    properties = dict(properties_of(file, ODP, _OF_SLIDES))
+    return Content(slides=tuple(found), charts=charts, properties=properties, defaults=_odf_defaults(file))
 
 
 TEXTS: Mapping[str, Callable[[Path], Content]] = {
