@@ -14,6 +14,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
+from ufo.commands.effects.first_held import FirstHeld
 from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
@@ -55,12 +56,14 @@ class Attended:
 @dataclass(frozen=True, slots=True)
 class Shared:
     """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read,
-    `mandate` what the request itself consents to, and `outside` the user's MCP servers.
+    `first` what fields held when they were first seen, `mandate` what the request itself consents to, and `outside` the user's
+    MCP servers.
     """
 
     keeper: Keeper
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
+    first: FirstHeld = field(default_factory=FirstHeld)
     mandate: Mandate = field(default_factory=Mandate)
     outside: OutsideServers | None = None
 
@@ -120,7 +123,7 @@ class ServerToolbox:
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(
             self._desktop,
-            Selection(),
+            Selection(first=self._shared.first),
             self._working_folder,
             self._settings.desktop.settle_timeout_s,
             environment=self._for_programs(),
