@@ -59,3 +59,9 @@ def test_files_of_one_name_are_told_with_their_folders() -> None:
 
 def test_controls_whose_value_is_known_are_named_by_their_keys() -> None:
     assert controls_told([found(_NAME), found(_NEWS, Truth.UNSATISFIED)]) == {"name"}
+
+
+def test_cells_of_which_the_line_tells_the_first_have_all_their_literals() -> None:
+    rows = tuple((f"Name {number}", f"{number}.50") for number in range(40))
+    (fact,) = facts_of_conditions([found(DocumentPredicate(path="/a/costs.xlsx", start="B2", cells=rows))])
+    assert {cell for row in rows for cell in row} <= set(fact.texts)
