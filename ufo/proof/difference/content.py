@@ -47,6 +47,19 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `shown`: its width and height on the page in mm, 0
+    where they are not said; `place`: where it stands, in words.
+    """
+
+    digest: str
+    count: int = 0
+    pixels: tuple[int, int] = (0, 0)
+    shown: tuple[float, float] = (0.0, 0.0)
+    place: str = ""
+
+
+@dataclass(frozen=True)
 class Slide:
     """`properties`: such as its layout and background."""
 
@@ -67,6 +80,7 @@ class Content:
     charts: tuple[Chart, ...] = ()
     paragraphs: tuple[Paragraph, ...] = ()
     slides: tuple[Slide, ...] = ()
+    pictures: tuple[Picture, ...] = ()
     properties: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from xml.etree.ElementTree import Element
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide
 from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.pictures_within import docx_frames, odt_frames, pictures_in, places_in_text
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
@@ -51,10 +52,13 @@ _OF_SLIDE = (
 
 def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
-    paragraphs = tuple(_docx_paragraph(file, found) for found in file.paragraphs())
+    blocks = list(file.paragraphs())
+    paragraphs = tuple(_docx_paragraph(file, found) for found in blocks)
+    texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
+    pictures = pictures_in(path, places_in_text(texts, docx_frames(file.pictures)))
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
     defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
-    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults)
+    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
 
 
 def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -81,9 +85,12 @@ def _capital(name: str) -> str:
 
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
-    paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks_with_looks(file))
+    blocks = list(blocks_with_looks(file))
+    paragraphs = tuple(_paragraph(runs, base) for _, base, runs in blocks)
+    texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
+    pictures = pictures_in(path, places_in_text(texts, odt_frames))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file))
+    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
 
 
 def _odf_defaults(file: OdfFile) -> Look:
@@ -111,7 +118,8 @@ def read_pptx_content(path: Path) -> Content:
         )
         found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
     charts = read_pptx(path).charts if _have_charts(found) else ()
-    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, PPTX, _OF_SLIDES)))
+    properties = dict(properties_of(file, PPTX, _OF_SLIDES))
+    return Content(slides=tuple(found), charts=charts, properties=properties, pictures=pictures_in(path))
 
 
 def _have_charts(found: Iterable[Slide]) -> bool:
@@ -136,7 +144,8 @@ def read_odp_content(path: Path) -> Content:
     is_packed = not path.suffix.casefold().startswith(".f")
     charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
     properties = dict(properties_of(file, ODP, _OF_SLIDES))
-    return Content(slides=tuple(found), charts=charts, properties=properties, defaults=_odf_defaults(file))
+    defaults, pictures = _odf_defaults(file), pictures_in(path)
+    return Content(slides=tuple(found), charts=charts, properties=properties, defaults=defaults, pictures=pictures)
 
 
 TEXTS: Mapping[str, Callable[[Path], Content]] = {

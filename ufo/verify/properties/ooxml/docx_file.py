@@ -52,6 +52,7 @@ class DocxFile:
             }
             styles = package.only(main, "styles")
             self.others = {kind: package.only(main, kind) for kind in ("footnotes", "endnotes", "comments", "settings")}
+            self.pictures = {one.id: one.target for one in package.relations(main) if one.kind == "image"}
             self._links = external_targets(package.archive, main)
             self._numbering = package.only(main, "numbering")
             self._fonts = theme_fonts(package.only(main, "theme"))
