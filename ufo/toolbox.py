@@ -14,12 +14,15 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
+from ufo.commands.effects.first_held import FirstHeld
 from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
+from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.document_copy import OfficeCopies
 from ufo.config.settings import PolicySettings, Settings
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
@@ -53,12 +56,14 @@ class Attended:
 @dataclass(frozen=True, slots=True)
 class Shared:
     """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read,
-    `mandate` what the request itself consents to, and `outside` the user's MCP servers.
+    `first` what fields held when they were first seen, `mandate` what the request itself consents to, and `outside` the user's
+    MCP servers.
     """
 
     keeper: Keeper
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
+    first: FirstHeld = field(default_factory=FirstHeld)
     mandate: Mandate = field(default_factory=Mandate)
     outside: OutsideServers | None = None
 
@@ -106,6 +111,7 @@ class ServerToolbox:
         self._environment = place.environment
         self._settings = settings
         self._working_folder = working_folder
+        self._office = OfficeBridge()
         self._opened: list[GuardedDispatcher] = []
         self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
@@ -117,7 +123,7 @@ class ServerToolbox:
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(
             self._desktop,
-            Selection(),
+            Selection(first=self._shared.first),
             self._working_folder,
             self._settings.desktop.settle_timeout_s,
             environment=self._for_programs(),
@@ -136,7 +142,8 @@ class ServerToolbox:
             self._painted.begin()
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None
-        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted)
+        copies = OfficeCopies(scope, self._office)
+        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, copies)
         dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
@@ -176,5 +183,6 @@ class ServerToolbox:
         while self._opened:
             await self._opened.pop().close()
         await self.menus.close()
+        await self._office.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

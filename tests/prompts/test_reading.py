@@ -73,6 +73,38 @@ def test_lines_that_differ_in_one_piece_are_one_line_with_all_pieces() -> None:
     ]
 
 
+def test_values_that_stand_beside_each_other_stay_together_in_a_joined_line() -> None:
+    lines = [f"B{at}: changed value: {old} → {new}" for at, old, new in ((2, 4, 5), (3, 7, 9), (4, 12, 1))]
+    assert [line.text for line in fact_lines([_change(at, line) for at, line in enumerate(lines, 1)])] == [
+        "1-3 * B{2 to 4}: changed value: {4 → 5|7 → 9|12 → 1}"
+    ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("slide: 1", "slide: 4", "title: 5"),
+        ("field shows 14:00", "field shows 16:00", "field shows new guest"),
+        (
+            "A4: as it was, 'Ola', 'Gda', '50'",
+            "A6: as it was, 'Iga', 'Lub', '45'",
+            "A9: as it was, 'Lech', 'Gda', '40'",
+        ),
+        ("header: A | B", "header: C | {D}", "header: E | F|G"),
+        ("a.txt: gone", "some.thing.txt: gone", "b.txt: gone, and c"),
+    ],
+)
+def test_unlike_facts_keep_a_line_each(lines: tuple[str, ...]) -> None:
+    told = [line.text for line in fact_lines([_change(at, line) for at, line in enumerate(lines, 1)])]
+    assert told == [f"{at} * {line}" for at, line in enumerate(lines, 1)]
+
+
+def test_long_texts_are_not_joined_since_nobody_finds_the_one_that_belongs_to_a_place() -> None:
+    words = ("alpha", "bravo", "delta")
+    lines = [f"paragraph {at}: {' '.join([word] * 12)}" for at, word in enumerate(words, 1)]
+    assert len(fact_lines([_change(at, line) for at, line in enumerate(lines, 1)])) == 3
+
+
 def test_facts_of_different_marks_are_never_joined() -> None:
     facts = [
         _change(at, f"a{at}.txt: gone", by_run=at != 2, by_product="cache" if at == 3 else "") for at in range(1, 5)

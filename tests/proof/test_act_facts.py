@@ -174,3 +174,32 @@ def test_spin_boxes_of_a_form_that_give_a_day_tell_it(parts: tuple[str, ...], da
     )
     (line,) = form_lines(form, 200)
     assert tuple(text for text in line.texts if "-" in text) == day
+
+
+def test_a_form_tells_what_was_changed_in_it_and_that_all_else_is_as_it_was() -> None:
+    parts = (
+        FormPart(role="ComboBox", name="Language", value="French", was="English"),
+        FormPart(role="CheckBox", name="Digest", state="unchecked", was="checked"),
+        FormPart(role="CheckBox", name="Sound", state="checked", was="checked"),
+        FormPart(role="CheckBox", name="Ranks", state="unchecked", was="unchecked"),
+        FormPart(role="CheckBox", name="Hints", state="unchecked", was="unchecked"),
+        FormPart(role="Edit", name="Name", value="Ada", was=""),
+    )
+    (line,) = form_lines(Form(parts=parts), 300)
+    assert line.said == (
+        "Language: 'French' (was 'English'), Digest: 'unchecked' (was 'checked'), Sound: 'checked', Name: 'Ada', "
+        "not ticked: Ranks, Hints, all else as it was first seen"
+    )
+    assert line.gone == ("English", "checked")
+    sent = done("click_input", button("Save"), form=Form(parts=parts), action_class="send", evidence=("x",))
+    assert "English" in facts_of_acts([sent]).facts[0].gone
+
+
+def test_a_form_of_which_some_was_not_seen_before_does_not_say_that_all_else_is_as_it_was() -> None:
+    parts = (
+        FormPart(role="Edit", name="Name", value="Ada", was="Eve"),
+        FormPart(role="Edit", name="Town", value="Graz", was="Graz"),
+        FormPart(role="Edit", name="Street", value="Ring 1"),
+    )
+    (line,) = form_lines(Form(parts=parts), 300)
+    assert line.said == "Name: 'Ada' (was 'Eve'), Town: 'Graz', Street: 'Ring 1'"

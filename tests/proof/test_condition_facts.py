@@ -6,8 +6,10 @@ from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
+from ufo.proof.stated import with_unmet
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.predicate import Finding, Truth
+from ufo.schema.reading import Account
 
 _NAME = ElementPredicate(name="Name", role="Edit", value="Ada")
 _NEWS = ElementPredicate(name="News", role="CheckBox", state="checked")
@@ -59,3 +61,30 @@ def test_files_of_one_name_are_told_with_their_folders() -> None:
 
 def test_controls_whose_value_is_known_are_named_by_their_keys() -> None:
     assert controls_told([found(_NAME), found(_NEWS, Truth.UNSATISFIED)]) == {"name"}
+
+
+def test_cells_of_which_the_line_tells_the_first_have_all_their_literals() -> None:
+    rows = tuple((f"Name {number}", f"{number}.50") for number in range(40))
+    (fact,) = facts_of_conditions([found(DocumentPredicate(path="/a/costs.xlsx", start="B2", cells=rows))])
+    assert {cell for row in rows for cell in row} <= set(fact.texts)
+
+
+def test_what_does_not_hold_is_told_with_what_was_stated() -> None:
+    wanted = found(_NAME, Truth.UNSATISFIED, evidence="Edit 'Name' shows 'Eve'")
+    (fact,) = facts_of_conditions([wanted])
+    assert fact.line == "Edit 'Name' shows 'Eve'; stated was: Edit 'Name' shows 'Ada'"
+
+
+def test_what_was_stated_for_the_end_and_does_not_hold_leaves_the_request_open_until_it_is_taken_back() -> None:
+    account = Account(request="Write Ada")
+    unmet = found(_NAME, Truth.UNSATISFIED, evidence="Edit 'Name' shows 'Eve'")
+    assert with_unmet(account, [unmet], [_NAME]).open == (
+        "Edit 'Name' shows 'Eve'; stated was: Edit 'Name' shows 'Ada'",
+    )
+    assert with_unmet(account, [unmet], [_NEWS]) == account
+    for other in (
+        found(_NAME),
+        found(_NAME, Truth.UNKNOWN),
+        unmet.model_copy(update={"withdrawn": "nobody asked for it"}),
+    ):
+        assert with_unmet(account, [other], [_NAME]) == account

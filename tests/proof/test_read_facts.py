@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ufo.proof.read_facts import MOST_READ, facts_of_reading
 from ufo.proof.seen import read_by, seen_in
+from ufo.proof.tables_read import tables_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.fact import Channel, FactKind
@@ -31,6 +34,35 @@ def test_a_table_of_a_tool_is_one_fact_with_all_its_cells() -> None:
     assert fact.line == "read in /work/report.odt: Region | Sales / North | 12,400 / South | 9,850"
     assert {"North", "12,400", "9,850"} <= set(fact.texts)
     assert fact.channel is Channel.DOCUMENT
+
+
+_ROOMS = ("Room", "Seats", "Has"), ("Pine", "12", "projector"), ("Oak", "10", ""), ("Elm", "4", "projector")
+
+
+def _cells(rows: Sequence[Sequence[str]], place: str = "Booking") -> list[TargetInfo]:
+    return [
+        TargetInfo(name=text, type="Cell" if row else "HeaderItem", row=row, column=column, path=(place,))
+        for row, cells in enumerate(rows)
+        for column, text in enumerate(cells)
+    ]
+
+
+def test_a_table_of_a_page_is_read_row_by_row() -> None:
+    looked = [TargetInfo(name="Rooms", type="Heading"), *_cells(_ROOMS), *_cells((("Fee", "Due"), ("20", "May")))]
+    seen = seen_in(looked, "Booking")
+    assert [one.text.split("\n")[0] for one in seen] == ["Rooms", "Room\tSeats\tHas", "Fee\tDue"]
+    facts = facts_of_reading(seen, "Pine has 12 seats.", "Which room has a projector?")
+    assert "read in Booking: Pine | 12 | projector" in [fact.line for fact in facts]
+    assert "read in Booking: Elm | 4 | projector" in [fact.line for fact in facts]
+    assert tables_in(seen)[0].rows == _ROOMS[1:]
+
+
+def test_cells_of_a_sheet_stand_each_under_its_reference() -> None:
+    cells = [
+        TargetInfo(name="A1", type="Cell", value="Tea", row=0, column=0),
+        TargetInfo(name="B1", type="Cell", row=0, column=1),
+    ]
+    assert seen_in(cells)[0] == Seen("Tea", "A1")
 
 
 def test_a_table_too_long_for_one_line_is_told_in_whole_rows() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.readers import heeds_what_holds
 from tests.scenarios.stage import app, assign, host, stage
@@ -69,3 +71,29 @@ async def test_a_setting_that_an_app_agent_finds_in_another_profile_counts_there
         summary = await scene.run("open things with a single click")
     assert summary.outcome is not RunOutcome.FAILED, summary.reason
     assert "settings.json is not there" not in summary.reason
+
+
+@pytest.mark.parametrize("takes_back", [False, True])
+async def test_what_the_host_stated_and_does_not_hold_keeps_the_request_open_until_it_is_taken_back(
+    tmp_path: Path, takes_back: bool
+) -> None:
+    bread = {"on": "file", "path": "list.txt", "contains": "Bread"}
+    heard: list[str] = []
+
+    def to_form(turn: Turn) -> dict[str, Any]:
+        return assign(target_id(turn, "Registration"), "write the list", done_when=[_BARE, bread])
+
+    def writes(turn: Turn) -> dict[str, Any]:
+        (tmp_path / "work" / "list.txt").write_text("Milk\n")
+        return on("Send me the newsletter", "click_input")(turn)
+
+    def ends(turn: Turn) -> dict[str, Any]:
+        heard.append(turn.inputs.feedback)
+        return host("FINISH", withdraw=[{"condition": bread, "reason": "nobody asked for it"}] if takes_back else [])
+
+    script = ScriptedProvider([to_form, writes, ends, ends], reader=heeds_what_holds)
+    async with stage(tmp_path, script) as scene:
+        summary = await scene.run('write "Milk" into list.txt')
+    assert summary.outcome is (RunOutcome.VERIFIED if takes_back else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
+    assert "Bread" in heard[0]
+    assert takes_back or "stated was" in summary.reason

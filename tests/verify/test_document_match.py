@@ -199,7 +199,10 @@ def test_a_text_is_gone_from_the_page_that_is_named_and_may_stay_on_others() -> 
 
 def test_cells_that_are_equal_are_told_with_their_sheet_and_the_first_of_them() -> None:
     assert judge_cells(document(), "My sheet", "B2", (("x", "3.0"),)).evidence == "My sheet!B2:C2 holds 'x' | '3.0'"
-    column = Document(Path("d.ods"), sheets=(Sheet("S", {(row, 0): Cell(str(row), float(row)) for row in range(9)}),))
-    rows = tuple((str(row),) for row in range(9))
-    assert judge_cells(column, None, "A1", rows).evidence == "S!A1:A9 holds '0', '1', '2' … of 9 rows"
+    column = Document(Path("d.ods"), sheets=(Sheet("S", {(row, 0): Cell(str(row), float(row)) for row in range(90)}),))
+    rows = tuple((str(row),) for row in range(90))
+    nine = judge_cells(column, None, "A1", rows[:9]).evidence
+    assert nine == "S!A1:A9 holds '0', '1', '2', '3', '4', '5', '6', '7', '8'"
+    many = judge_cells(column, None, "A1", rows).evidence
+    assert many.startswith("S!A1:A90 holds '0', '1', '2'") and many.endswith(" … of 90 rows") and len(many) < 260
     assert judge_cells(column, "*", "*", (("4",),)).evidence == "S!A5 holds '4'"

@@ -1,5 +1,5 @@
-"""Writes facts as the numbered lines that a reader gets. Neighbours that differ in a few pieces are one line with all of
-these, so that hundreds of like changes stay short and nothing of them is left out.
+"""Writes facts as the numbered lines that a reader gets. Neighbours that differ in one or two short values are one line with
+all of these, so that hundreds of like changes stay short and nothing of them is left out; unlike ones keep a line each.
 """
 
 from __future__ import annotations
@@ -10,9 +10,17 @@ from dataclasses import dataclass
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
 
-_LEAST_JOINED = 3
+_LEAST_JOINED, _MOST_JOINED = 3, 25
+"""Facts in a line. Further on nobody finds the value in one place that belongs to one in another."""
+_MOST_LISTS, _LONGEST_VALUE = 2, 40
+_SHORTER = 2 / 3
+"""The most of their own lines' length that a joined line may have."""
+_LONGEST_GAP = 3
+"""Pieces between two values that are read as one: "31 → 17", "Abbot, Simon", "8:13"."""
 _PIECES = regex(r"\d+|[^\W\d]+|\s+|.")
 _BREAKS = regex(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
+_BETWEEN = regex(r"[^\w\"'(){}\[\]|]+")
+_DIVIDERS = frozenset("{|}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +37,94 @@ def fact_lines(facts: Sequence[Fact]) -> tuple[FactLine, ...]:
     written: list[FactLine] = []
     at = 0
     while at < len(facts):
-        end, pieces, varying = at + 1, _pieces(facts[at].line), frozenset[int]()
-        while end < len(facts) and _marks(facts[end]) == _marks(facts[at]):
-            other = _pieces(facts[end].line)
-            wider = varying | {place for place, piece in enumerate(pieces) if [piece] != other[place : place + 1]}
-            if len(other) != len(pieces) or len(wider) * 2 > len(pieces):
-                break
-            varying, end = wider, end + 1
-        if end - at >= _LEAST_JOINED:
-            written.append(_line(facts[at:end], _joined([fact.line for fact in facts[at:end]], varying)))
-        else:
-            written += [_line((fact,), fact.line) for fact in facts[at:end]]
-        at = end
+        joined = _like_ones(facts[at:])
+        taken = facts[at : at + max(1, joined.size)]
+        written += (
+            [_line(taken, joined.text())] if joined.is_worth_it() else [_line((fact,), fact.line) for fact in taken]
+        )
+        at += len(taken)
     return tuple(written)
 
 
-def _joined(lines: Sequence[str], varying: frozenset[int]) -> str:
-    columns = zip(*map(_pieces, lines), strict=True)
-    return "".join(f"{{{_listed(column)}}}" if at in varying else column[0] for at, column in enumerate(columns))
+def _like_ones(facts: Sequence[Fact]) -> _Joined:
+    """Join as many facts as go into one line, beginning with the first."""
+    joined = _Joined((_pieces(facts[0].line),))
+    for fact in facts[1:]:
+        wider = _Joined((*joined.lines, _pieces(fact.line))) if _marks(fact) == _marks(facts[0]) else None
+        if wider is None or not wider.is_like():
+            break
+        joined = wider
+    return joined
 
 
-def _listed(column: Sequence[str]) -> str:
-    """List the pieces. Numbers that count up by one are told by the first and the last."""
-    first = column[0]
-    if first.isdecimal() and [f"{int(first) + at:0{len(first)}}" for at in range(len(column))] == list(column):
-        return f"{first} to {column[-1]}"
-    return "|".join(column)
+@dataclass(frozen=True, slots=True)
+class _Joined:
+    """Lines in pieces, of which those that differ are told by all of theirs."""
+
+    lines: tuple[list[str], ...]
+
+    @property
+    def size(self) -> int:
+        return len(self.lines)
+
+    def is_like(self) -> bool:
+        """Tell whether the lines differ in few short values, each of one kind: words, numbers, never a word for a number."""
+        first = self.lines[0]
+        if self.size > _MOST_JOINED or any(len(line) != len(first) for line in self.lines):
+            return False
+        if not all(_is_of_one_kind(column) for column in zip(*self.lines, strict=True) if len(set(column)) > 1):
+            return False
+        listed = {tuple(values) for values in self._values() if not _counts_up(values)}
+        if any(len(value) > _LONGEST_VALUE or _DIVIDERS.intersection(value) for values in listed for value in values):
+            return False
+        return len(listed) <= _MOST_LISTS
+
+    def is_worth_it(self) -> bool:
+        alone = sum(len("".join(line)) for line in self.lines)
+        return self.size >= _LEAST_JOINED and len(self.text()) <= alone * _SHORTER
+
+    def text(self) -> str:
+        written, end = "", 0
+        for (start, stop), values in zip(self._places(), self._values(), strict=True):
+            written += "".join(self.lines[0][end:start]) + f"{{{_listed(values)}}}"
+            end = stop
+        return written + "".join(self.lines[0][end:])
+
+    def _values(self) -> list[list[str]]:
+        return [["".join(line[start:stop]) for line in self.lines] for start, stop in self._places()]
+
+    def _places(self) -> list[tuple[int, int]]:
+        """Return where the lines differ, as the first piece and the one behind the last. What only a comma, a dash or the like
+        divides is one value, unless each counts up by itself.
+        """
+        first = self.lines[0]
+        columns = list(zip(*self.lines, strict=True))
+        found: list[tuple[int, int]] = []
+        for at, column in enumerate(columns):
+            if len(set(column)) == 1:
+                continue
+            start, stop = found[-1] if found else (0, 0)
+            gap = "".join(first[stop:at])
+            is_near = bool(found) and at - stop <= _LONGEST_GAP and (at == stop or bool(_BETWEEN.fullmatch(gap)))
+            if is_near and not _counts_up(column):
+                found[-1] = (start, at + 1)
+            else:
+                found.append((at, at + 1))
+        return found
+
+
+def _is_of_one_kind(column: Sequence[str]) -> bool:
+    return all(map(str.isdecimal, column)) or all(piece.isidentifier() for piece in column)
+
+
+def _counts_up(values: Sequence[str]) -> bool:
+    first = values[0]
+    return first.isdecimal() and [f"{int(first) + at:0{len(first)}}" for at in range(len(values))] == list(values)
+
+
+def _listed(values: Sequence[str]) -> str:
+    """List the values. Numbers that count up by one are told by the first and the last."""
+    return f"{values[0]} to {values[-1]}" if _counts_up(values) else "|".join(values)
 
 
 def _line(facts: Sequence[Fact], line: str) -> FactLine:

@@ -95,6 +95,7 @@ def _facts(act: ActionCommandInfo, told: AbstractSet[str]) -> list[Fact]:
         line=whole if is_one else "; ".join([said, *came]),
         place=_place(act),
         texts=tuple([*_texts(act), *(text for line in held for text in line.texts)]),
+        gone=tuple(text for line in held for text in line.gone),
         channel=Channel.RESULT if not _is_seen(act) else _channel(act),
         independent=_is_seen(act),
         satisfied=result.ok and result.effect not in (Effect.SUSPECTED_NOOP, Effect.REFUSED),
@@ -108,7 +109,12 @@ def _of_form(act: Fact, deed: str, held: Sequence[FormLine], address: str) -> It
     """Iterate over what the form held, as facts of the same act that reach nowhere themselves."""
     for number, line in enumerate(held, 1):
         part = f" ({number} of {len(held)})" if len(held) > 1 else ""
-        told = {"line": f"{deed}: the form held{part} {line.said}", "texts": (*line.texts, address), "outward": ""}
+        told = {
+            "line": f"{deed}: the form held{part} {line.said}",
+            "texts": (*line.texts, address),
+            "gone": line.gone,
+            "outward": "",
+        }
         yield listed(act.model_copy(update=told))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ufo.proof.independence import PICTURE, key_of
-from ufo.proof.literals import listed
+from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.predicate import Finding, Predicate, Truth
 
@@ -31,7 +31,7 @@ def _fact(finding: Finding) -> Fact:
     return listed(
         Fact(
             kind=FactKind.CHANGE if satisfied and _is_a_change(finding) else FactKind.STATE,
-            line=_with_folder(finding.evidence, predicate.place()),
+            line=_with_folder(finding.evidence, predicate.place()) if satisfied else told_unmet(finding),
             place=predicate.place(),
             texts=tuple(predicate.literals()),
             channel=Channel.PICTURE if PICTURE in finding.channel else predicate.channel(),
@@ -40,6 +40,12 @@ def _fact(finding: Finding) -> Fact:
             news=not finding.stale,
         )
     )
+
+
+def told_unmet(finding: Finding) -> str:
+    """Return what was found, and in words what was to hold in its place."""
+    found = _with_folder(finding.evidence, finding.predicate.place())
+    return shortened(f"{found}; stated was: {finding.predicate.in_words()}")
 
 
 def _with_folder(line: str, place: str) -> str:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.roles import BARS, OFFERED, ONE_LINE_FIELDS, PANES_AND_GROUPS, ROW_HOLDERS, TEXTS, WINDOWS_AND_DIALOGS
+from ufo.schema.roles import (
+    BARS,
+    CELLS_AND_HEADERS,
+    OFFERED,
+    ONE_LINE_FIELDS,
+    PANES_AND_GROUPS,
+    ROW_HOLDERS,
+    TEXTS,
+    WINDOWS_AND_DIALOGS,
+)
 from ufo.schema.seen import Seen
 from ufo.schema.target import STATES, TargetInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.verify.documents.references import parse_reference
 
 _TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
 """Tools that return a window's place and process, or other tools, which do not count as read."""
@@ -34,13 +44,16 @@ def place_of(window: TargetInfo) -> str:
 
 
 def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]:
-    """Return what a look showed: for a control with a value that value under its name, otherwise its words. `place`: the title of
-    its window.
+    """Return what a look showed: for a control with a value that value under its name, otherwise its words, and tables row by row
+    as those that tools return. `place`: the title of its window.
     """
     found: dict[Seen, None] = {}
     looked = list(controls)
     foot = max((one.bounds.bottom for one in looked if one.type == "Document" and one.bounds), default=None)
-    for one in looked:
+    for one in _tables(looked):
+        if isinstance(one, str):
+            found[Seen(one[:_LONGEST], place=place)] = None
+            continue
         label = one.label or one.name
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
@@ -50,6 +63,42 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
         if len(found) >= _MOST:
             break
     return tuple(found)
+
+
+def _tables(controls: Iterable[TargetInfo]) -> Iterator[TargetInfo | str]:
+    """Iterate over the controls, with the text of each table in the place of its cells. Cells of a sheet stand for themselves:
+    each has its reference.
+    """
+    cells: dict[tuple[int, int], TargetInfo] = {}
+    for control in controls:
+        at = _place_in_table(control)
+        # A table begins where a cell stands before the last one.
+        if cells and (at is None or at <= next(reversed(cells))):
+            yield from _table(cells)
+            cells = {}
+        if at is None:
+            yield control
+        else:
+            cells[at] = control
+    yield from _table(cells)
+
+
+def _place_in_table(control: TargetInfo) -> tuple[int, int] | None:
+    is_cell = control.type in CELLS_AND_HEADERS and not control.value and parse_reference(control.name) is None
+    return (control.row, control.column) if is_cell and control.row is not None and control.column is not None else None
+
+
+def _table(cells: Mapping[tuple[int, int], TargetInfo]) -> Iterator[TargetInfo | str]:
+    rows, columns = ({place[axis] for place in cells} for axis in (0, 1))
+    if len(columns) < 2:
+        yield from cells.values()
+        return
+    lines = [[_in_cell(cells.get((row, column))) for column in sorted(columns)] for row in sorted(rows)]
+    yield "\n".join("\t".join(line) for line in lines)
+
+
+def _in_cell(cell: TargetInfo | None) -> str:
+    return " ".join(cell.name.split()) if cell is not None else ""
 
 
 def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, ...]:

@@ -1,4 +1,6 @@
-"""What a model stated must hold at the end of its request. It guides whoever works and becomes facts; it decides nothing."""
+"""What a model stated must hold at the end of its request. It guides whoever works and becomes facts. It proves nothing; but what
+stands and does not hold keeps the request open, until it is made so or taken back.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 
-from ufo.schema.predicate import Finding, Predicate, Truth
+from ufo.proof.condition_facts import told_unmet
+from ufo.schema.predicate import Finding, Predicate, Truth, refuted
+from ufo.schema.reading import Account
 
 _MOST_STATED = 100
 
@@ -49,6 +53,17 @@ class Stated:
             else one
             for one in findings
         )
+
+
+def with_unmet(account: Account, findings: Iterable[Finding], stated: Iterable[Predicate]) -> Account:
+    """Return the account, open also for each condition of those `stated` that was found not to hold, unless the same was found of
+    a file that it did not know the place of.
+    """
+    own, found = frozenset(stated), tuple(findings)
+    held = [one.predicate for one in found if one.truth is Truth.SATISFIED]
+    wrong = [one for one in refuted(found) if one.predicate in own]
+    unmet = [told_unmet(one) for one in wrong if not any(_is_placed_anew(other, one.predicate) for other in held)]
+    return account.model_copy(update={"open": tuple(dict.fromkeys((*account.open, *unmet)))}) if unmet else account
 
 
 def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]]) -> dict[Predicate, str]:

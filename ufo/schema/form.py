@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict
 class FormPart(BaseModel):
     """A control that holds what a person wrote or chose. `value`: its text or number, or what a combo box shows; `state`:
     "checked", "unchecked" or "mixed" of a box, "selected" of an entry; `number`: its id in the look that the press was chosen
-    from, "" for none. The text of a password field is dots.
+    from, "" for none. `was`: the value or state when the run first saw it, None where it did not. The text of a password field
+    is dots.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -18,6 +19,7 @@ class FormPart(BaseModel):
     value: str = ""
     state: str = ""
     number: str = ""
+    was: str | None = None
 
 
 class Form(BaseModel):

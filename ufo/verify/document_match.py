@@ -26,8 +26,7 @@ from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
 """Stands for any sheet, or for any cell."""
-_MOST_NAMED = 3
-_MOST_LETTERS = 24
+_MOST_LETTERS, _MOST_HELD = 24, 180
 UNREAD = (
     "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
 )
@@ -99,13 +98,15 @@ def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Se
 
 
 def _held(rows: Sequence[Sequence[str]]) -> str:
-    """Return the first rows that are wanted: "'Pen' | '2', 'Ink' | '5' … of 10 rows"."""
-    cells = [
-        [cell if len(cell) <= _MOST_LETTERS else f"{cell[: _MOST_LETTERS - 1]}…" for cell in line] for line in rows
-    ]
-    first = ", ".join(" | ".join(map(repr, line[:_MOST_NAMED])) for line in cells[:_MOST_NAMED])
-    is_all = len(rows) <= _MOST_NAMED and all(len(line) <= _MOST_NAMED for line in rows)
-    return first if is_all else f"{first} … of {len(rows)} row{'s' if len(rows) != 1 else ''}"
+    """Return the rows that are wanted, as many as a line takes: "'Pen' | '2', 'Ink' | '5' … of 90 rows"."""
+    told = ""
+    for number, line in enumerate(rows):
+        cells = [cell if len(cell) <= _MOST_LETTERS else f"{cell[: _MOST_LETTERS - 1]}…" for cell in line]
+        row = " | ".join(map(repr, cells))
+        if len(told) + len(row) > _MOST_HELD:
+            return f"{told or row[:_MOST_HELD]} … of {len(rows)} row{'s' if len(rows) != 1 else ''}"
+        told += f", {row}" if number else row
+    return told
 
 
 def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ufo.commands.effects.first_held import FirstHeld
 from ufo.commands.effects.form_before import form_before
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.form import FormPart
@@ -35,7 +36,7 @@ _LOOK = Snapshot(
 
 
 def test_what_the_page_around_the_press_holds_is_kept_with_its_ids() -> None:
-    form = form_before(_LOOK, _SUBMIT, {"5": "12"})
+    form = form_before(_LOOK, _SUBMIT, {"5": "12"}, FirstHeld())
     assert form is not None
     assert form.is_whole
     assert form.address == "127.0.0.1"
@@ -48,12 +49,12 @@ def test_what_the_page_around_the_press_holds_is_kept_with_its_ids() -> None:
 
 
 def test_what_is_out_of_sight_makes_it_no_whole_form_and_a_field_that_is_clicked_sends_none() -> None:
-    form = form_before(replace(_LOOK, more=("Document 'Page' shows 6 of 18 parts",)), _SUBMIT, {})
+    form = form_before(replace(_LOOK, more=("Document 'Page' shows 6 of 18 parts",)), _SUBMIT, {}, FirstHeld())
     assert form is not None
     assert not form.is_whole
-    assert form_before(_LOOK, _LOOK.elements[4], {}) is None
-    assert form_before(None, _SUBMIT, {}) is None
-    assert form_before(_LOOK, None, {}) is None
+    assert form_before(_LOOK, _LOOK.elements[4], {}, FirstHeld()) is None
+    assert form_before(None, _SUBMIT, {}, FirstHeld()) is None
+    assert form_before(_LOOK, None, {}, FirstHeld()) is None
 
 
 def test_the_address_is_that_of_the_browsers_own_bar() -> None:
@@ -67,10 +68,23 @@ def test_the_address_is_that_of_the_browsers_own_bar() -> None:
         ("ada@shop.example", ""),
     ):
         look = replace(_LOOK, elements=(page, drawn, *rest, replace(bar, value=value)))
-        form = form_before(look, _SUBMIT, {})
+        form = form_before(look, _SUBMIT, {}, FirstHeld())
         assert form is not None
         assert form.address == told
     no_browser = replace(_LOOK, elements=(bar, *rest))
-    form = form_before(no_browser, _SUBMIT, {})
+    form = form_before(no_browser, _SUBMIT, {}, FirstHeld())
     assert form is not None
     assert form.address == ""
+
+
+def test_a_part_is_told_with_what_it_held_when_it_was_first_seen() -> None:
+    first = FirstHeld()
+    first.note(
+        replace(_LOOK, elements=(*_LOOK.elements[:4], _one("5", "Edit", "Name", value="Eve"), *_LOOK.elements[5:]))
+    )
+    first.note(_LOOK)
+    form = form_before(_LOOK, _SUBMIT, {}, first)
+    assert form is not None
+    assert [(part.name, part.was) for part in form.parts] == [
+        ("News", "checked"), ("Ads", "unchecked"), ("Name", "Eve"), ("Graz", "selected"),
+    ]  # fmt: skip

@@ -17,6 +17,31 @@ PRICES: Sequence[Sequence[object]] = (
 )  # fmt: skip
 
 
+_SPACES = " ".join(
+    f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{space}:1.0"'
+    for name, space in (("office", "office"), ("text", "text"), ("style", "style"), ("fo", "xsl-fo-compatible"))
+)
+
+
+def text_with_styles(styles: str = "", second: str = "Standard") -> str:
+    """Return a flat OpenDocument text of two paragraphs, with these styles alone. `second`: the style of the second one."""
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?><office:document {_SPACES} office:version="1.3" '
+        f'office:mimetype="application/vnd.oasis.opendocument.text"><office:styles>{styles}</office:styles>'
+        f'<office:body><office:text><text:p>Tea in the morning</text:p><text:p text:style-name="{second}">'
+        "Soup at noon</text:p></office:text></office:body></office:document>"
+    )
+
+
+def style(font: str, name: str = "") -> str:
+    """Return a style of paragraphs that gives a font; without a name the default style."""
+    kind, named = ("style", f' style:name="{name}"') if name else ("default-style", "")
+    return (
+        f'<style:{kind}{named} style:family="paragraph"><style:text-properties fo:font-family="{font}" '
+        f'style:font-name="{font}"/></style:{kind}>'
+    )
+
+
 class MadeWorld:
     def __init__(self, root: Path) -> None:
         self.home = root / "home"

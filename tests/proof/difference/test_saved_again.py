@@ -14,7 +14,7 @@ from pptx.dml.color import RGBColor
 from pptx.util import Mm
 
 from tests.office_conversions import convert
-from tests.proof.difference.made_world import PRICES, MadeWorld
+from tests.proof.difference.made_world import PRICES, MadeWorld, text_with_styles
 
 pytestmark = pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 
@@ -63,10 +63,11 @@ def _deck(folder: Path) -> None:
 def test_a_document_that_is_saved_again_has_no_difference_that_somebody_must_ask_for(made: MadeWorld) -> None:
     for make in (_report, _book, _deck):
         make(made.folder)
-    again = ("report.docx", "book.xlsx", "deck.pptx", "report.odt", "book.ods", "deck.odp")
+    made.write("menu.fodt", text_with_styles())
+    again = ("report.docx", "book.xlsx", "deck.pptx", "report.odt", "book.ods", "deck.odp", "menu.fodt")
     convert(
         made.home,
-        *((f"work/{old}", f"work/{new}") for old, new in zip(again[:3], again[3:], strict=True)),
+        *((f"work/{old}", f"work/{new}") for old, new in zip(again[:3], again[3:6], strict=True)),
         *((f"work/{name}", f"out/{name}") for name in again),
     )
     made.world.take()

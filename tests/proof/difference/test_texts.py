@@ -20,7 +20,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
 from tests.office_conversions import convert
-from tests.proof.difference.made_world import MadeWorld
+from tests.proof.difference.made_world import MadeWorld, style, text_with_styles
 from ufo.proof.difference.comparing.words import replacements
 
 _PARAGRAPHS = (
@@ -401,3 +401,36 @@ def test_a_line_that_was_lost_while_the_others_were_sorted_is_named(made: MadeWo
     )
     path.write_text("\n".join(sorted({*names})) + "\n", encoding="utf-8")
     assert "Fischer, Leon" not in made.lines()[1]
+
+
+def test_what_a_program_takes_where_a_file_says_nothing_is_a_by_product_when_it_is_written_out(made: MadeWorld) -> None:
+    menu = made.write("menu.fodt", text_with_styles())
+    made.world.take()
+    menu.write_text(text_with_styles(style("Liberation Serif")))
+    (fact,) = [fact for fact in made.facts() if "menu.fodt" in fact.line]
+    assert fact.line == "menu.fodt: default font Liberation Serif, which the file did not say before"
+    assert fact.by_product
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (style("Arial"), style("Courier"), "menu.fodt: default font Arial → Courier"),
+        ("", style("Courier", "Standard"), "menu.fodt: default font not set → Courier"),
+        ("", style("Liberation Serif") + style("Courier", "Standard"), "menu.fodt: default font not set → Courier"),
+    ],
+)
+def test_another_default_font_is_a_change_that_somebody_must_have_asked_for(
+    made: MadeWorld, before: str, after: str, told: str
+) -> None:
+    menu = made.write("menu.fodt", text_with_styles(before))
+    made.world.take()
+    menu.write_text(text_with_styles(after))
+    assert told in made.lines()
+
+
+def test_a_text_that_got_another_font_is_told_though_the_default_was_written_out_as_well(made: MadeWorld) -> None:
+    menu = made.write("menu.fodt", text_with_styles(style("Liberation Serif", "Quiet")))
+    made.world.take()
+    menu.write_text(text_with_styles(style("Liberation Serif") + style("Courier", "Loud"), second="Loud"))
+    assert any("paragraph 2" in line and "Courier" in line for line in made.lines())

@@ -143,7 +143,7 @@ class Actor:
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
         numbers = {one.handle.key: number for number, one in self.scope.selection.controls.items()}
-        form = form_before(before.snapshot, element, numbers)
+        form = form_before(before.snapshot, element, numbers, self.scope.selection.first)
         report = await self.perform_since(before, window, element, act, judge)
         return report if form is None else report.model_copy(update={"form": form})
 

@@ -7,25 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ufo.commands.effects.first_held import HOLDS_A_VALUE, FirstHeld, held_by
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.form import Form, FormPart
 from ufo.schema.patterns import any_case
-from ufo.schema.roles import (
-    BUTTONS_AND_LINKS,
-    CHECK_AND_RADIO_BUTTONS,
-    LIST_AND_TREE_ITEMS,
-    ONE_LINE_FIELDS,
-    WORDS_PRESSED,
-)
+from ufo.schema.roles import BUTTONS_AND_LINKS, LIST_AND_TREE_ITEMS, WORDS_PRESSED
 
 _SENDS = BUTTONS_AND_LINKS | WORDS_PRESSED
-_HOLDS_A_VALUE = ONE_LINE_FIELDS | {"Slider"}
-_TICKS = ("checked", "unchecked", "mixed")
-_MOST, _LONGEST = 300, 2000
+_MOST = 300
 _ADDRESS = any_case(r"(?=\S*[.:/])(?:(?:https?|file)://)?(?:[\w.-]+|\[[0-9a-f:]+\])?(?::\d+)?(?:[/?#]\S*)?")
 
 
-def form_before(look: Snapshot | None, pressed: Element | None, numbers: Mapping[str, str]) -> Form | None:
+def form_before(
+    look: Snapshot | None, pressed: Element | None, numbers: Mapping[str, str], first: FirstHeld
+) -> Form | None:
     """Return the form around the control that is about to be pressed, None where there is none or where it holds too much to
     be kept. `numbers`: the ids of controls by their keys.
     """
@@ -35,7 +30,7 @@ def form_before(look: Snapshot | None, pressed: Element | None, numbers: Mapping
     if not parts or len(parts) > _MOST:
         return None
     is_whole = not (look.more or look.cut or look.is_deaf)
-    own = tuple(part.model_copy(update={"number": numbers.get(key, "")}) for key, part in parts)
+    own = tuple(part.model_copy(update={"number": numbers.get(key, ""), "was": first.of(key)}) for key, part in parts)
     return Form(parts=own, is_whole=is_whole, address=_address(look, pressed))
 
 
@@ -80,13 +75,8 @@ def _page_of(elements: tuple[Element, ...], at: int) -> int | None:
 
 
 def _part(one: Element) -> tuple[str, FormPart] | None:
-    name = one.name or one.label or ""
-    if one.role in CHECK_AND_RADIO_BUTTONS or one.is_tick:
-        state = next((state for state in _TICKS if state in one.states), "")
-        return one.handle.key, FormPart(role=one.role, name=name, state=state)
-    if one.role in LIST_AND_TREE_ITEMS:
-        is_chosen = "selected" in one.states
-        return (one.handle.key, FormPart(role=one.role, name=name, state="selected")) if is_chosen else None
-    if one.role not in _HOLDS_A_VALUE:
+    held, name = held_by(one), one.name or one.label or ""
+    if held is None or (one.role in LIST_AND_TREE_ITEMS and not held):
         return None
-    return one.handle.key, FormPart(role=one.role, name=name, value=(one.value or "")[:_LONGEST])
+    kind = "value" if one.role in HOLDS_A_VALUE and not one.is_tick else "state"
+    return one.handle.key, FormPart.model_validate({"role": one.role, "name": name, kind: held})

@@ -120,6 +120,7 @@ class Observer:
                 snapshot, degraded="; ".join([*([snapshot.degraded] if snapshot.degraded else []), *notes])
             )
         self.selection.snapshot = snapshot
+        self.selection.first.note(snapshot)
         found, self.selection.found = self.selection.found, frozenset()
         self._issued = {
             key: self._tell(key, element, (element.handle.key in new, element.handle.key in found))

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from ufo.commands.effects.by_itself import Slot
 from ufo.commands.effects.claims import Claim
+from ufo.commands.effects.first_held import FirstHeld
 from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_act
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
@@ -78,8 +79,8 @@ class Selection:
     newest picture that was shown. `works_by_sight`: a control that only the picture shows was used since. `came_from`: the
     window that the agent was given, where it went to another one of the application by itself. `running`: texts that count
     by themselves. `known`: the windows that were there when the agent was given its window; `begun`: when that was, in seconds
-    since 1970. `moves`: the windows that closed since, each with the one that it works in now. `lost`: the id of a closed window
-    that none followed in time.
+    since 1970. `first`: what fields held when the run first saw them. `moves`: the windows that closed since, each with the one
+    that it works in now. `lost`: the id of a closed window that none followed in time.
     """
 
     window: Window | None = None
@@ -99,6 +100,7 @@ class Selection:
     begun: float = 0.0
     moves: list[Move] = field(default_factory=list)
     lost: str = ""
+    first: FirstHeld = field(default_factory=FirstHeld, repr=False)
     _recent: deque[Snapshot] = field(default_factory=lambda: deque(maxlen=_RECENT), repr=False)
     _around: deque[tuple[Snapshot, Surroundings]] = field(default_factory=lambda: deque(maxlen=2), repr=False)
 
@@ -166,6 +168,7 @@ class Selection:
         """Record a look that was taken around an action, or None where the window is gone."""
         self.newest = snapshot
         if snapshot is not None:
+            self.first.note(snapshot)
             self._recent.append(snapshot)
 
     def latest(self, window_id: str) -> Snapshot | None:

@@ -15,6 +15,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.order_judge import Judge, Ruling
 from ufo.commands.policy.consent.target import Act
+from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
 from ufo.commands.policy.input.controls import at_point, control
@@ -34,6 +35,7 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.verify.world import Copies
 
 _MOST_SHOWN = 600
 Decision = Literal["allow", "ask", "deny"]
@@ -93,10 +95,12 @@ class Policy:
         scope: ToolScope,
         mandate: Mandate | None = None,
         painted: Painted | None = None,
+        copies: Copies | None = None,
     ) -> None:
         """Set up the policy. `painted` reads the words painted on controls; without it only their names and what their page
-        reports count.
+        reports count. `copies` writes copies of open documents; without it what their windows show counts.
         """
+        self._copies = copies
         self._settings = settings
         self.scope = scope
         self.mandate = mandate or Mandate()
@@ -116,7 +120,7 @@ class Policy:
         judged = Judged(harmless or ActionClass.OBSERVE)
         if harmless is None:
             scene, judged = await self._judge(scene, command, tool)
-            judged = also_judged(scene, judged, Further(tool.facts.kind, command, earlier))
+            judged = await self._also(scene, judged, Further(tool.facts.kind, command, earlier))
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
@@ -172,6 +176,16 @@ class Policy:
             return scene, judged
         scene = replace(scene, told=told)
         return scene, self._of_tool(scene, tool, command.parameters)
+
+    async def _also(self, scene: Scene, judged: Judged, what: Further) -> Judged:
+        """Judge what the command does to files. A window may show a part of its document, so that a document that seems to have
+        lost its content is read as it stands before a person is asked.
+        """
+        found = also_judged(scene, judged, what)
+        if self._copies is None or not scene.doubted:
+            return found
+        held = await words_as_open(self._copies, scene.doubted[0].name)
+        return found if held is None else also_judged(replace(scene, held=held), judged, what)
 
     def _of_tool(self, scene: Scene, tool: ToolInfo, arguments: Mapping[str, Any]) -> Judged:
         kind = tool.facts.kind

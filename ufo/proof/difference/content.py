@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from ufo.verify.documents.model import Chart, Sheet
 
@@ -48,6 +48,27 @@ class Paragraph:
     inherited: Look = field(default_factory=dict)
     cell: TableCell | None = field(default=None, compare=False)
 
+    def without(self, is_quiet: Callable[[str, str], bool]) -> Paragraph:
+        """Return the paragraph without the looks of which it is told, by name and value, that nobody wants to hear of them."""
+
+        def rest(look: Look) -> Look:
+            return {name: value for name, value in look.items() if not is_quiet(name, value)}
+
+        return replace(self, look=rest(self.look), runs=tuple((text, rest(look)) for text, look in self.runs))
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `shown`: its width and height on the page in mm, 0
+    where they are not said; `place`: where it stands, in words.
+    """
+
+    digest: str
+    count: int = 0
+    pixels: tuple[int, int] = (0, 0)
+    shown: tuple[float, float] = (0.0, 0.0)
+    place: str = ""
+
 
 @dataclass(frozen=True)
 class Slide:
@@ -60,7 +81,8 @@ class Slide:
 @dataclass(frozen=True)
 class Content:
     """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files.
-    `members`: of an archive, by name, each with its size and checksum. `unread`: why the file could not be read, "" where it
+    `members`: of an archive, by name, each with its size and checksum. `defaults`: the looks that texts have where no style
+    says anything. `unread`: why the file could not be read, "" where it
     could.
     """
 
@@ -69,9 +91,11 @@ class Content:
     charts: tuple[Chart, ...] = ()
     paragraphs: tuple[Paragraph, ...] = ()
     slides: tuple[Slide, ...] = ()
+    pictures: tuple[Picture, ...] = ()
     properties: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
+    defaults: Look = field(default_factory=dict)
     unread: str = ""
 
 

@@ -29,5 +29,9 @@ class ReadOnce:
 
     def before(self, path: Path) -> Content | None:
         """Return what the file held before the run; None where that is not kept. Blocking."""
-        image = self._kept.copy_of(path)
+        image = self.image_before(path)
         return None if image is None else self.now(image, path.name)
+
+    def image_before(self, path: Path) -> Path | None:
+        """Return the copy of the file as it was before the run; None where none is kept."""
+        return self._kept.copy_of(path)

@@ -16,8 +16,9 @@ from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told_pictures import PictureTeller
 from ufo.proof.difference.watched import lies_in
-from ufo.schema.fact import Channel, Fact
+from ufo.schema.fact import Channel, Fact, FactKind
 
 _MOST_NEW = 40
 _MOST_ORIGINS = 12
@@ -50,6 +51,7 @@ class ContentTeller:
         else:
             after = self.read.now(path)
             yield from map(source.fact, self._compared(path, before, after))
+            yield from self._of_pictures(source, before, after)
 
     def new(self, changes: FileChanges, trashes: tuple[Path, ...]) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
@@ -95,10 +97,17 @@ class ContentTeller:
         origin = self._origin(path, entry, after)
         if origin is not None:
             yield from self._beside(source, after, origin)
-            return
-        yield source.fact(Telling("", said))
-        for telling in compare(EMPTY, after) if not after.unread else ():
-            yield source.fact(telling)
+        else:
+            yield source.fact(Telling("", said))
+            for telling in compare(EMPTY, after) if not after.unread else ():
+                yield source.fact(telling)
+        yield from self._of_pictures(source, EMPTY if origin is None else self._was(origin), after)
+
+    def _of_pictures(self, source: Source, before: Content, after: Content) -> Iterator[Fact]:
+        """Iterate over where pictures came from: that they are there, others tell."""
+        pictures = PictureTeller(self.read, self.before, self.now, self.places)
+        for telling in (*pictures.put_into(before, after), *pictures.made_from(source.path)):
+            yield source.fact(telling, FactKind.STATE)
 
     def _origin(self, path: Path, entry: Entry, after: Content) -> Path | None:
         """Return the document that was there, is of the same kind and holds most of what the new one holds; None for none."""

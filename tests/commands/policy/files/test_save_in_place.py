@@ -8,7 +8,8 @@ import pytest
 
 from tests.commands.policy.consent.readers import ordering
 from tests.commands.policy.test_policy import Judge, tool
-from ufo.commands.policy.policy import Verdict
+from ufo.commands.policy.policy import Policy, Verdict
+from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document
 from ufo.desktop.values import Application
@@ -28,6 +29,7 @@ async def _editing(folder: Path, request: str, now: str = _BEFORE + " And more."
         button("save", "Save"),
         Widget("by-menu", "MenuItem", "Speichern"),
         Widget("icon", "Button", "", description="Save"),
+        Widget("find", "Edit", "Search For", editable=True),
     )
     spec = AppSpec(Application("shown", "Shown", ("shown",)), (WindowSpec("main", "*minutes.txt - Shown", widgets),))
     judge.bench.desktop.installed["shown"] = spec
@@ -135,3 +137,44 @@ async def test_a_new_document_of_this_run_is_saved_again_without_a_question(tmp_
     judge.bench.app.set_title("main", "*letter.txt - Shown")
     assert (await judge.of("keyboard_input", keys="^s")).decision == "allow"
     assert (await judge.policy.verdict(save_as, tool("save_as"))).decision == "allow"
+
+
+class _Copies:
+    """An application that writes a copy of its document with this text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    async def copy(self, name: str, folder: Path) -> Path:
+        path = folder / name
+        path.write_text(self.text)
+        return path
+
+
+async def _with_copies(folder: Path, now: str, held: str) -> Judge:
+    """The window shows `now` of a document that holds `held`."""
+    judge = await _editing(folder, "correct minutes.txt", now)
+    mandate = judge.policy.mandate
+    judge.policy = Policy(PolicySettings(), judge.bench.scope, mandate, copies=_Copies(held))
+    return judge
+
+
+async def test_a_part_that_the_window_shows_is_no_document_that_lost_its_content(tmp_path: Path) -> None:
+    judge = await _with_copies(tmp_path, "A new slide", f"{_BEFORE} A new slide")
+    assert {verdict.decision for verdict in await _all_ways(judge)} == {"allow"}
+
+
+async def test_a_document_that_holds_nothing_of_its_file_any_more_is_asked_about(tmp_path: Path) -> None:
+    judge = await _with_copies(tmp_path, "A new slide", "A new slide")
+    assert {verdict.action_class for verdict in await _all_ways(judge)} == {ActionClass.OVERWRITE}
+
+
+async def test_a_field_beside_the_document_that_is_written_over_takes_nothing_from_the_document(tmp_path: Path) -> None:
+    judge = await _editing(tmp_path, "correct minutes.txt")
+    earlier = Command(
+        tool_name="keyboard_input", parameters={"id": judge.bench.id_of("Search For"), "keys": "^aJune{ENTER}"}
+    )
+    save = Command(tool_name="save", parameters={})
+    assert (await judge.policy.verdict(save, tool("save"), [earlier])).decision == "allow"
+    anywhere = Command(tool_name="keyboard_input", parameters={"keys": "^aJune{ENTER}"})
+    assert (await judge.policy.verdict(save, tool("save"), [earlier, anywhere])).decision == "ask"

@@ -14,6 +14,7 @@ from typing import Any
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.policy.files.document_words import words_in, words_of
 from ufo.commands.policy.files.file_writes import destination_of
 from ufo.commands.policy.files.own_document import own_document
 from ufo.commands.policy.files.save_dialogs import in_save_dialog
@@ -21,13 +22,12 @@ from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, TypeText
-from ufo.errors import ToolError, UfoError
+from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
-from ufo.schema.patterns import any_case, regex
-from ufo.schema.roles import PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
+from ufo.schema.patterns import any_case
+from ufo.schema.roles import ONE_LINE_FIELDS, PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.documents.read_document import read_document
 
 _SAVES = any_case(
     r"(?:save|speichern|sichern|enregistrer|guardar|salva|salvar|opslaan|zapisz|сохранить|保存|儲存|저장)"
@@ -35,8 +35,6 @@ _SAVES = any_case(
 )
 _TAKES_AWAY = frozenset({"delete", "backspace"})
 _HOLDS_TEXT = TEXT_FIELDS_AND_CELLS - {"Terminal"} | TEXTS
-_WORD = regex(r"\w+")
-_MOST_BYTES = 8_000_000
 _SCREENFUL = 120
 _FEW_WORDS = 8
 _KEPT = 0.1
@@ -133,30 +131,36 @@ def _is_save(label: str) -> bool:
 
 
 def _is_emptied(scene: Scene, path: Path, given: Sequence[Mapping[str, Any]]) -> bool:
-    before = _words_of(path)
+    """Tell whether nearly nothing of the file is left in the document: by a copy of the document where its application writes
+    one, else by what the window shows of it.
+    """
+    before = words_of(path)
     if not before:
         return False
-    if _takes_all_away(given):
+    if _takes_all_away(scene, given):
         return True
-    now = scene.run.seen.get(path.name)
+    now = scene.run.seen.get(path.name) if scene.held is None else scene.held
     if now is None:
         return False
-    if not now:
-        return True
-    size = min(before.total(), _SCREENFUL)
-    return before.total() >= _FEW_WORDS and (now & before).total() < size * _KEPT
+    size = before.total() if scene.held is not None else min(before.total(), _SCREENFUL)
+    is_gone = not now or (before.total() >= _FEW_WORDS and (now & before).total() < size * _KEPT)
+    if is_gone:
+        scene.doubted.append(path)
+    return is_gone
 
 
-def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
+def _takes_all_away(scene: Scene, given: Sequence[Mapping[str, Any]]) -> bool:
     """Return whether one turn selects all and then removes it or types over it, since no look in between shows what is left.
 
     `given`: the arguments of the turn's commands.
     """
     selected = False
-    for arguments in given:
+    for number, arguments in enumerate(given):
         try:
             events = events_in(arguments)
         except ToolError:
+            continue
+        if _goes_into_a_field(scene, arguments, is_first=not number):
             continue
         for event in events:
             chord = event.chord if isinstance(event, Keys) else ()
@@ -168,10 +172,31 @@ def _takes_all_away(given: Sequence[Mapping[str, Any]]) -> bool:
     return False
 
 
+def _goes_into_a_field(scene: Scene, arguments: Mapping[str, Any], *, is_first: bool) -> bool:
+    """Tell whether keys go into a field beside the document, such as one of a dialog. Where they name no control, the focus of
+    the last look counts for the first command alone: any command may move it.
+    """
+    element = scene.element(arguments)
+    if element is None and is_first and not arguments.get("id"):
+        element = next((one for one in scene.selection.snapshot or () if "focused" in one.states), None)
+    if element is None:
+        return False
+    return bool(_dialogs(scene).intersection(element.path)) or (
+        element.role in ONE_LINE_FIELDS and "multiline" not in element.states
+    )
+
+
+def _dialogs(scene: Scene) -> set[str]:
+    return {one.name for one in scene.selection.snapshot or () if one.role == "Dialog"}
+
+
 def _shown(scene: Scene) -> Counter[str] | None:
-    """Return the words of the document in the last look; None where the look did not include it."""
+    """Return the words of the document in the last look; None where the look did not include it, as that at a dialog."""
+    window = scene.window
+    if window is None or window.modal or window.parent is not None:
+        return None
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    dialogs = {one.name for one in elements if one.role == "Dialog"}
+    dialogs = _dialogs(scene)
     pages = [one for one in elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)]
     pages = [one for one in pages if not dialogs.intersection(one.path)]
     if not pages:
@@ -179,17 +204,4 @@ def _shown(scene: Scene) -> Counter[str] | None:
     names = {one.name for one in pages if one.role == "Document"}
     inside = [one for one in elements if one.role in _HOLDS_TEXT and names.intersection(one.path)]
     texts = [one.value or (one.name if one.role != "Document" else "") for one in (*pages, *inside)]
-    return _words(" ".join(texts))
-
-
-def _words_of(path: Path) -> Counter[str]:
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            return Counter()
-        return _words(read_document(path).text)
-    except (UfoError, OSError):
-        return Counter()
-
-
-def _words(text: str) -> Counter[str]:
-    return Counter(_WORD.findall(text.casefold()))
+    return words_in(" ".join(texts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,7 +41,8 @@ class Scene:
     """What a judgement rests on. `written`: what earlier commands of the same turn write, which the last look does not show
     yet. `run`: what this run did before. `copied`: the clipboard's text, where a paste is judged. `read`: what was read in
     this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
-    judged.
+    judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
+    collects the documents that seem to have lost their content by what the window shows.
     """
 
     selection: Selection
@@ -53,6 +55,8 @@ class Scene:
     read: ReadTexts = field(default_factory=ReadTexts)
     told: Mapping[str, ControlWords] = field(default_factory=dict)
     pressed: list[Element] = field(default_factory=list)
+    held: Counter[str] | None = None
+    doubted: list[Path] = field(default_factory=list)
 
     @property
     def window(self) -> Window | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import (
@@ -16,7 +17,7 @@ from ufo.proof.difference.comparing.properties import (
 )
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
-from ufo.proof.difference.content import EMPTY, UNSAID, Content
+from ufo.proof.difference.content import EMPTY, UNSAID, Content, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 
@@ -28,6 +29,8 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
     nobody has to ask for a change of that key.
     """
     is_new = before is EMPTY
+    if not is_new:
+        before, after = _without_new_defaults(before, after)
     told: list[Telling] = []
     if before.sheets or after.sheets:
         told += compare_sheets(before, after)
@@ -42,6 +45,34 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
     else:
         told += changed_properties(before.properties, after.properties)
     return _bounded(told)
+
+
+def _without_new_defaults(before: Content, after: Content) -> tuple[Content, Content]:
+    """Return both without what a program takes where no style says anything, and wrote out when it saved a file that left that
+    open: texts that look so now looked so before.
+    """
+    new = {name: value for name, value in after.defaults.items() if name not in before.defaults}
+    if not new:
+        return before, after
+
+    def is_default(name: str, value: str) -> bool:
+        return new.get(name) == value
+
+    left_open = {
+        name: UNSAID
+        for name, value in after.properties.items()
+        if is_default(name.removeprefix("default "), value) and not before.properties.get(name)
+    }
+    before = replace(before, properties={**before.properties, **left_open})
+    return _without(before, is_default), _without(after, is_default)
+
+
+def _without(content: Content, is_quiet: Callable[[str, str], bool]) -> Content:
+    def rest(paragraphs: Iterable[Paragraph]) -> tuple[Paragraph, ...]:
+        return tuple(paragraph.without(is_quiet) for paragraph in paragraphs)
+
+    slides = tuple(replace(slide, paragraphs=rest(slide.paragraphs)) for slide in content.slides)
+    return replace(content, paragraphs=rest(content.paragraphs), slides=slides)
 
 
 def _of_new(properties: Mapping[str, str]) -> list[Telling]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ufo.proof.difference.comparing.alignment import align, moves
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
 from ufo.proof.difference.comparing.runs import look_said
-from ufo.proof.difference.content import Look, Paragraph, Slide
+from ufo.proof.difference.content import Paragraph, Slide
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
@@ -91,11 +90,7 @@ def _is_same(value: str, other: str) -> bool:
 
 
 def _without(paragraph: Paragraph, names: frozenset[str]) -> Paragraph:
-    def rest(look: Look) -> Look:
-        return {name: value for name, value in look.items() if name not in names}
-
-    runs = tuple((text, rest(look)) for text, look in paragraph.runs)
-    return replace(paragraph, look=rest(paragraph.look), runs=runs)
+    return paragraph.without(lambda name, _: name in names)
 
 
 def _likeness(old: tuple[str, ...], new: tuple[str, ...], is_same_place: bool) -> float:

@@ -17,6 +17,7 @@ from ufo.verify.documents.text.settings_file import read_settings
 from ufo.verify.properties.archives import open_archive
 from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
 
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 _MOST_VALUES = 50_000
 
 
@@ -85,6 +86,6 @@ PLAIN: Mapping[str, Callable[[Path], Content]] = {
         (".json", ".ini", ".conf", ".desktop", ".xcu", ".cfg", ".keyfile", ".webloc", ".trashinfo"),
         read_settings_content,
     ),
-    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"), read_picture_content),
+    **dict.fromkeys(PICTURES, read_picture_content),
     **dict.fromkeys((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"), read_archive_content),
 }

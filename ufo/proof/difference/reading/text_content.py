@@ -12,12 +12,13 @@ from xml.etree.ElementTree import Element
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableCell
 from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.pictures_within import docx_frames, odt_frames, pictures_in, places_in_text
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import blocks_with_looks
+from ufo.verify.documents.odf.odf_looks import Styles, blocks_with_looks
 from ufo.verify.documents.ooxml.pptx import read_pptx
 from ufo.verify.properties.odf.odf_pages import alignment_of_bands as odt_alignment
 from ufo.verify.properties.odf.odp import ODP, slides
@@ -53,9 +54,13 @@ _OF_SLIDE = (
 def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
     cells = table_cells(file.body, OFFICE_OPEN_XML)
-    paragraphs = tuple(_docx_paragraph(file, found, cells.get(found)) for found in file.paragraphs())
+    blocks = list(file.paragraphs())
+    paragraphs = tuple(_docx_paragraph(file, found, cells.get(found)) for found in blocks)
+    texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
+    pictures = pictures_in(path, places_in_text(texts, docx_frames(file.pictures)))
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties)
+    defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
+    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
 
 
 def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -83,9 +88,16 @@ def _capital(name: str) -> str:
 def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
     cells = table_cells(file.body, OPEN_DOCUMENT)
-    paragraphs = tuple(_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks_with_looks(file))
+    blocks = list(blocks_with_looks(file))
+    paragraphs = tuple(_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
+    texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
+    pictures = pictures_in(path, places_in_text(texts, odt_frames))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties)
+    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
+
+
+def _odf_defaults(file: OdfFile) -> Look:
+    return plain_looks(Styles(file).defaults("paragraph"), (*_OF_LETTERS, *_OF_PARAGRAPHS))
 
 
 def _paragraph(runs: Iterable[tuple[str, Look]], base: Look, cell: TableCell | None = None) -> Paragraph:
@@ -110,7 +122,8 @@ def read_pptx_content(path: Path) -> Content:
         )
         found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
     charts = read_pptx(path).charts if _have_charts(found) else ()
-    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, PPTX, _OF_SLIDES)))
+    properties = dict(properties_of(file, PPTX, _OF_SLIDES))
+    return Content(slides=tuple(found), charts=charts, properties=properties, pictures=pictures_in(path))
 
 
 def _have_charts(found: Iterable[Slide]) -> bool:
@@ -135,7 +148,9 @@ def read_odp_content(path: Path) -> Content:
         found.append(Slide(tuple(paragraph for paragraph in texts if paragraph.text), properties))
     is_packed = not path.suffix.casefold().startswith(".f")
     charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
-    return Content(slides=tuple(found), charts=charts, properties=dict(properties_of(file, ODP, _OF_SLIDES)))
+    properties = dict(properties_of(file, ODP, _OF_SLIDES))
+    defaults, pictures = _odf_defaults(file), pictures_in(path)
+    return Content(slides=tuple(found), charts=charts, properties=properties, defaults=defaults, pictures=pictures)
 
 
 TEXTS: Mapping[str, Callable[[Path], Content]] = {

@@ -26,6 +26,8 @@ _SEEN = {
     "break-before": "page break", "font-variant": "small caps",
 }  # fmt: skip
 _LENGTHS = ("space above", "space below", "indent", "first line")
+_DEFAULT = "default default-style"
+"""What the one style of a family is called here that has no name."""
 _UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
 """The styles of elements that name none."""
 _SPELLED = {"start": "left", "end": "right"}
@@ -59,8 +61,7 @@ class Styles:
     def looks(self, family: str, name: str) -> dict[str, str]:
         """Return the formatting of a style. Its parents and the default style fill in what it does not set."""
         found: dict[str, str] = {}
-        default = self._styles.get((family, "default default-style"))
-        for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *([] if default is None else [default])):
+        for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *self._chain(family, _DEFAULT)):
             for part in (one for one in style if local(one) in _PROPERTIES):
                 for key, value in part.attrib.items():
                     look = _SEEN.get(key.rpartition("}")[2])
@@ -72,6 +73,10 @@ class Styles:
             if attribute(style, "data-style-name"):
                 found.setdefault("format", self._format(attribute(style, "data-style-name")))
         return found
+
+    def defaults(self, family: str) -> dict[str, str]:
+        """Return the formatting of the default style, which holds where no other style says anything."""
+        return self.looks(family, _DEFAULT)
 
     def named_style(self, name: str) -> str:
         """Return the paragraph style that a person chose. An automatic style, which no program shows, stands for its parent."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -52,6 +52,7 @@ class DocxFile:
             }
             styles = package.only(main, "styles")
             self.others = {kind: package.only(main, kind) for kind in ("footnotes", "endnotes", "comments", "settings")}
+            self.pictures = {one.id: one.target for one in package.relations(main) if one.kind == "image"}
             self._links = external_targets(package.archive, main)
             self._numbering = package.only(main, "numbering")
             self._fonts = theme_fonts(package.only(main, "theme"))
@@ -120,8 +121,15 @@ class DocxFile:
 
     def default_looks(self) -> dict[str, str]:
         """Return the formatting of letters that the default style gives."""
+        return self._letters_of((*self.chain(self._standard), *self._default("rPr")))
+
+    def letters_without_style(self) -> dict[str, str]:
+        """Return the formatting of letters that holds where no style says anything."""
+        return self._letters_of(self._default("rPr"))
+
+    def _letters_of(self, holders: Iterable[Element]) -> dict[str, str]:
         found: dict[str, str] = {}
-        for holder in (*self.chain(self._standard), *self._default("rPr")):
+        for holder in holders:
             for properties in children(holder, "rPr"):
                 for one in properties:
                     self._of_letters(one, found)

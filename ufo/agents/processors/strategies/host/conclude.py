@@ -17,7 +17,7 @@ from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
 from ufo.proof.evidence import evidence_of, proved_before
 from ufo.proof.facts import Evidence, collect_facts
-from ufo.proof.stated import taken_back
+from ufo.proof.stated import taken_back, with_unmet
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.outcome import SubtaskRecord
@@ -90,11 +90,13 @@ async def conclude(
     """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
     findings = await _found(agent, dispatcher, response, done)
     answer = response.result or done.answer
-    facts = await _facts(agent, answer, evidence_of(findings, done.records), done)
+    evidence = evidence_of(findings, done.records)
+    facts = await _facts(agent, answer, evidence, done)
     read = await agent.read(_inputs(agent, facts, answer))
     facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
     account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
-    return Concluded(findings, facts, read, account)
+    account = with_unmet(account, evidence, (*response.expect, *agent.stated.end))
+    return Concluded(findings, facts, read, agent.services.masks.model(account))
 
 
 def _masked(agent: HostAgent) -> str:
