@@ -34,5 +34,7 @@ async def test_the_form_is_read_right_before_it_is_sent(desktop: MeasuredDesktop
         assert sent.form.is_whole
         held = {one.name: one.state or one.value for one in sent.form.parts}
         assert held == {"Name": "Ada", "News": "checked", "Ads": "checked", "City": "Graz", "Code": "•••"}
+        was = {one.name: one.was for one in sent.form.parts}
+        assert was == {"Name": "", "News": "unchecked", "Ads": "checked", "City": "Wien", "Code": ""}
     finally:
         await bench.dispatcher.close()

@@ -102,3 +102,11 @@ def test_lines_are_kept_where_there_is_no_terminal_or_they_are_asked_for() -> No
 
 def test_a_terminal_that_is_too_narrow_for_panels_gets_lines() -> None:
     assert "╭" not in told(step(response={"thought": "what is next"}), width=59)
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_what_whoever_ended_the_work_said_stands_at_the_end_as_unchecked(tmp_path: Path, width: int) -> None:
+    shown, out = console(width)
+    write_run(tmp_path, listener_for(shown))
+    end = " ".join(out.getvalue().partition("VERIFIED")[2].replace("│", " ").split())
+    assert "Comment Nearly there. (said by whoever worked, and not checked)" in end

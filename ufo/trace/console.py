@@ -37,6 +37,8 @@ from ufo.trace.events import (
 from ufo.trace.subtask_lines import STYLES, is_news, lines_of
 
 _MAX_CHARS = 400
+_ENDS = frozenset({"FINISH", "FAIL"})
+UNCHECKED = "said by whoever worked, and not checked"
 
 OUTCOME_STYLES = {
     RunOutcome.VERIFIED: "bold green",
@@ -84,6 +86,7 @@ class ConsoleListener:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._account = Account()
+        self._last_comment = ""
 
     def on_event(self, event: Event) -> None:
         self._account.note(event)
@@ -93,6 +96,7 @@ class ConsoleListener:
             case RoundStarted():
                 self._request(event.request)
             case StepEnded():
+                self._keep_comment(event)
                 self._step(event)
             case SubtaskEnded() | SubtasksChanged():
                 self._subtasks(event)
@@ -152,6 +156,8 @@ class ConsoleListener:
         )
         if thought := thought_of(step.response):
             self._line(f"[italic]{plain(thought)}[/italic]", 4)
+        if comment := comment_of(step.response):
+            self._line(f"[bold]Comment[/bold]  {plain(comment)}", 4)
         for action in step.actions:
             self._action(action)
         self._findings(step.findings)
@@ -207,6 +213,8 @@ class ConsoleListener:
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
             self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}")
+        if comment := self._comment_beside(summary):
+            self._line(f"[bold]Comment[/bold]  {plain(comment, 4000)}  [dim]({UNCHECKED})[/dim]")
         if summary.account is not None:
             self._request_account(summary.account)
         else:
@@ -218,6 +226,14 @@ class ConsoleListener:
         if summary.faults:
             self._line(f"[yellow]Faults[/yellow]  {counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
         self._line(f"Log     {plain(summary.log_path, 4000)}")
+
+    def _keep_comment(self, step: StepEnded) -> None:
+        if step.status in _ENDS:
+            self._last_comment = comment_of(step.response) or self._last_comment
+
+    def _comment_beside(self, summary: RunSummary) -> str:
+        """Return what whoever ended the work said to the person besides the answer and the reason."""
+        return "" if self._last_comment in (summary.answer, summary.reason) else self._last_comment
 
     def _line(self, markup: str, indent: int = 0) -> None:
         if markup:
@@ -253,6 +269,12 @@ def used_by_each(account: Account) -> list[str]:
 
 def counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def comment_of(response: dict[str, Any]) -> str:
+    """Return what an answer says to the person, "" where it is told as its thought."""
+    comment = str(response.get("comment") or "")
+    return "" if comment == thought_of(response) else comment
 
 
 def thought_of(response: dict[str, Any]) -> str:

@@ -27,8 +27,10 @@ from ufo.trace.console import (
     JUDGED_STYLES,
     OUTCOME_STYLES,
     TRUTH,
+    UNCHECKED,
     ConsoleListener,
     clean,
+    comment_of,
     counted,
     thought_of,
     used,
@@ -78,13 +80,13 @@ class PanelListener(ConsoleListener):
         """Show a turn of the HostAgent: what it thought, planned, handed over and did."""
         said = step.response
         rows = [*_thought(step), *_listed("Plan", said.get("plan")), *_said("Sub-task", said.get("current_subtask"))]
-        rows += [*_listed("Message", said.get("message")), *_done(step), *_said("Comment", _comment(step))]
+        rows += [*_listed("Message", said.get("message")), *_done(step), *_said("Comment", comment_of(step.response))]
         self._panel([*rows, *_ended(step)], _title(step), _border(step), _subtitle(step))
 
     def present_app_agent_response(self, step: StepEnded) -> None:
         """Show a turn of an AppAgent: what it thought, did and came to in its application."""
         rows = [*_said("Sub-task", step.subtask), *_thought(step), *_done(step)]
-        rows += [*_listed("Plan", step.response.get("plan")), *_said("Comment", _comment(step))]
+        rows += [*_listed("Plan", step.response.get("plan")), *_said("Comment", comment_of(step.response))]
         rows += _said("Result", step.response.get("result"))
         self._panel([*rows, *_ended(step)], _title(step), _border(step), _subtitle(step))
 
@@ -103,6 +105,8 @@ class PanelListener(ConsoleListener):
             super()._summary(summary)
             return
         rows = [("Why", _text(summary.reason, limit=_WHOLE)), *_said("Answer", summary.answer, "bold", _WHOLE)]
+        if comment := self._comment_beside(summary):
+            rows += _said("Comment", f"{comment} ({UNCHECKED})", "", _WHOLE)
         rows += _findings(summary.evidence) if summary.account is None else _of_request(summary.account)
         rows += (("File", _text(path, limit=_WHOLE)) for path in summary.files)
         if summary.faults:
@@ -172,11 +176,6 @@ def _listed(label: str, items: object) -> list[Row]:
 
 def _thought(step: StepEnded) -> list[Row]:
     return _said("Thought", thought_of(step.response), "italic green")
-
-
-def _comment(step: StepEnded) -> object:
-    comment = step.response.get("comment")
-    return comment if comment and comment != thought_of(step.response) else ""
 
 
 def _done(step: StepEnded) -> Iterator[Row]:
