@@ -68,16 +68,16 @@ class SubtasksFirstProvider(Wrapper):
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
     """Return the end of a request all of whose sub-tasks are done, with what they found: the reading of the request that follows
-    says what is open. None where something is planned, and where tools returned something of which nobody said whether it answers
-    the person. Once an end went back or a sub-task failed, what was handed over since must be proved; else the model ends it.
+    says what is open. None where something is planned, where tools returned something of which nobody said whether it answers
+    the person, and once an end went back. Where a sub-task failed, what was handed over since must be proved.
     """
     nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
-    if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback:
+    if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
         return None
     undone = [node for node in nodes if node.state is not NodeState.DONE]
     if not all(node.is_outlined and node.state is NodeState.FAILED for node in undone):
         return None
-    if (undone or inputs.was_sent_back) and not _is_proved_since(inputs):
+    if undone and not _is_proved_since(inputs):
         return None
     needed = {name for node in nodes for name in node.depends_on}
     if any(record.unsaid and record.node not in needed for record in records):
