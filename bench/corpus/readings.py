@@ -102,7 +102,7 @@ def save_readings(corpus: Path, readings: Mapping[str, Recorded]) -> None:
     (corpus / FOLDER).mkdir(exist_ok=True)
     whole = load_readings(corpus) | dict(readings)
     for language in sorted({one.split("-")[0] for one in whole}):
-        own = {one: whole[one].model_dump(mode="json") for one in sorted(whole) if one.split("-")[0] == language}
+        own = {one: whole[one].model_dump(mode="json", exclude_defaults=True) for one in sorted(whole) if one.split("-")[0] == language}
         text = json.dumps(own, ensure_ascii=False, indent=1)
         (corpus / FOLDER / f"{language}.json").write_text(text + "\n", encoding="utf-8")
 
