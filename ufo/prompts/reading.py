@@ -69,15 +69,19 @@ class ReadingPrompter:
         return Message("system", (TextPart(system),)), Message("user", (TextPart(text),))
 
 
-def asked_again(doubts: Sequence[str], shown: Sequence[Fact]) -> str:
-    """Return what a reader is told whose reading goes back. `doubts`: what code finds open; `shown`: what it asked to see."""
+def asked_again(doubts: Sequence[str], places: Sequence[str], shown: Sequence[Fact]) -> str:
+    """Return what a reader is told whose reading goes back. `doubts`: what code finds open; `places`: what the reader asked to
+    see; `shown`: the facts that it gets for that.
+    """
     told = []
     if doubts:
         listed = "\n".join(f"- {doubt}" for doubt in doubts[:_MOST_DOUBTS])
         told.append(f"{_DOUBTED}\n{fence('what code found', listed)}")
     if shown:
-        told.append("These are facts too:\n" + fence("facts", "\n".join(line.text for line in fact_lines(shown))))
-    return "\n".join(told) or "what you wanted to see is not there"
+        told.append("these are facts too:\n" + fence("facts", "\n".join(line.text for line in fact_lines(shown))))
+    if places and not shown:
+        told.append("nothing that you wanted to see is there, or nobody may look at it")
+    return "\n".join(told)
 
 
 def fit_reading(prompter: ReadingPrompter, inputs: ReadingInputs, room: int, of_model: str) -> FittedReading:

@@ -76,7 +76,9 @@ class ReaderAgent(FreshAgent):
             if doubts or asked.places:
                 self.notice(f"the reading goes back once: {'; '.join((*doubts, *asked.places))}")
                 turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
-                heard = await self._again(turn, heard, asked_again(doubts, asked.facts[len(inputs.facts) :]))
+                heard = await self._again(
+                    turn, heard, asked_again(doubts, asked.places, asked.facts[len(inputs.facts) :])
+                )
         shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
             return Read(None, heard.usage, self.provider.name, heard.error, asked.places, shown)
