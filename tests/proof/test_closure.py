@@ -202,7 +202,7 @@ _FORM = 'Write the sum as "Total: 12.34 EUR" (with the right number) into sums.t
     [
         ("Total: 1,021.40 EUR", ["Total: 12.34 EUR"], RunOutcome.VERIFIED),
         ("Total: 21.40 EUR", [], RunOutcome.COMPLETED_UNVERIFIED),
-        ("Total: 21.40 USD", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
+        ("Total; 21.40 EUR", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
         ("21.40 EUR", ["Total: 12.34 EUR"], RunOutcome.COMPLETED_UNVERIFIED),
         ("Total: 21.40 EUR", ["sums.txt"], RunOutcome.COMPLETED_UNVERIFIED),
     ],
@@ -212,6 +212,25 @@ def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list
     part = {"quote": _FORM, "verdict": "shown", "shown_by": [1], "examples": examples}
     account = _close([new], _reading([part], [{"fact": 1, "asked_by": "Write the sum"}]), _FORM)
     assert verdict(account)[0] is expected, account.open
+
+
+def test_what_is_compared_with_a_cell_that_was_read_is_shown_by_it() -> None:
+    request = 'Add the hours in B9, without those that are "to check".'
+    total = Fact(
+        kind=FactKind.CHANGE, line="h.xlsx, S!B9: new, 21", place="h.xlsx, S!B9", texts=("h.xlsx",), numbers=("21",)
+    )
+    rows = Fact(
+        kind=FactKind.READ,
+        line="h.xlsx, S!4:4 now: Ann | to check",
+        place="h.xlsx",
+        texts=("Ann", "to check"),
+        news=False,
+    )
+    said = rows.model_copy(update={"line": "read: nothing to check", "texts": ("nothing to check",)})
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1", "2"]}
+    changes = [{"fact": "1", "asked_by": "Add the hours in B9", "limited_by": ""}]
+    assert verdict(_close([total, rows], _reading([part], changes), request))[0] is RunOutcome.VERIFIED
+    assert "'to check'" in "; ".join(_close([total, said], _reading([part], changes), request).open)
 
 
 _SERIES = 'Rename the photos to "Lisbon 1.jpg", "Lisbon 2.jpg" and so on.'
@@ -473,7 +492,11 @@ def _kept(place: str, *texts: str) -> Fact:
             "Set the price to 7 in plan.xlsx",
             [
                 Fact(
-                    kind=FactKind.CHANGE, line="x", place="old/plan.xlsx, S!B2", texts=("old/plan.xlsx", "plan.xlsx"), numbers=("7",)
+                    kind=FactKind.CHANGE,
+                    line="x",
+                    place="old/plan.xlsx, S!B2",
+                    texts=("old/plan.xlsx", "plan.xlsx"),
+                    numbers=("7",),
                 ),
                 # What is told of the whole of a file when it is shown does not make it a new one.
                 Fact(kind=FactKind.READ, line="2 sheets", place="old/plan.xlsx", texts=("old/plan.xlsx",), news=False),

@@ -55,6 +55,19 @@ def test_a_sum_that_is_wrong_or_rests_on_nothing_says_so(written: str, fault: st
     assert fault in total.fault
 
 
+def test_a_sum_may_rest_on_the_result_of_another_one_of_any_part() -> None:
+    request = "How much do 6 soups at 7.50 cost? And how much is left of 60?"
+    fact = Fact(kind=FactKind.READ, line="read: soup 7.50", place="menu.txt", texts=("soup 7.50",), news=False)
+    first, second = request.partition("? ")[0] + "?", request.partition("? ")[2]
+    parts = [
+        {"quote": first, "verdict": "shown", "shown_by": [1], "sums": ["6 * 7.5 = 45"]},
+        {"quote": second, "verdict": "shown", "shown_by": [1], "sums": ["60 - 45 = 15"]},
+    ]
+    reading = Reading.model_validate({"parts": parts, "changes": []})
+    account = close(request, Facts(facts=(fact,)).numbered(), reading, "a reader", "45; 15 are left.")
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+
+
 _RECIPE = "Change soup.txt from 4 to 6 persons."
 
 

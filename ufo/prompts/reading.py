@@ -22,7 +22,7 @@ _FENCES = (
 )
 _DOUBTED = (
     "code, which compares letters and numbers and knows no language, doubts this. Where a fact has what is missing, cite it too; "
-    "a bound or an exception belongs into limited_by, a form or a number that is only compared with into examples, what a number "
+    "a bound or an exception belongs into limited_by, a form or what is only compared with into examples, how a number "
     'comes of into sums. Where a doubted change is asked for all the same, say why in "sure" of its entry. What no fact shows is '
     "not_shown, and a change that no words ask for has none: say so rather than stretch words"
 )
@@ -78,7 +78,11 @@ def asked_again(doubts: Sequence[str], places: Sequence[str], shown: Sequence[Fa
         listed = "\n".join(f"- {doubt}" for doubt in doubts[:_MOST_DOUBTS])
         told.append(f"{_DOUBTED}\n{fence('what code found', listed)}")
     if shown:
-        told.append("these are facts too:\n" + fence("facts", "\n".join(line.text for line in fact_lines(shown))))
+        told.append(
+            ("" if doubts else "you wanted to see more first; ")
+            + "these are facts too:\n"
+            + fence("facts", "\n".join(line.text for line in fact_lines(shown)))
+        )
     if places and not shown:
         told.append("nothing that you wanted to see is there, or nobody may look at it")
     return "\n".join(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -43,13 +43,19 @@ class Part:
 
     def may_show(self, token: Token) -> list[Literals]:
         """Return those in which a hard token may occur. Where the part names changes, what stands around them shows nothing of
-        them, and what is as it was shows no more than which file or text was meant.
+        them, and what is as it was shows no more than which file or text was meant. A cell or line that was read is such a text
+        where it is the whole of what stands in quotation marks.
         """
         changed = (known.fact for known in self.sound if known.fact.kind in (FactKind.CHANGE, FactKind.ACT))
         if all(fact.by_product for fact in changed):
             return self.sound
         kinds = [FactKind.READ] if token.kind in _MEANT else [FactKind.READ, FactKind.STATE]
-        return [known for known in self.sound if known.fact.news or known.fact.kind not in kinds]
+        is_quoted = token.kind is TokenKind.QUOTED
+        return [
+            known
+            for known in self.sound
+            if known.fact.news or known.fact.kind not in kinds or (is_quoted and token.text in known.fact.texts)
+        ]
 
 
 @dataclass(frozen=True)
@@ -137,8 +143,8 @@ def _located(case: Case, reading: Reading) -> tuple[list[Part], list[str]]:
             invented.append(f"the reading quotes {shortened(read.quote)}, which the request does not say")
             continue
         after = max(after, span.end)
-        parts.append(_with_its_sums(_part(read, span, case), case))
-    return parts, invented
+        parts.append(_part(read, span, case))
+    return _with_sums(parts, case), invented
 
 
 def _part(read: ReadPart, span: Span, case: Case) -> Part:
@@ -148,11 +154,22 @@ def _part(read: ReadPart, span: Span, case: Case) -> Part:
     return Part(read, span, within, cited, tuple(fact for fact in ids if fact not in case.known))
 
 
-def _with_its_sums(part: Part, case: Case) -> Part:
+def _with_sums(parts: Sequence[Part], case: Case) -> list[Part]:
+    """Return the parts with their sums worked out. A sum may rest on the results of others, wherever these are given."""
+    results: frozenset[str] = frozenset()
+    while True:
+        done = [_with_its_sums(part, case.asked.numbers | results) for part in parts]
+        found = frozenset(result for part in done for total in part.sums for result in total.results)
+        if found <= results:
+            return done
+        results |= found
+
+
+def _with_its_sums(part: Part, told: frozenset[str]) -> Part:
     if not part.read.sums:
         return part
-    told = frozenset().union(case.asked.numbers, *(known.numbers | known.gone.numbers for known in part.sound))
-    return replace(part, sums=tuple(worked_out(part.read.sums, told)))
+    own = told.union(*(known.numbers | known.gone.numbers for known in part.sound))
+    return replace(part, sums=tuple(worked_out(part.read.sums, own)))
 
 
 def each_id(cited: Iterable[str], known: Mapping[str, object]) -> Iterator[str]:

@@ -9,7 +9,6 @@ from pathlib import Path
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.read_facts import facts_of_reading
-from ufo.proof.reckoned import reckoned
 from ufo.proof.typed_secrets import with_secrets_told
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
@@ -59,7 +58,6 @@ def collect_facts(evidence: Evidence) -> Facts:
             *facts_of_conditions(evidence.findings),
             *acts.facts,
             *facts_of_reading(evidence.seen, evidence.answer, evidence.request),
-            *reckoned(evidence.seen, evidence.answer, evidence.request),
         ),
         left_out=(*evidence.changes.left_out, *acts.left_out),
     ).numbered()

@@ -13,9 +13,12 @@ from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
 
 MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
-_NUMBER = regex(r"[0-9](?:[0-9., ]*[0-9])?")
+_NUMBER = r"[0-9](?:[0-9., ]*[0-9])?"
+_WORDS = r"[^\W\d_]+(?: [^\W\d_]+)*"
+_PIECE = regex(rf"({_NUMBER})|({_WORDS})|(.)")
 _YEAR = regex(r"(?:19|20)[0-9]{2}")
-"""Within days in ISO form it is the year of "March 2025"."""
+"""Within days it is the year of "March 2025"."""
+_DAY = regex(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 """What a request calls "the leading 0"."""
 _LEAST_OF_A_STEM = 3
@@ -40,10 +43,14 @@ def _is_an_example(token: Token, part: Part, case: Case) -> bool:
 
 
 def _is_shaped(example: str, part: Part) -> bool:
-    """Tell whether a cited text is like an example, letter for letter but for its numbers."""
-    pieces = _NUMBER.split(folded(example))
-    shape = regex(_NUMBER.pattern.join(map(re.escape, pieces)))
-    return len(pieces) > 1 and any(shape.search(folded(text)) for known in part.sound for text in known.fact.texts)
+    """Tell whether a cited text is like an example but for its words and numbers: "Ana: 45,00 €" for "Pepe: 12,34 €"."""
+    shape = regex(
+        "".join(
+            _NUMBER if piece[1] else _WORDS if piece[2] else re.escape(piece[3])
+            for piece in _PIECE.finditer(folded(example))
+        )
+    )
+    return any(shape.search(folded(text)) for known in part.sound for text in known.fact.texts)
 
 
 def _is_made_of(token: Token, part: Part, case: Case) -> bool:
@@ -68,10 +75,9 @@ def _is_reckoned_with(token: Token, part: Part, case: Case) -> bool:
     new = {number for known in part.sound if known.fact.news for number in known.numbers} | _answered(case)
     if any(said & total.results or (said & total.operands and total.results & new) for total in part.sums):
         return True
-    around = [*_texts_around(part)]
-    if _YEAR.fullmatch(token.text) and any(re.search(rf"\b{token.text}-\d\d-\d\d\b", text) for text in around):
+    if _YEAR.fullmatch(token.text) and any(token.text in day for day in _days_around(part)):
         return True
-    if said == {"0"} and any(_LEADING_ZERO.search(text) for text in around):
+    if said == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_around(part)):
         return True
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
     asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
@@ -80,6 +86,13 @@ def _is_reckoned_with(token: Token, part: Part, case: Case) -> bool:
 
 def _answered(case: Case) -> frozenset[str]:
     return frozenset(number for token in case.answered for number in token.numbers)
+
+
+def _days_around(part: Part) -> Iterator[str]:
+    """Iterate over the days of what was read and of what is so, those in names too."""
+    kinds = (FactKind.READ, FactKind.STATE)
+    yield from (day for known in part.sound if known.fact.kind in kinds for day in known.dates)
+    yield from (day for text in _texts_around(part) for day in _DAY.findall(text))
 
 
 def _texts_around(part: Part) -> Iterator[str]:

@@ -17,9 +17,9 @@ from ufo.schema.patterns import regex
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 _PERCENT = regex(r"(\d+(?:\.\d+)?)\s*%")
 _SIGN = regex(r"[-+*/×÷^]")
-_UNITS = frozenset({"7", "12", "24", "60", "100", "1000", "3600"})
-"""By these one unit is turned into another; no fact tells them."""
-_MOST, _LONGEST = 40, 300
+_UNITS = frozenset({"1", "7", "12", "24", "60", "100", "1000", "3600"})
+"""By ones is counted, and by the others one unit turned into another; no fact tells them."""
+_MOST, _LONGEST = 40, 2_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ _RAISED = regex("[\u2070\u00b9\u00b2\u00b3\u2074-\u207b]+")
 _RAISED_DIGITS = str.maketrans(
     "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b", "0123456789+-"
 )
-_LONGEST = 400
+_LONGEST = 2_000
 _LARGEST_EXPONENT = 4096
 _TELLING = Fraction(1, 10**6)
 
