@@ -103,6 +103,18 @@ def test_a_number_that_is_stored_as_text_is_mistyped(made: MadeWorld) -> None:
     assert "42" not in fact.numbers
 
 
+@pytest.mark.parametrize(("above", "mistyped"), [(("138-11", "13811120003"), ()), (("138-11", 7), ("13711120021",))])
+def test_a_number_below_numbers_that_are_all_stored_as_text_is_a_text_on_purpose(
+    made: MadeWorld, above: tuple[str | int, ...], mistyped: tuple[str, ...]
+) -> None:
+    book = made.book("sales.xlsx")
+    made.edit(book, lambda _, sheet: [sheet.__setitem__(f"F{row}", value) for row, value in enumerate(above, 1)])
+    made.world.take()
+    made.edit(book, lambda _, sheet: sheet.__setitem__("F3", "13711120021"))
+    (fact,) = made.facts()
+    assert fact.mistyped == mistyped
+
+
 def test_a_date_and_a_percentage_are_literals_in_plain_form(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()

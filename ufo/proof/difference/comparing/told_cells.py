@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ufo.proof.difference.comparing.cells import (
     CHANGED,
@@ -66,7 +66,17 @@ def told(block: Block, book: Book) -> Telling:
         loss=block.kind in (CHANGED, CLEARED, TO_VALUE),
         by_product=_recalculated(block) if block.kind == RECALCULATED else "",
     )
-    return telling.holding(change.after for change in block.changes)
+    held = telling.holding(change.after for change in block.changes)
+    if not held.mistyped:
+        return held
+    meant = {change.after.shown for change in block.changes if _holds_texts(book.before, change.column)}
+    return replace(held, mistyped=tuple(text for text in held.mistyped if text not in meant))
+
+
+def _holds_texts(grid: Grid, column: int) -> bool:
+    """Tell whether a column holds texts of digits and no numbers: telephone numbers, postcodes."""
+    cells = [grid.cell(row, column) for row in grid.rows_of.get(column, ())]
+    return any(map(is_mistyped, cells)) and all(cell.value is None for cell in cells)
 
 
 def _mistyped(block: Block) -> str:
