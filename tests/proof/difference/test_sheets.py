@@ -15,8 +15,9 @@ from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld
 from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.arrangement import arranged
+from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.comparing.sheets import changes_of
-from ufo.proof.difference.content import SheetContent
+from ufo.proof.difference.content import Content, SheetContent
 from ufo.verify.documents.model import EMPTY, Cell, Sheet
 
 
@@ -113,6 +114,18 @@ def test_a_number_below_numbers_that_are_all_stored_as_text_is_a_text_on_purpose
     made.edit(book, lambda _, sheet: sheet.__setitem__("F3", "13711120021"))
     (fact,) = made.facts()
     assert fact.mistyped == mistyped
+
+
+@pytest.mark.parametrize(("texts", "is_by_product"), [(("单位", "医院"), True), (("单位", "Office"), False)])
+def test_a_font_that_is_written_for_a_script_of_its_own_alone_is_a_by_product(
+    texts: tuple[str, ...], is_by_product: bool
+) -> None:
+    cells = {(row, 0): Cell(shown=text) for row, text in enumerate(texts)}
+    sheet = Sheet("S", cells)
+    written = Content(sheets=(SheetContent(sheet, looks=dict.fromkeys(cells, {"font": "Noto Sans CJK"})),))
+    (told,) = compare(Content(sheets=(SheetContent(sheet),)), written)
+    assert "now font Noto Sans CJK" in told.said
+    assert bool(told.by_product) is is_by_product
 
 
 def test_a_date_and_a_percentage_are_literals_in_plain_form(made: MadeWorld) -> None:

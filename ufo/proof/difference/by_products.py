@@ -42,7 +42,9 @@ _KEYS: Mapping[str, Sequence[str]] = {
         "*org/gtk/settings/file-chooser*", "*org/gtk/gtk4/settings/file-chooser*", "*/plugins/filebrowser.root",
         "*/plugins/filebrowser.virtual-root", "*/plugins/filebrowser.tree-view", "*/plugins/filebrowser.enable-remote",
     ),
-    "LibreOffice's list of recently used documents": ("*PickList*", "*org.openoffice.Office.Histories*"),
+    "LibreOffice's lists of recently used documents, colours and fonts": (
+        "*PickList*", "*org.openoffice.Office.Histories*", "*org.openoffice.*Recent*",
+    ),
     "what LibreOffice notes at its start": (
         "*org.openoffice.Setup/Product*", "*ooSetupLastVersion", "*org.openoffice.Setup/Office*", "*org.openoffice.Setup/L10N*",
         "*org.openoffice.Office.Common/Misc.Persona*", "*org.openoffice.Office.Linguistic/ServiceManager/*",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ufo.proof.difference.comparing.arrangement import Arrangement
 from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
@@ -17,6 +17,7 @@ from ufo.verify.documents.references import column_letters
 Places = Mapping[tuple[int, int], Look]
 _UNSET = "not set"
 _LEFT_OPEN = "the file left it open, and the program that saved it wrote out what it takes"
+_OTHER_SCRIPT = "an office keeps a font of its own for each kind of script, and writes it with the cells that need it"
 
 
 def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> list[Telling]:
@@ -49,7 +50,7 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
     now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
-    by_product = _LEFT_OPEN if old == "" else ""
+    by_product = _LEFT_OPEN if old == "" else _OTHER_SCRIPT if _is_of_other_script(name, old, meant, book.after) else ""
     last = {column: row for row, column in meant}
     heads = unique(book.after.header(row, column) for column, row in sorted(last.items()))
     headed = f" ({listed([quoted(head, 24) for head in heads], 4)})" if heads and not by_product else ""
@@ -64,6 +65,14 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     where = book.ranged(listed(ranges, 6))
     partial = partial if len(meant) > 1 and not by_product else ""
     return Telling(where, said, texts, unique((old,)), numbers, partial=partial, by_product=by_product)
+
+
+def _is_of_other_script(name: str, old: str, places: Sequence[tuple[int, int]], grid: Grid) -> bool:
+    """Tell whether a font was written where none was, and only for scripts without capitals: Chinese, Arabic, Hindi."""
+    if name != "font" or old != _UNSET:
+        return False
+    texts = [grid.cell(*place).shown for place in places]
+    return all(any(sign.isalpha() and sign.upper() == sign.lower() for sign in text) for text in texts)
 
 
 def _partial(places: list[tuple[int, int]], grid: Grid) -> str:
