@@ -21,6 +21,7 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
+from ufo.commands.policy.scene.run_record import WasMissing, not_known
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
 from ufo.config.settings import PolicySettings, Settings
@@ -116,9 +117,9 @@ class ServerToolbox:
         self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
 
-    def hears(self, request: str) -> None:
+    def hears(self, request: str, was_missing: WasMissing = not_known) -> None:
         """Begin a new request of the person's, in their own words: it sets what they consent to from now on."""
-        self._shared.mandate.begin(request, self._working_folder.resolve())
+        self._shared.mandate.begin(request, self._working_folder.resolve(), was_missing)
 
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(

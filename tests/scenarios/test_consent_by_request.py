@@ -103,3 +103,33 @@ async def test_a_new_request_of_the_same_session_consents_to_what_it_says_itself
         await scene.run("Press Place order")
         await scene.run("Tell me what a mug costs")
         assert _orders(scene) == 1
+
+
+async def test_what_a_run_made_itself_goes_without_a_question_and_what_was_there_does_not(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "mine.txt").write_text("the person's\n", encoding="utf-8")
+    answers = [
+        host("CONTINUE", "make_folder", {"path": "half"}),
+        host("CONTINUE", "copy_file", {"source": "mine.txt", "target": "half/copy.txt"}),
+        host("CONTINUE", "remove_file", {"path": "half"}),
+        host("CONTINUE", "remove_file", {"path": "mine.txt"}),
+        *[host("FINISH")] * 3,
+    ]
+    async with stage(tmp_path, answers, user=NobodyUser()) as scene:
+        await scene.run("Tell me how many lines mine.txt has")
+    assert not (work / "half").exists()
+    assert (work / "mine.txt").exists()
+
+
+async def test_a_folder_of_the_run_in_which_somebody_else_put_something_is_asked_about(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+
+    def puts(turn: Any) -> Any:
+        (work / "half" / "strange.txt").write_text("not of this run\n", encoding="utf-8")
+        return host("CONTINUE", "remove_file", {"path": "half"})
+
+    answers = [host("CONTINUE", "make_folder", {"path": "half"}), puts, *[host("FINISH")] * 3]
+    async with stage(tmp_path, answers, user=NobodyUser()) as scene:
+        await scene.run("Tell me the time")
+    assert (work / "half" / "strange.txt").exists()

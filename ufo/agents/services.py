@@ -12,6 +12,7 @@ from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.user import User
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.selection import Selection, ToolScope
+from ufo.commands.policy.scene.run_record import WasMissing, not_known
 from ufo.config.settings import Settings
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
@@ -44,8 +45,10 @@ class Toolbox(Protocol):
 
     def open(self, agent: str, app_root: str) -> Tools: ...
 
-    def hears(self, request: str) -> None:
-        """Note a request of the person's. Called with each, before anything is done for it."""
+    def hears(self, request: str, was_missing: WasMissing = not_known) -> None:
+        """Note a request of the person's. Called with each, before anything is done for it. `was_missing`: tells whether it is
+        known that nothing lay at a path then.
+        """
         ...
 
     async def release(self, tools: Tools) -> None:

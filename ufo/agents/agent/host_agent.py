@@ -25,6 +25,7 @@ from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgent
 from ufo.agents.states.state import AgentState, Decider
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.observe.selection import Move
+from ufo.commands.policy.scene.run_record import not_known
 from ufo.conditions.before import Before
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
@@ -133,7 +134,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self._first_looks.clear()
         self.world = beginning.world
         self.blackboard.add_requests({"request": request})
-        self.services.toolbox.hears(request)
+        self.services.toolbox.hears(request, self.world.was_missing if self.world is not None else not_known)
 
     async def context_provision(self, context: Context) -> None:
         await super().context_provision(context)

@@ -12,7 +12,7 @@ from ufo.commands.policy.consent.orders import OrderReader, Orders, nobody_reads
 from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent
 from ufo.commands.policy.files.file_writes import expanded
 from ufo.commands.policy.scene.request import Request
-from ufo.commands.policy.scene.run_record import RunRecord, Standing
+from ufo.commands.policy.scene.run_record import RunRecord, Standing, WasMissing, not_known
 from ufo.commands.policy.scene.scene import Judged
 from ufo.commands.policy.scene.shown_page import known_there, page_of
 from ufo.desktop.backend import Desktop
@@ -47,10 +47,11 @@ class Mandate:
         """Let somebody read requests who is there only after the tools are: it speaks to the run's log."""
         self.orders.reader = reader
 
-    def begin(self, request: str, folder: Path) -> None:
+    def begin(self, request: str, folder: Path, was_missing: WasMissing = not_known) -> None:
         """Begin a new request of the person. The previous request no longer consents to anything; what it made still counts as
-        this run's.
+        this run's. `was_missing`: see RunRecord.
         """
+        self.record.was_missing = was_missing
         self.record.request = Request(request, folder=folder)
         self.record.agreed = None
         self._began = False

@@ -90,7 +90,10 @@ def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     told = (f"{one.said} ({described(one.path)})" if one.exists else one.said for one in ends)
     why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
     what = f"{_DEEDS[ActionKind.REMOVE_FILE]} {', '.join(told)}{f' ({why})' if why else ''}"
-    return Judged(worst((ActionClass.DELETE, *(one.where for one in ends))), what, tuple(one.path for one in ends))
+    where = worst(one.where for one in ends)
+    if ends and where is ActionClass.CREATE and all(scene.run.is_own(one.path) for one in ends):
+        return Judged(where, f"{what}, which this run made itself")
+    return Judged(worst((ActionClass.DELETE, where)), what, tuple(one.path for one in ends))
 
 
 def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from ufo.commands.policy.scene.request import Request
@@ -12,6 +13,14 @@ from ufo.desktop.values import Window
 
 # File systems date a change by the clock's last tick, so a change may seem a little older than it is.
 _TICK_NS = 50_000_000
+_MOST_INSIDE = 200
+WasMissing = Callable[[Path], bool]
+
+
+def not_known(path: Path) -> bool:
+    """Tell of no path that nothing lay there: for a request whose beginning nobody looked at."""
+    del path
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +38,8 @@ class RunRecord:
     `opened`: documents that were given to applications; `seen`: the words that a document was last seen to hold, by its
     name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
     browser windows in whose own fields text was left; `cut`: the files that a file manager was told to cut or copy;
-    `agreed`: the file that may be replaced, where a dialog asks about that once more.
+    `agreed`: the file that may be replaced, where a dialog asks about that once more. `was_missing`: tells whether it is known
+    that nothing lay at a path when the request was made.
     """
 
     guarded: tuple[Path, ...] = ()
@@ -41,6 +51,7 @@ class RunRecord:
     unsent: set[str] = field(default_factory=set)
     cut: tuple[Path, ...] = ()
     agreed: Path | None = None
+    was_missing: WasMissing = not_known
     _made: dict[Path, int] = field(default_factory=dict)
 
     def will_write(self, paths: Iterable[Path], now_ns: int) -> None:
@@ -60,6 +71,15 @@ class RunRecord:
         except OSError:
             return False
         return status.st_nlink == 1 and status.st_ctime_ns >= since - _TICK_NS
+
+    def is_own(self, path: Path) -> bool:
+        """Return whether what lies there is this run's own: it made it, or it is a folder of such things that nobody had."""
+        if not self.was_missing(path):
+            return False
+        if path.is_dir() and not path.is_symlink():
+            inside = list(islice(path.iterdir(), _MOST_INSIDE + 1))
+            return len(inside) <= _MOST_INSIDE and all(map(self.is_own, inside))
+        return self.made(path)
 
     def opens(self, paths: Iterable[Path]) -> None:
         self.opened += [path for path in paths if path not in self.opened]
