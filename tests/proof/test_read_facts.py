@@ -110,6 +110,13 @@ def test_what_a_tool_returned_is_told_once() -> None:
     assert [seen.text for seen in read_by([act])] == told
 
 
+def test_the_fields_of_a_thing_in_a_list_stay_together() -> None:
+    files = [{"name": "a.jpg", "bytes": 5290}, {"name": "b.jpg", "bytes": 5111, "note": "cut"}]
+    act = ActionCommandInfo(function="read", result=Result(status=ResultStatus.SUCCESS, result=files))
+    (seen,) = read_by([act])
+    assert seen.text == "name\tbytes\tnote\na.jpg\t5290\t\nb.jpg\t5111\tcut"
+
+
 def test_what_a_program_tells_of_itself_below_its_document_is_no_fact_unless_it_answers() -> None:
     page = TargetInfo(name="a.odt", type="Document", rect=(0, 50, 800, 500))
     pane = TargetInfo(name="Sum panel", type="Pane", rect=(0, 0, 800, 50))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
@@ -132,9 +132,11 @@ def _read(value: Any) -> Iterator[str]:
             is_short = not isinstance(one, dict | list | tuple) and "\n" not in str(one)
             yield from (f"{key}: {one}",) if is_short and one is not None else _read(one)
     elif isinstance(value, list | tuple):
-        rows = [row for row in value if isinstance(row, list | tuple)]
+        rows = [row for row in value if isinstance(row, list | tuple)] or _records(value)
         if rows:
-            yield "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows)
+            yield "\n".join(
+                "\t".join(" ".join(str("" if cell is None else cell).split()) for cell in row) for row in rows
+            )
         elif all(not isinstance(one, dict) for one in value):
             yield "\n".join(str(one) for one in value)
         else:
@@ -142,6 +144,16 @@ def _read(value: Any) -> Iterator[str]:
                 yield from _read(one)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+def _records(value: Sequence[Any]) -> list[Sequence[Any]]:
+    """Return things with several short fields each, such as files with their sizes, as rows below the names of the fields."""
+    held = [_held(one) for one in value if isinstance(one, dict)]
+    names = list(dict.fromkeys(name for one in held for name in one))
+    are_flat = all(not isinstance(cell, dict | list | tuple) for one in held for cell in one.values())
+    if len(held) < len(value) or len(names) < 2 or not are_flat:
+        return []
+    return [names, *([one.get(name) for name in names] for one in held)]
 
 
 def _held(value: dict[str, Any]) -> dict[str, Any]:
