@@ -59,3 +59,7 @@ async def test_a_browser_that_does_not_answer_about_its_frames_hides_nothing_of_
 async def test_a_page_whose_application_does_not_tell_stays_untold() -> None:
     desktop = _Paged({}, {})
     assert await each_once([_PAGE], partial(whole_page, desktop)) == [None]
+
+
+async def test_a_page_that_is_empty_while_it_loads_is_told_as_empty() -> None:
+    assert await whole_page(_Paged({_PAGE.handle.key: ()}, {}), _PAGE) == ()

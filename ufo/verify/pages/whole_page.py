@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from itertools import pairwise
 
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.same_words import plain
@@ -67,10 +68,10 @@ def _is_missing(said: Sequence[frozenset[str]], parts: Parts) -> bool:
 
 def _has_silent_frame(parts: Parts) -> bool:
     """Tell whether there is a frame out of sight of which nothing more is told."""
-    further = (*(one.depth for one in parts[1:]), 0)
     return any(
-        one.role == "Pane" and "offscreen" in one.states and after <= one.depth
-        for one, after in zip(parts, further, strict=True)
+        one.role == "Pane" and "offscreen" in one.states and (after is None or after.depth <= one.depth)
+        for one, after in pairwise((*parts, None))
+        if one is not None
     )
 
 
