@@ -214,6 +214,26 @@ def test_an_example_in_the_request_stands_for_its_form(line: str, examples: list
     assert verdict(account)[0] is expected, account.open
 
 
+def test_what_only_read_facts_have_shows_a_part_with_changes_where_the_reader_says_why() -> None:
+    request = "Move the buses after 9:00 by 12 minutes."
+    moved = Fact(
+        kind=FactKind.CHANGE,
+        line="bus.txt, line 2: 9:30 became 9:42",
+        place="bus.txt, line 2",
+        texts=("9:42",),
+        gone=("9:30",),
+    )
+    table = Fact(kind=FactKind.READ, line="read: 9:00; 9:30", place="bus.txt", texts=("9:00", "9:30"), news=False)
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1", "2"], "examples": ["12"], "sums": ["30 + 12 = 42"]}
+    changes = [{"fact": "1", "asked_by": "Move the buses"}]
+    doubted = _close([moved, table], _reading([part], changes), request)
+    assert "only what was read or is as it was has '9:00'" in "; ".join(doubted.doubts)
+    sure = _close([moved, table], _reading([part | {"sure": "the bus of 9:00 stays"}], changes), request)
+    assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    nowhere = _close([moved], _reading([part | {"shown_by": ["1"], "sure": "trust me"}], changes), request)
+    assert "'9:00'" in "; ".join(nowhere.open)
+
+
 def test_what_is_compared_with_a_cell_that_was_read_is_shown_by_it() -> None:
     request = 'Add the hours in B9, without those that are "to check".'
     total = Fact(

@@ -22,9 +22,9 @@ _FENCES = (
 )
 _DOUBTED = (
     "code, which compares letters and numbers and knows no language, doubts this. Where a fact has what is missing, cite it too; "
-    "a bound or an exception belongs into limited_by, a form or what is only compared with into examples, how a number "
-    'comes of into sums. Where a doubted change is asked for all the same, say why in "sure" of its entry. What no fact shows is '
-    "not_shown, and a change that no words ask for has none: say so rather than stretch words"
+    "a bound or an exception belongs into limited_by, a form or what is only compared with into examples, how a number comes of "
+    'others into sums. Where what was read is enough, or a change is asked for all the same, say why in its "sure". '
+    "What no fact shows is not_shown, and a change that no words ask for has none: say so rather than stretch words"
 )
 _MOST_DOUBTS = 12
 _MOST_OF_A_FOLDER = 300

@@ -143,6 +143,8 @@ def _not_closed(part: Part, case: Case, quote: str) -> str:
     mistyped = [known for known in part.sound if any(token.text in known.fact.mistyped for token in missing)]
     if mistyped:
         return f"{_listed(token.text for token in missing)} of {quote} is a text there, and no number: {mistyped[0].fact.line}"
+    if all(occurs_in(token, part.sound) for token in missing):
+        return f"of what is named for {quote}, only what was read or is as it was has {_listed(token.text for token in missing)}"
     faults = "".join(f"; {total.fault}" for total in part.sums if total.fault)
     return f"nothing that is named for {quote} has {_listed(token.text for token in missing)}{faults}"
 

@@ -26,7 +26,8 @@ _LEAST_OF_A_STEM = 3
 
 def is_shown(token: Token, part: Part, case: Case) -> bool:
     """Tell whether a part that the reading calls shown has the token among what it cites."""
-    if occurs_in(token, part.may_show(token)) or _is_gone(token, part) or _is_an_example(token, part, case):
+    holds = part.sound if part.read.sure.strip() else part.may_show(token)
+    if occurs_in(token, holds) or _is_gone(token, part) or _is_an_example(token, part, case):
         return True
     stands = _STANDS_FOR_ANOTHER.get(token.kind)
     return stands is not None and stands(token, part, case)

@@ -34,8 +34,9 @@ def _ids(value: Any) -> Any:
 class ReadPart(_Answer):
     """A part of the request. `quote`: its words, letter for letter. `shown_by`: the ids of the facts that show it, or that
     contradict it. `examples`: texts in the quote that only show a form, such as "12.34 EUR". `sums`: how numbers of the quote, of
-    work or answer come of numbers that were told, such as "18 * 75 % = 13.5". `why`: what is missing or contradicted,
-    for the person and for whoever works on.
+    work or answer come of numbers that were told, such as "18 * 75 % = 13.5". `sure`: where code doubted
+    it, since only what was read has a literal of the quote, why that is enough. `why`: what is missing or contradicted, for the
+    person and for whoever works on.
     """
 
     quote: str
@@ -43,6 +44,7 @@ class ReadPart(_Answer):
     shown_by: list[str] = Field(default_factory=list)
     examples: list[str] = Field(default_factory=list)
     sums: list[str] = Field(default_factory=list)
+    sure: str = ""
     why: str = ""
 
     _shown = field_validator("shown_by", "examples", "sums", mode="before")(_ids)
