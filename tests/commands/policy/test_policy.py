@@ -233,7 +233,8 @@ async def test_a_document_of_another_folder_is_not_taken_for_safe(judge: Judge) 
 @pytest.mark.parametrize(
     ("parameters", "expected"),
     [
-        ({"bash_command": "ls -la"}, ActionClass.RUN_PROGRAM),
+        ({"bash_command": "ls -la"}, ActionClass.EDIT),
+        ({"bash_command": "ls -la /etc"}, ActionClass.RUN_PROGRAM),
         ({"bash_command": "rm -rf /"}, ActionClass.DELETE),
         ({"bash_command": "sudo ls"}, ActionClass.SYSTEM),
         ({"bash_command": "ls; rm x"}, ActionClass.RUN_PROGRAM),
@@ -246,7 +247,7 @@ async def test_programs_are_asked_about_but_plain_applications(
 ) -> None:
     verdict = await judge.of("run_shell", **parameters)
     assert verdict.action_class is expected
-    assert verdict.needs_consent is (expected is not ActionClass.LAUNCH)
+    assert verdict.needs_consent is (expected not in (ActionClass.EDIT, ActionClass.LAUNCH))
 
 
 async def test_only_the_bare_name_of_a_program_is_allowed_by_the_settings(tmp_path: Path) -> None:

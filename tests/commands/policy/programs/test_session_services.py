@@ -50,7 +50,7 @@ async def test_looks_are_an_edit_and_what_runs_or_reaches_out_is_asked(
 @pytest.mark.parametrize(
     ("then", "expected"),
     [
-        ([["sort"]], ActionClass.LAUNCH),
+        ([["sort"]], ActionClass.EDIT),
         ([["sort"], ["rm", "-rf", "x"]], ActionClass.DELETE),
         ([["python3", "-"]], ActionClass.RUN_PROGRAM),
         ([["tee", ".bashrc"]], ActionClass.SYSTEM),
