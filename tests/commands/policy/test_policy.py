@@ -234,7 +234,7 @@ async def test_a_document_of_another_folder_is_not_taken_for_safe(judge: Judge) 
     ("parameters", "expected"),
     [
         ({"bash_command": "ls -la"}, ActionClass.EDIT),
-        ({"bash_command": "ls -la /etc"}, ActionClass.RUN_PROGRAM),
+        ({"bash_command": "ls -la /var/log"}, ActionClass.RUN_PROGRAM),
         ({"bash_command": "rm -rf /"}, ActionClass.DELETE),
         ({"bash_command": "sudo ls"}, ActionClass.SYSTEM),
         ({"bash_command": "ls; rm x"}, ActionClass.RUN_PROGRAM),

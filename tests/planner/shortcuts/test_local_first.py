@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from ufo.schema.inputs import AppInputs
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _TOLD = AppAgentResponse(observation="", thought="", status="FINISH", result="42").model_dump_json()
 _WINDOW = TargetInfo(kind=TargetKind.WINDOW, name="Sheet", id="1")
@@ -53,3 +55,13 @@ async def test_what_the_model_still_plans_to_tell_is_told_by_it(subtask: str, st
 async def test_where_nothing_is_planned_a_proved_end_ends_it_in_any_language(subtask: str) -> None:
     said = await LocalFirstProvider(ScriptedProvider([])).complete(_turn(subtask))
     assert said.model == LOCAL and json.loads(said.text)["status"] == "FINISH"
+
+
+async def test_what_was_read_last_is_told_by_the_model() -> None:
+    read = _PRESSED.model_copy(
+        update={"function": "read_page", "facts": ToolFacts(kind=ActionKind.READ_FILE, reads=True)}
+    )
+    turn = _turn("Press Add and say the number")
+    inputs = replace(turn.inputs, actions=(_PRESSED, read))
+    said = await LocalFirstProvider(ScriptedProvider([_TOLD])).complete(replace(turn, inputs=inputs))
+    assert json.loads(said.text)["result"] == "42"

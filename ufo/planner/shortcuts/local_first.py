@@ -27,12 +27,13 @@ class LocalFirstProvider(Wrapper):
 
 def _finished(inputs: AppInputs) -> AppAgentResponse | None:
     """Finish an AppAgent's sub-task whose end conditions are all verified. Return None where the model is needed: something
-    went wrong, or its own plan says that something is left, such as to tell what it reads.
+    went wrong, its own plan says that something is left, or it read something last, which it may want to tell.
     """
     conditions = inputs.end_conditions
     if not conditions or not all(finding.proves for finding in conditions):
         return None
-    if inputs.feedback or inputs.plan or not inputs.actions or not inputs.actions[-1].result.ok:
+    last = inputs.actions[-1] if inputs.actions else None
+    if inputs.feedback or inputs.plan or last is None or not last.result.ok or last.facts.reads:
         return None
     return AppAgentResponse(
         observation="; ".join(finding.evidence for finding in conditions),

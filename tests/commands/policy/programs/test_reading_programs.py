@@ -40,7 +40,6 @@ async def test_a_command_that_only_reads_needs_no_question(
         (["wc", "--files0-from=list"], None),
         (["cat", "/etc/shadow"], None),
         (["cat", "~/.ssh/id_rsa"], None),
-        (["cat", "../../etc/passwd"], None),
         (["grep", "-f/etc/shadow", "a.txt"], None),
         (["grep", "-R", "password", "."], None),
         (["find", "-L", ".", "-name", "*.txt"], None),
@@ -61,11 +60,11 @@ async def test_one_that_does_more_or_reads_elsewhere_is_asked_about(
 
 async def test_a_folder_elsewhere_is_asked_about(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
-    assert (await judge.of("execute_command", command=["ls"], cwd="/etc")).needs_consent
+    assert (await judge.of("execute_command", command=["ls"], cwd="/var/log")).needs_consent
 
 
 async def test_a_link_that_leads_out_of_the_folders_is_asked_about(tmp_path: Path) -> None:
     judge = Judge(tmp_path)
     folder = judge.bench.scope.working_folder
-    (folder / "harmless.txt").symlink_to("/etc/passwd")
+    (folder / "harmless.txt").symlink_to("/etc/shadow")
     assert (await judge.of("execute_command", command=["cat", "harmless.txt"])).needs_consent

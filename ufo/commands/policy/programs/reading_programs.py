@@ -1,11 +1,12 @@
-"""Programs that only read what they are given: where that lies in the person's folders, running one needs no question."""
+"""Programs that only read what they are given: running one needs no question where reading that by itself needs none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from ufo.commands.policy.files.file_writes import destination_of, expanded
+from ufo.commands.policy.files.file_writes import expanded
+from ufo.commands.policy.files.judge_contents import reading
 from ufo.commands.policy.programs.command_lines import hands_on
 from ufo.commands.policy.scene.scene import Scene
 from ufo.schema.action_class import ActionClass
@@ -34,7 +35,7 @@ _MOST_FILES = {"uniq": 1}
 
 
 def only_reads(scene: Scene, command: Sequence[str], folder: str) -> bool:
-    """Tell whether a command reads files of the person's folders and does nothing else. `folder`: where it would run."""
+    """Tell whether a command reads files that may be read, and does nothing else. `folder`: where it would run."""
     program, *words = command
     if program not in _READ or hands_on(command):
         return False
@@ -55,6 +56,6 @@ def _does_more(program: str, option: str) -> bool:
 
 
 def _is_ordinary(scene: Scene, path: Path) -> bool:
-    """Tell whether it lies in the person's folders and is no folder in which the keys and settings of the home lie as well."""
-    to = destination_of(scene, path)
-    return to.where is ActionClass.CREATE and not Path.home().resolve().is_relative_to(to.path)
+    """Tell whether it may be read and is no folder in which the keys and settings of the home lie as well."""
+    judged = reading(scene, {"path": str(path)})
+    return judged.action_class is ActionClass.OBSERVE and not Path.home().resolve().is_relative_to(path.resolve())
