@@ -71,4 +71,6 @@ async def test_an_empty_cell_of_a_text_gets_the_text_and_nothing_else(bench: Ben
         while "9.400" not in file.read_text(encoding="utf-8"):
             await anyio.sleep(0.2)
     assert read_document(file).tables == ((("old rent", "new rent"), ("7.450 EUR", "9.400")),)
-    assert file.read_text(encoding="utf-8").count("</text:p>") + file.read_text(encoding="utf-8").count("<text:p/>") == 5
+    assert (
+        file.read_text(encoding="utf-8").count("</text:p>") + file.read_text(encoding="utf-8").count("<text:p/>") == 5
+    )
