@@ -64,7 +64,9 @@ async def _said(bench: Bench, words: str) -> None:
 async def test_a_page_is_read_with_its_frames_shadow_roots_and_tables_of_many_pages(bench: Bench, web: Web) -> None:
     told = await _opened(bench, web.address)
     assert told == {"address": f"{web.address}/", "title": "home"}
-    text = (await bench.run("read_page")).result
+    read = await bench.run("read_page")
+    assert read.place == f"home, {web.address}/"
+    text = read.result
     lines = text.split("\n")
     for shown in ("First words of the page.", "Rye bread\t2.10", "Words in a shadow", "At the very end, far below."):
         assert shown in lines, text

@@ -253,6 +253,19 @@ async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zer
     assert table == [["99084", 99084], ["99084", ""], ["2026-12-24", "2026-12-24"], ["01067", 7.5]]
 
 
+async def test_a_row_of_digits_in_a_column_of_such_texts_stays_a_text_and_that_is_said(
+    calc: Client, window: Window, folder: Path
+) -> None:
+    await _fresh(calc, "Phones", [["Name", "Phone", "Seats"], ["Li", "", 2], ["Wu", "", 3], ["Xu", "", ""]])
+    await _done(calc, "format_cells", cells=["B2:B3"], sheet_name="Phones", look="format", value="text")
+    await _done(calc, "set_cells", cells={"B2": "13800001111", "B3": "13900002222"}, sheet_name="Phones")
+    done = await call(calc, "set_cells", cells={"B4": "13700003333", "C4": "4"}, sheet_name="Phones")
+    assert done["effect"] == Effect.CONFIRMED
+    assert "'B4' is a text, as the other values of its column" in done["evidence"][0]
+    table = await call(calc, "get_range_values", sheet_name="Phones", start_row=2, start_col=2, end_row=4, end_col=3)
+    assert table == [["13800001111", 2], ["13900002222", 3], ["13700003333", 4]]
+
+
 async def test_blanks_are_found_and_filled(calc: Client, window: Window, folder: Path) -> None:
     await _fresh(calc, "Blanks", [["K", "V"], ["a", 1], ["", 2], ["b", ""], ["", 4]])
     found = await _done(calc, "fill_blanks", cells="A2:B5", sheet_name="Blanks")

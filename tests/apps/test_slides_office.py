@@ -307,12 +307,27 @@ async def test_the_size_of_slides_changes_and_comes_back_in_one_step(slides: Ope
         assert upright["effect"] == Effect.CONFIRMED, upright
         await saved(impress, "upright", ".odp")
         assert "no size of slides" in await refusal(impress, "set_slide_size", size="huge")
+        await call(impress, "set_slide_size", size="16:9")
+        await call(impress, "add_to_slide", kind="image", slide=1, file="boat.png", left=2, top=3, width=8)
+        narrow = await call(impress, "set_slide_size", size="4:3")
+        assert narrow["evidence"] == [
+            "one slide read back as 28 x 21 cm; one picture kept the proportions, a second step to undo"
+        ]
+        await saved(impress, "kept", ".pptx")
+        await undo(scope)
+        await undo(scope)
+        await saved(impress, "back", ".pptx")
     for name, size, lies in (
         ("old.odp", "280 x 210 mm", "landscape"), ("old.pptx", "280 x 210 mm", "landscape"),
         ("wide.odp", "280 x 157.5 mm", "landscape"), ("upright.odp", "A4", "portrait"),
     ):  # fmt: skip
         holds(slides.folder / name, property="page size", value=size)
         holds(slides.folder / name, property="page orientation", value=lies)
+    for name in ("kept.pptx", "back.pptx"):
+        (picture,) = [
+            shape for shape in Presentation(str(slides.folder / name)).slides[0].shapes if shape.shape_type == 13
+        ]
+        assert (round(picture.width / 360_000, 1), round(picture.height / 360_000, 1)) == (8.0, 4.0), name
 
 
 def _xml(part: Any) -> str:

@@ -29,6 +29,16 @@ The colour of the ships was noted, and the colour of their crews.
 End
 """
 """Each line is a paragraph; those of one word are made bold."""
+_COMMENTED = (
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" '
+    'office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>'
+    + "".join(
+        f"<text:p><office:annotation><dc:creator>{author}</dc:creator><text:p>{said}</text:p></office:annotation>line</text:p>"
+        for author, said in (("Ann", "why?"), ("Bob", "shorter"), ("Ann", "when?"))
+    )
+    + "</office:text></office:body></office:document>"
+)
 
 
 def held(path: Path, *stated: tuple[str, str] | dict[str, Any]) -> list[str]:
@@ -47,6 +57,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("writer")
     for name in ("pages", "parts", "tables", "changes", "merged", "styles"):
         (folder / f"{name}.txt").write_text(_TEXT, encoding="utf-8")
+    (folder / "comments.fodt").write_text(_COMMENTED, encoding="utf-8")
     Image.new("RGB", (300, 200), (200, 30, 30)).save(folder / "red.png", dpi=(96, 96))
     (folder / "bad.png").write_text("no picture", encoding="utf-8")
     return folder
@@ -54,7 +65,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def shared_office(private_desktop: PrivateDesktop, folder: Path) -> Iterator[Office]:
-    documents = [str(path) for path in sorted(folder.glob("*.txt"))]
+    documents = [str(path) for path in (*sorted(folder.glob("*.txt")), folder / "comments.fodt")]
     with Office(private_desktop.environment, folder, "--writer", *documents) as office:
         yield office
 
@@ -171,6 +182,14 @@ async def test_notes_links_fields_and_pictures_are_put_in_and_both_formats_tell_
         assert await call(writer, "list_parts", kind="footnote") == ["Of all sizes."]
         assert await call(writer, "list_parts", kind="link") == ["harbour: https://example.org/"]
         await done(writer, "mark_text", kind="comment", text="End", value="to go")
+        await done(writer, "mark_text", kind="comment", text="Introduction", value="first")
+        comments = await call(writer, "list_parts", kind="comment")
+        assert [comment.rpartition(", on ")[2] for comment in comments] == ["'Introduction'", "'Two piers'", "'End'"]
+        assert "say which comments go" in await refusal(writer, "mark_text", kind="comment", remove=True)
+        assert "no comment is by 'Nobody'" in await refusal(
+            writer, "mark_text", kind="comment", author="Nobody", remove=True
+        )
+        assert (await done(writer, "mark_text", kind="comment", value="first", remove=True))["count"] == 2
         gone = await done(writer, "mark_text", kind="comment", value="to go", remove=True)
         assert (gone["removed"], gone["count"]) == (1, 1)
         for field in ("date", "pages", "title"):
@@ -215,6 +234,14 @@ async def test_notes_links_fields_and_pictures_are_put_in_and_both_formats_tell_
             {"property": "picture height", "key": other["name"], "value": "2.67 cm"},
             {"property": "picture wrap", "key": other["name"], "value": "left"},
         ) == []  # fmt: skip
+
+
+async def test_the_comments_of_one_author_go_and_the_others_stay(office: Office, folder: Path) -> None:
+    async with Client(writer_uno(scope_on(office.window("comments.fodt"), folder))) as writer:
+        gone = await done(writer, "mark_text", kind="comment", author="Ann", remove=True)
+        assert (gone["removed"], gone["count"]) == (2, 1)
+        assert await call(writer, "list_parts", kind="comment") == ["shorter (Bob)"]
+        assert (await done(writer, "mark_text", kind="comment", remove="all"))["count"] == 0
 
 
 @pytest.mark.matrix

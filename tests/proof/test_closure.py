@@ -133,6 +133,18 @@ def test_a_contradicted_part_fails_the_run() -> None:
     assert outcome is RunOutcome.FAILED and _COFFEE.line in reason
 
 
+def test_a_reason_names_two_facts_in_short_and_the_account_has_all() -> None:
+    facts = [_COFFEE.model_copy(update={"line": f"row {number}: {'long ' * 50}"}) for number in range(1, 13)]
+    parts = [
+        {"quote": _REQUEST, "verdict": "contradicted", "shown_by": list(range(1, 13)), "why": "rows 3 and 7 are wrong"}
+    ]
+    account = _close(facts, _reading(parts, []))
+    (reason,) = account.refuted
+    assert "rows 3 and 7 are wrong (row 1: long" in reason and reason.endswith("and 10 more)")
+    assert len(reason) < 400
+    assert account.parts[0].shown_by == tuple(fact.line for fact in facts)
+
+
 @pytest.mark.parametrize(
     "changed",
     [

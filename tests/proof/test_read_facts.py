@@ -77,6 +77,32 @@ def test_a_table_too_long_for_one_line_is_told_in_whole_rows() -> None:
     assert all(not fact.line.endswith("…") and len(fact.line) <= 300 for fact in facts)
 
 
+def test_a_heading_stays_with_what_stands_below_it() -> None:
+    about = "Quiet meadow by the river, all pitches with electricity, which is included. Dogs are welcome from September to May."
+    page = "\n".join(
+        f"{name}\n{about}\nTent pitch\t{price}\nAdult\t5.00" for name, price in (("Alder Farm", 15), ("Birch Mill", 17))
+    )
+    lines = [fact.line for fact in facts_of_reading([Seen(page, by_tool=True)], "15 and 17", "")]
+    assert [("Alder Farm" in line, "Birch Mill" in line) for line in lines] == [(True, False), (False, True)]
+
+
+def test_what_is_read_in_one_turn_is_told_with_the_page_that_it_stood_on() -> None:
+    places = ("Alder Farm, http://camp/alder", "Birch Mill, http://camp/birch")
+    table = "Tent pitch\t15.00\nDog\t1.50"
+    acts = [
+        ActionCommandInfo(
+            function="read_page",
+            result=Result(status=ResultStatus.SUCCESS, result=table, place=place),
+            facts=ToolFacts(reads=True),
+        )
+        for place in places
+    ]
+    seen = read_by(acts, "Camping in the Vale - Chromium")
+    assert [one.place for one in seen] == list(places)
+    facts = facts_of_reading(seen, "15.00", "")
+    assert [fact.line for fact in facts] == [f"read in {place}: Tent pitch | 15.00 / Dog | 1.50" for place in places]
+
+
 def test_a_long_line_is_told_in_the_piece_that_the_answer_rests_on() -> None:
     line = " ".join(f"word{number}" for number in range(90)) + " the code is 4711 " + " ".join(["end"] * 40)
     (fact,) = facts_of_reading([Seen(line, by_tool=True)], "4711", "")

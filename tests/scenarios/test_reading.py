@@ -93,6 +93,27 @@ async def test_what_is_open_goes_back_once_and_a_second_reading_decides(tmp_path
     assert summary.account == read[-1].account
 
 
+async def test_what_goes_back_is_bounded_however_much_is_open(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    def hears(turn: Turn) -> dict[str, Any]:
+        assert isinstance(turn.inputs, HostInputs)
+        told.append(turn.inputs.feedback)
+        return host("FINISH")
+
+    def reads(turn: Turn) -> Reading:
+        parts = [ReadPart(quote=word, verdict=PartVerdict.NOT_SHOWN, why="why " * 200) for word in _REQUEST.split()]
+        return Reading(parts=parts)
+
+    provider = ScriptedProvider([to_form, writes("Bob"), hears, host("FINISH")], reader=reads)
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(_REQUEST)
+    (feedback,) = told
+    assert feedback.startswith("not proved yet:\n- nothing shows 'Enter'")
+    assert "more\nDo what is missing" in feedback
+    assert len(feedback) <= 1500
+
+
 async def test_what_the_last_turn_itself_reads_is_a_fact(tmp_path: Path) -> None:
     provider = ScriptedProvider([host("FINISH", "read_file", {"path": "list.txt"}, result="It says milk.")])
     (tmp_path / "work").mkdir()

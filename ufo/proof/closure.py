@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ufo.proof.anchors import unasked
 from ufo.proof.answered import unshown_answer
 from ufo.proof.case import Case, Part, each_id, laid_beside, limit_of, shortened
+from ufo.proof.literals import shortened as cut
 from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.quotes import Span
 from ufo.proof.shown import MEASURES, is_shown
@@ -22,6 +23,8 @@ from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict,
 
 _SAID_OPEN = (PartVerdict.NOT_SHOWN, PartVerdict.CONTRADICTED)
 """What a reading itself says of a part that is open."""
+_MOST_NAMED, _LONGEST_NAMED = 2, 120
+"""How many facts a reason names, and how long each is. The account of the part has them all."""
 
 
 def close(request: str, facts: Facts, reading: Reading | None, read_by: str, answer: str = "") -> Account:
@@ -96,7 +99,7 @@ def _open(part: Part, case: Case) -> str:
         case PartVerdict.NOT_SHOWN:
             return f"nothing shows {quote}{_reason(part)}"
         case PartVerdict.CONTRADICTED:
-            lines = "; ".join(known.fact.line for known in part.cited)
+            lines = _named(known.fact.line for known in part.cited)
             why = part.read.why.strip()
             told = f"{why} ({lines})" if why else lines
             return f"{quote} is contradicted: {told}" if part.cited else f"nothing shows {quote}{_reason(part)}"
@@ -129,11 +132,11 @@ def _not_closed(part: Part, case: Case, quote: str) -> str:
         return f"nothing is named that shows {quote}"
     untrue = [known.fact.line for known in part.cited if not known.fact.satisfied]
     if untrue:
-        return f"{quote} does not hold: {'; '.join(untrue)}"
+        return f"{quote} does not hold: {_named(untrue)}"
     if not part.sound:
-        return f"only what acted itself tells of {quote}, or somebody else did it: {part.cited[0].fact.line}"
+        return f"only what acted itself tells of {quote}, or somebody else did it: {_named([part.cited[0].fact.line])}"
     if not _is_fresh(part.sound, case):
-        return f"what shows {quote} was so before, and nothing is new: {part.sound[0].fact.line}"
+        return f"what shows {quote} was so before, and nothing is new: {_named([part.sound[0].fact.line])}"
     wrong = [total.fault for total in part.sums if total.is_wrong]
     if wrong:
         return f"{quote}: {wrong[0]}"
@@ -142,7 +145,8 @@ def _not_closed(part: Part, case: Case, quote: str) -> str:
         return ""
     mistyped = [known for known in part.sound if any(token.text in known.fact.mistyped for token in missing)]
     if mistyped:
-        return f"{_listed(token.text for token in missing)} of {quote} is a text there, and no number: {mistyped[0].fact.line}"
+        where = _named([mistyped[0].fact.line])
+        return f"{_listed(token.text for token in missing)} of {quote} is a text there, and no number: {where}"
     if all(occurs_in(token, part.sound) for token in missing):
         return f"of what is named for {quote}, only what was read or is as it was has {_listed(token.text for token in missing)}"
     faults = "".join(f"; {total.fault}" for total in part.sums if total.fault)
@@ -255,6 +259,13 @@ def _is_unsent(known: Literals, case: Case) -> bool:
     named = [token for token in case.tokens if token.kind is TokenKind.ADDRESS and occurs_in(token, [known])]
     states = [other for other in case.known.values() if other.fact.kind is FactKind.STATE and other.fact.satisfied]
     return any(not occurs_in(token, states) for token in named)
+
+
+def _named(lines: Iterable[str]) -> str:
+    """Return what a reason says of facts: the first words of the first ones, and how many more there are."""
+    told = list(lines)
+    more = [f"and {len(told) - _MOST_NAMED} more"] if len(told) > _MOST_NAMED else []
+    return "; ".join([*(cut(line, _LONGEST_NAMED) for line in told[:_MOST_NAMED]), *more])
 
 
 def _listed(texts: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 22, 12
 _LEAST_WORTH = 0.01
-_LONGEST_LINE, _LONGEST_WHOLE = 180, 4_000
+_LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
 _SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """How the Unicode names of letters begin whose scripts write words without a space."""
@@ -92,16 +92,25 @@ def _parts(source: Seen) -> Iterator[tuple[str, str]]:
 
 
 def _rows_together(rows: Sequence[str]) -> Iterator[str]:
-    """Join rows as long as they fit into the line of a fact: a row is never cut in two while it fits itself."""
+    """Join rows as long as they fit into the line of a fact: a row is never cut in two while it fits itself, and a heading goes
+    with what stands below it.
+    """
     together = ""
     for row in rows:
         joined = f"{together}\n{row}" if together else row
         if together and len(_in_one_line(joined)) > _LONGEST_LINE:
-            yield together
-            together = row
+            above, _, last = together.rpartition("\n")
+            is_heading = _is_heading(last) and not _is_heading(row)
+            if above or not is_heading:
+                yield above if is_heading else together
+            together = f"{last}\n{row}" if is_heading else row
         else:
             together = joined
     yield together
+
+
+def _is_heading(line: str) -> bool:
+    return 0 < len(line) <= _LONGEST_HEADING and "\t" not in line
 
 
 def _in_one_line(text: str) -> str:
@@ -116,7 +125,7 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
 def _fact(line: Line) -> Fact:
     source = line.source
     where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 40)) if one)
-    text = shortened(_in_one_line(line.text), _LONGEST_LINE)
+    text = shortened(_in_one_line(line.text), _LONGEST_LINE + _LONGEST_HEADING)
     return listed(
         Fact(
             kind=FactKind.READ,

@@ -111,7 +111,7 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label, act.facts.reads, _place(act) or window)] = None
+            found[Seen(text[:_LONGEST], label, act.facts.reads, act.result.place or _place(act) or window)] = None
     return tuple(found)
 
 

@@ -71,7 +71,8 @@ class Result(BaseModel):
     `form`: what the form around a pressed control held right before the press.
     `unfinished`: why it ended in its middle, with a part done; "" where it did not. `action_class`, `deed`: the class that the
     policy judged the command to be of, and what it is in words ("press 'Send' in 'Mail'"); "" where it was not judged.
-    `span`: when it ran, in seconds since 1970.
+    `span`: when it ran, in seconds since 1970. `place`: where what it tells stood, such as title and address of a page; "" where
+    the call says it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -87,6 +88,7 @@ class Result(BaseModel):
     change: str = ""
     form: Form | None = None
     unfinished: str = ""
+    place: str = ""
     action_class: str = ""
     deed: str = ""
     span: tuple[float, float] | None = None
@@ -110,3 +112,4 @@ class ActionReport(BaseModel):
     change: str = ""
     form: Form | None = None
     unfinished: str = ""
+    place: str = ""

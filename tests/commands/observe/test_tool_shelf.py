@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,6 +120,20 @@ def test_a_tool_for_poor_looks_is_neither_told_nor_found_at_a_good_one() -> None
     tools = shelf(waking)
     assert names(tools.offered(["wake"], "try wake first"))[1:] == ["wake"]
     assert "wake" not in names(tools.offered(["wake it"])) and tools.search("wake", 3) == ()
+
+
+def test_a_tool_whose_program_is_not_installed_is_neither_told_nor_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit = tool("edit_with_gimp", "Do steps of GIMP on a picture.", "picture", facts={"program": "gimp"})
+    monkeypatch.setenv("PATH", str(tmp_path))
+    one = shelf(edit)
+    assert "edit_with_gimp" not in names(one.offered(["blur a picture"]))
+    assert not one.search("picture", 5) and not one.hidden(())
+    program = tmp_path / "gimp-console"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+    assert names(one.search("picture", 5)) == ["edit_with_gimp"]
 
 
 def test_tools_for_pages_are_neither_told_nor_found_for_a_browser_that_does_not_report_them() -> None:

@@ -79,6 +79,17 @@ async def test_some_files_are_unpacked_by_name_folder_or_pattern(bench: Bench, w
     assert "it holds one.txt" in str(refused.error) and not (work / "more").exists()
 
 
+async def test_files_are_unpacked_without_the_folders_inside_unless_two_would_be_one(bench: Bench, work: Path) -> None:
+    with zipfile.ZipFile(work / "a.zip", "w") as archive:
+        for name in ("in/", "in/deep/note.txt", "in/list.txt", "other/list.txt"):
+            archive.writestr(name, name)
+    done = await bench.run("unpack_archive", source="a.zip", target="out", only=["in"], flat=True)
+    assert done.effect is Effect.CONFIRMED
+    assert sorted(one.name for one in (work / "out").rglob("*")) == ["list.txt", "note.txt"]
+    twice = await bench.run("unpack_archive", source="a.zip", target="more", flat=True)
+    assert "would both be" in str(twice.error) and not (work / "more").exists()
+
+
 async def test_links_are_left_out_and_told(bench: Bench, work: Path) -> None:
     (work / "in").mkdir()
     (work / "in/link").symlink_to("/etc/passwd")
@@ -220,6 +231,8 @@ async def test_a_pdf_file_is_split_and_keeps_what_it_says_about_itself(bench: Be
     as_named = await bench.run("pdf_of_pages", parts=["a.pdf"], target="whole.pdf")
     assert as_named.result["pages"] == 5
     await bench.run("pdf_of_pages", **arguments)
+    deep = await bench.run("pdf_of_pages", parts=["a.pdf"], target="new/deep/whole.pdf")
+    assert deep.result["pages"] == 5 and any("new: the folder" in said for said in deep.evidence)
     assert [_widths(work / f"part-{number}.pdf") for number in (1, 2, 3)] == [[200, 201], [202, 203], [204]]
     assert PdfReader(work / "part-3.pdf").metadata == {"/Title": "The report", "/Producer": "pypdf"}
 

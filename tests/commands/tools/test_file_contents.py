@@ -9,9 +9,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from pypdf import PdfWriter
 
 from tests.commands.bench import Bench
 from tests.commands.test_full_disk import tiny
+from tests.guides.pdf_files import write_pdf
 from ufo.commands.tools.files import files
 from ufo.schema.command import Effect, Result
 
@@ -52,6 +54,20 @@ async def test_a_table_of_text_is_told_with_tabs_and_with_how_its_file_divides_i
     read = (await bench.run("read_file", path=name)).result
     assert read["in_the_file"] == said
     assert read["columns"].endswith("with a tab between them here")
+
+
+async def test_each_page_of_a_pdf_file_is_told_with_its_number_its_turn_and_whether_it_has_text(
+    bench: Bench, work: Path
+) -> None:
+    writer = PdfWriter(clone_from=write_pdf(work / "plain.pdf", ("First page", "", "Last page")))
+    writer.pages[2].rotate(90)
+    writer.write(work / "turned.pdf")
+    read = (await bench.run("read_file", path="turned.pdf")).result
+    assert read["pages"] == "1 to 3 of 3"
+    lines = [line.strip() for line in read["text"].split("\n") if line.strip()]
+    assert lines == [
+        "page 1 of 3:", "First page", "page 2 of 3 (no text):", "page 3 of 3 (turned 90 degrees clockwise):", "Last page",
+    ]  # fmt: skip
 
 
 async def test_files_are_found_by_name_words_size_and_age_in_all_folders_below(bench: Bench, work: Path) -> None:

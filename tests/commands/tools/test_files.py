@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.files import files
@@ -37,6 +38,16 @@ async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_
     assert [one.effect for one in (renamed, moved, copied)] == [Effect.CONFIRMED] * 3
     assert moved.result == {"path": str(work / "archive/c d.txt")}
     assert (work / "second/c d.txt").read_text(encoding="utf-8") == "one"
+
+
+async def test_a_folder_tells_the_size_of_its_pictures_in_pixels(bench: Bench, tmp_path: Path) -> None:
+    Image.new("RGB", (40, 30)).save(tmp_path / "work" / "archive" / "a.jpg")
+    (tmp_path / "work" / "archive" / "broken.png").write_bytes(b"no picture")
+    told = await bench.run("list_folder", path="archive", details=True)
+    assert [(one["name"], one.get("pixels")) for one in told.result["files"]] == [
+        ("a.jpg", "40 x 30"),
+        ("broken.png", None),
+    ]
 
 
 async def test_a_folder_tells_what_lies_in_it_and_how_much_is_hidden(bench: Bench, tmp_path: Path) -> None:

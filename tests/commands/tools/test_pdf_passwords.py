@@ -197,7 +197,7 @@ async def guarded(
 async def test_a_secret_of_the_person_opens_and_locks_it_and_is_in_no_result(guarded: Guarded, work: Path) -> None:
     _locked(work / "bank.pdf", f"The password is {USER}")
     told = await guarded.run("read_file", path="bank.pdf", password="{{secret:BANK}}")
-    assert told.result["text"].strip() == "The password is {{secret:BANK}}"
+    assert told.result["text"].split("\n", 1)[1].strip() == "The password is {{secret:BANK}}"
     part = {"file": "bank.pdf", "password": "{{secret:BANK}}"}
     done = await guarded.run("pdf_of_pages", parts=[part], target="again.pdf", user_password="{{secret:BANK}}")
     assert done.ok, done.error

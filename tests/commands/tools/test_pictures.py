@@ -44,6 +44,7 @@ async def test_a_jpeg_gets_the_quality_that_is_asked_for(bench: Bench, tmp_path:
         (["scale 50%"], (200, 150), _BLUE),
         (["scale 100x"], (100, 75), _BLUE),
         (["crop 100x100"], (100, 100), _RED),
+        (["crop 80x60+10+90"], (80, 60), _BLUE),
         (["rotate 90"], (300, 400), _RED),
         (["rotate -90"], (300, 400), _BLUE),
         (["flip vertically"], (400, 300), _RED),
@@ -72,6 +73,8 @@ async def test_a_picture_is_greyed_and_takes_another_format(bench: Bench, tmp_pa
     [
         ({"source": "photo.png", "target": "photo.png", "changes": ["grey"]}, "is not replaced"),
         ({"source": "photo.png", "target": "x.png", "changes": ["crop 500x100"]}, "too few"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["crop 100x100+350+0"]}, "outside of the 400 by 300"),
+        ({"source": "photo.png", "target": "x.png", "changes": ["scale 10x10+1+1"]}, "only a crop"),
         ({"source": "photo.png", "target": "x.png", "changes": ["scale 9000%"]}, "ask for a smaller one"),
         ({"source": "photo.png", "target": "x.png", "changes": ["scale 0%"]}, "give more"),
         ({"source": "photo.png", "target": "x.png", "changes": ["sharpen"]}, "no change of a picture"),

@@ -41,7 +41,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     require_length(text)
     if element.by_sight:
         return await write_seen(actor, window, element, text, clear)
-    element = await _field_in(actor, window, element)
+    element = await _field_in(actor, window, element, clear)
     current = await actor.ready(element)
     if "readonly" in current.states:
         raise NotActionable(
@@ -124,14 +124,22 @@ async def _fill_in(
     return report
 
 
-async def _field_in(actor: Actor, window: Window, element: Element) -> Element:
-    """Return the text field inside an editable combo box, as only that field reports what was written; otherwise the element
-    itself.
+async def _field_in(actor: Actor, window: Window, element: Element, clear: bool) -> Element:
+    """Return the field that reports what was written: the one inside an editable combo box, or the paragraph in a cell of a
+    table in a text; otherwise the element itself. Raises where a cell has several paragraphs that would all go.
     """
-    if element.role != "ComboBox":
+    if element.role == "ComboBox":
+        inside = descendants(await actor.look(window.id), element)
+        return next((one for one in inside if one.role == "Edit" and "editable" in one.states), element)
+    seen = actor.scope.selection.latest(window.id)
+    if element.role != "Cell" or seen is None:
         return element
-    inside = descendants(await actor.look(window.id), element)
-    return next((one for one in inside if one.role == "Edit" and "editable" in one.states), element)
+    paragraphs = [one for one in descendants(seen, element) if one.role == "Paragraph" and "editable" in one.states]
+    if clear and len(paragraphs) > 1:
+        raise NotActionable(
+            f"{_named(element)} holds {len(paragraphs)} paragraphs; write into the one that is meant, by its own id"
+        )
+    return paragraphs[-1] if paragraphs else element
 
 
 async def _set_directly(actor: Actor, element: Element, wanted: str) -> Route | None:

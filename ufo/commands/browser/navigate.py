@@ -30,7 +30,7 @@ async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any
     if error == _ABORTED:
         if await tab.until(lambda: tab.crashed, _CRASH_S):
             raise ToolError(_CRASHED)
-        return {**await _where(tab), "note": "nothing else is shown: the address began a download, or answers nothing"}
+        return {**await where(tab), "note": "nothing else is shown: the address began a download, or answers nothing"}
     if error == "net::ERR_TOO_MANY_REDIRECTS":
         raise ToolError(f"{address!r} leads on and on without an end (too many redirects); try another address")
     if error:
@@ -38,7 +38,7 @@ async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any
     loader = str(answer.get("loaderId", ""))
     if answer and not loader:
         # Another place in the same document.
-        return await _where(tab)
+        return await where(tab)
     if loader:
         await tab.until(lambda: tab.box is not None or any(it.loader == loader for it in tab.load.arrivals), within_s)
         tab.load.begin_with(loader)
@@ -93,7 +93,7 @@ async def arrived(tab: Tab, within_s: float) -> dict[str, Any]:
         return {"message_box": tab.box.told(), "note": "answer it with answer_dialog; until then the page does nothing"}
     note = "" if whole else f"it was not whole after {within_s:g} s; what came is shown"
     note = note or ("it goes on asking the network" if still else "")
-    return {**await _where(tab), **({"note": note} if note else {})}
+    return {**await where(tab), **({"note": note} if note else {})}
 
 
 async def _begun(tab: Tab, asked: Awaitable[Any], within_s: float) -> dict[str, Any]:
@@ -112,7 +112,8 @@ async def _begun(tab: Tab, asked: Awaitable[Any], within_s: float) -> dict[str, 
             await asyncio.gather(asking, boxed)
 
 
-async def _where(tab: Tab) -> dict[str, Any]:
+async def where(tab: Tab) -> dict[str, Any]:
+    """Return address and title of the page that the tab shows."""
     history = await tab.ask("Page.getNavigationHistory")
     now = history["entries"][int(history["currentIndex"])]
     return {"address": str(now["url"]), "title": str(now["title"])}

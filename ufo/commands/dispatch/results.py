@@ -67,6 +67,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         form=report.form,
         change=report.change,
         unfinished=report.unfinished,
+        place=report.place,
     )
 
 

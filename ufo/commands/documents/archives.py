@@ -12,7 +12,7 @@ import tarfile
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -97,14 +97,18 @@ def make_archive(sources: Sequence[Path], target: Path) -> tuple[tuple[str, ...]
     return tuple(name for name, path in packed if not path.is_dir()), tuple(left_out)
 
 
-def unpack(path: Path, folder: Path, only: Sequence[str] = ()) -> Unpacked:
-    """Unpack the archive, or only the names and patterns given, into a folder. Nothing is replaced. Blocking.
+def unpack(path: Path, folder: Path, only: Sequence[str] = (), *, flat: bool = False) -> Unpacked:
+    """Unpack the archive, or only the names and patterns given, into a folder; `flat`: without the folders in it. Nothing is
+    replaced. Blocking.
 
     Raises ToolError; then what was begun is taken away. An archive with a name that leads out of the folder is refused whole.
     """
     with _opened(path) as archive:
         wanted = _wanted(archive.members, only)
+        wanted = [member for member in wanted if member.kind != "folder"] if flat else wanted
         ends = {member.name: _end(folder, member) for member in wanted if member.kind != "other"}
+        ends = {name: folder / end.name for name, end in ends.items()} if flat else ends
+        _require_own_names(ends)
         _require_room(path, wanted)
         for member in wanted:
             if member.kind == "file" and os.path.lexists(ends[member.name]):
@@ -255,6 +259,16 @@ def _end(folder: Path, member: Member) -> Path:
             f"the archive has a file {readable(member.name)!r}, which would leave the folder; nothing was unpacked"
         )
     return folder.joinpath(*parts)
+
+
+def _require_own_names(ends: Mapping[str, Path]) -> None:
+    """Raise ToolError where two members would be one file, as those of two folders may without these."""
+    first: dict[Path, str] = {}
+    for name, end in ends.items():
+        if (other := first.setdefault(end, name)) != name and not name.endswith("/"):
+            raise ToolError(
+                f"{readable(other)!r} and {readable(name)!r} would both be {readable(end)!r}; nothing was unpacked"
+            )
 
 
 def _require_room(path: Path, wanted: Sequence[Member]) -> None:

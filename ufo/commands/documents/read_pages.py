@@ -92,12 +92,22 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
     if document.pages:
         unit = "page" if document.page_sizes else "slide"
         texts = ["\n".join(page) for page in document.pages]
+        if document.page_sizes:
+            texts = [_of_page(document, number, text) for number, text in enumerate(texts, start=1)]
         if tables:
             texts[-1] += "\n\n" + "\n".join(["(tables of the document)", *tables])
         unread = (("unread", document.unread),) if document.unread else ()
         return _part(texts, unit, start, most, (*document.info.items(), *unread))
     told = ["(its tables, row by row)", *tables] if tables else []
     return _part([*document.paragraphs, *told], "line", start, most)
+
+
+def _of_page(document: Document, number: int, text: str) -> str:
+    """Return the text of a PDF file's page below a line with its number, whether it has no text, and how it is turned."""
+    turn = document.page_turns[number - 1] % 360 if document.page_turns else 0
+    about = [*(() if text.strip() else ("no text",)), *((f"turned {turn} degrees clockwise",) if turn else ())]
+    said = f" ({', '.join(about)})" if about else ""
+    return f"page {number} of {len(document.pages)}{said}:\n{text}".rstrip()
 
 
 def sheet_rows(document: Document, name: str = "") -> list[list[str]]:

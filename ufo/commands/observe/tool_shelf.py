@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ufo.platform.programs import installed
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.schema.word_search import Page, page_of, ranked, stems
@@ -73,7 +74,10 @@ class ToolShelf:
         return best
 
     def _that_work(self) -> Iterator[ToolInfo]:
-        return (one for one in self.tools if not (self.is_silent and one.facts.needs_pages))
+        for one in self.tools:
+            lacks = bool(one.facts.program) and installed(one.facts.program) is None
+            if not lacks and not (self.is_silent and one.facts.needs_pages):
+                yield one
 
     def _is_wanted(self, tool: ToolInfo, asked: Sequence[tuple[str, ...]]) -> bool:
         topics = [frozenset(stems(topic)) for topic in tool.facts.words]

@@ -10,9 +10,10 @@ from pydantic import Field
 from ufo.commands.browser.address import address_of
 from ufo.commands.browser.answer_box import answer_box
 from ufo.commands.browser.browser import Browsers
-from ufo.commands.browser.navigate import Step, open_address, take_step
+from ufo.commands.browser.navigate import Step, open_address, take_step, where
 from ufo.commands.browser.page_tables import read_table as table_in
 from ufo.commands.browser.read_page import page_links, page_text
+from ufo.commands.browser.tab import Tab
 from ufo.commands.browser.table_file import as_lines, write_table
 from ufo.commands.browser.tabs import close_tab, new_tab, show_tab, tab_lines
 from ufo.commands.observe.selection import ToolScope
@@ -117,23 +118,33 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
         offset: Annotated[int, Field(ge=0)] = 0,
         find: Annotated[str, Field(description="words to look for in the page")] = "",
         links: Annotated[bool, Field(description="the links with `find` in them, and where they lead")] = False,
-    ) -> str:
+    ) -> ActionReport:
         """Read the page in sight as text, also what is scrolled out and in frames."""
         tab = await browsers.shown(scope.selection.require_window())
         if links:
             found, count = await page_links(tab, find)
             left = [f"and {count - len(found)} more; give words as `find`"] if count > len(found) else []
-            return "\n".join([*(f"{text} -> {address}" for text, address in found), *left]) or "there is no such link"
+            told = "\n".join([*(f"{text} -> {address}" for text, address in found), *left])
+            return await _read(tab, told or "there is no such link")
         text, headings = await page_text(tab)
-        return told_page(text, headings, offset, find) or "the page shows no text"
+        return await _read(tab, told_page(text, headings, offset, find) or "the page shows no text")
+
+
+async def _read(tab: Tab, text: str) -> ActionReport:
+    """Report what was read with its page: one turn may read several."""
+    page = await where(tab)
+    place = ", ".join(said for said in (page["title"], page["address"]) if said)
+    return ActionReport(value=text, effect=Effect.CONFIRMED, place=place)
 
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
     @server.observes(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, words=_PAGE_TABLES))
-    async def read_page_table(table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1) -> str:
+    async def read_page_table(
+        table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1
+    ) -> ActionReport:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())
-        return as_lines(await table_in(tab, table, next, _TABLES_S), row)
+        return await _read(tab, as_lines(await table_in(tab, table, next, _TABLES_S), row))
 
     @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, ends=("path",), words=_FILE_WORDS))
     async def save_page_table(

@@ -35,6 +35,10 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         """Write values or formulas into single cells, each its own."""
         value = await call("calc.set_cells", cells=cells, sheet_name=sheet_name)
         said = f"{value['count']} cells of {value['sheet']} read back as given{remark(value.pop('dates'))}"
+        texts = value.pop("texts")
+        if texts:
+            kept = "are texts" if len(texts) > 1 else "is a text"
+            said += f"; {', '.join(map(repr, texts))} {kept}, as the other values of its column"
         return report(value, said, _errors(value))
 
     @server.acts(_WRITES.model_copy(update={"ends": ("content",)}))

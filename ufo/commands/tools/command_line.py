@@ -54,7 +54,8 @@ def command_line(scope: ToolScope) -> MCPServer:
             Field(max_length=8, description="more programs, each reading what the one before writes"),
         ] = None,
     ) -> ActionReport:
-        """Run one program by its argument vector; tells success, exit_code, stdout and stderr."""
+        """Run one program by its argument vector; tells success, exit_code, stdout and stderr. Declined unless the request spells
+        the command line out or the person says yes; prefer a tool that does the same."""
         commands = [command, *(then or ())]
         if any(not one or not one[0].strip() for one in commands):
             raise ToolError("the command is empty; give a program with its arguments")

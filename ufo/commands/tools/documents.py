@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +26,7 @@ from ufo.commands.documents.change_pdf import (
     pages_in,
 )
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.system.write_file import write_new, write_whole
@@ -105,12 +107,14 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         source: Source,
         target: Annotated[str, Field(description="folder; made if it is not there")] = "",
         only: Annotated[list[str] | None, Field(description='names or patterns in it, such as "*.txt"')] = None,
+        flat: Annotated[bool, Field(description="all into the folder itself, without the folders inside")] = False,
     ) -> ActionReport:
-        """Unpack a zip or tar file, all of it or some. What is there already stays, and this is refused. list_folder lists it."""
+        """Unpack a zip or tar file, all of it or some, with the folders inside. What is there already stays, and this is refused.
+        list_folder lists it."""
         archive = existing(scope, source)
         stem = archive.name[: -len(archive_ending(archive)) or None]
         folder = resolve_path(target, scope.working_folder) if target else archive.parent / stem
-        done = await asyncio.to_thread(unpack, archive, folder, only or ())
+        done = await asyncio.to_thread(partial(unpack, archive, folder, only or (), flat=flat))
         holds = _are_there(done.files)
         said = [f"{len(done.files)} files are in {folder}"]
         said += (
@@ -137,12 +141,13 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         allow: Annotated[list[Allowed] | None, Field(description="to users; left out: all of it")] = None,
     ) -> ActionReport:
         """Make new PDF files of pages of others: merge, split, turn, reorder, leave pages out, put a password on or take it
-        away."""
+        away; missing folders are made."""
         lock = await _lock(scope, user_password, owner_password, allow)
         meant = [await _pages_of(scope, one) for one in parts]
         info = {key: value for key, value in (("title", title), ("author", author)) if value}
         groups = divided(meant, each) if each else [meant]
         ends = _ends(scope, target, len(groups), bool(each))
+        folders = _made_for(ends)
         counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
         expected = [sum(len(one.pages) for one in group) for group in groups]
         said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
@@ -150,7 +155,10 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
         opened = any(one.password for one in meant)
         return ActionReport(
-            value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said), *_protection(lock, opened))
+            value=value,
+            effect=effect,
+            route=Route.NATIVE,
+            evidence=(readable(said), *_protection(lock, opened), *(f"new: the folder {one}" for one in folders)),
         )
 
 
@@ -248,7 +256,18 @@ def _ends(scope: ToolScope, target: str, count: int, divides: bool) -> list[Path
         )
     digits = len(str(count))
     names = [target.replace("{n}", f"{number:0{digits}d}") for number in range(1, count + 1)]
-    return [new_file(scope, name) for name in names]
+    return [new_file(scope, name, in_new_folder=True) for name in names]
+
+
+def _made_for(ends: Sequence[Path]) -> list[str]:
+    """Make the folders that are missing, and return them. Raises ToolError."""
+    missing = [folder for folder in dict.fromkeys(end.parent for end in ends) if not folder.exists()]
+    for folder in missing:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ToolError(not_written(error, folder)) from error
+    return [readable(folder) for folder in missing]
 
 
 def _are_there(paths: Sequence[Path]) -> bool:

@@ -25,10 +25,11 @@ from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.file_contents import add_contents
 from ufo.commands.tools.server import ToolServer
-from ufo.errors import ToolError
+from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
+from ufo.verify.documents.picture import PICTURES, read_picture
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Pattern = Annotated[str, Field(min_length=1, description='path, or a pattern such as "in/*.txt"')]
@@ -150,7 +151,8 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts())
     async def list_folder(path: Pattern, details: bool = False, hidden: bool = False) -> dict[str, Any]:
         """List a folder, what a pattern matches, or what is in a zip or tar file, names of folders end in a
-        slash. `details`: with size, time, permissions and where links lead; `hidden`: also those that begin with a dot."""
+        slash. `details`: with size, time, permissions, pixels of pictures and where links lead; `hidden`: also those that begin
+        with a dot."""
         left_out = 0
         if is_pattern(path, scope.working_folder):
             held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)
@@ -166,7 +168,8 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
             left_out = len(inside) - len(held)
         rest = {"hidden": left_out} if left_out else {}
         if details:
-            return {"path": readable(folder), "files": [_detailed(one) for one in held], **rest}
+            rows = await asyncio.to_thread(lambda: [_detailed(one) for one in held])
+            return {"path": readable(folder), "files": rows, **rest}
         return {"path": readable(folder), "names": [_named(one) for one in held], **rest}
 
 
@@ -188,7 +191,19 @@ def _detailed(path: Path) -> dict[str, Any]:
     changed = datetime.fromtimestamp(known.st_mtime).isoformat(sep=" ", timespec="seconds")
     link = {"leads_to": readable(path.readlink())} if path.is_symlink() else {}
     mode = f"{stat.S_IMODE(known.st_mode):03o}"
-    return {"name": _named(path), "bytes": known.st_size, "changed": changed, "permissions": mode, **link}
+    told = {"name": _named(path), "bytes": known.st_size, "changed": changed, "permissions": mode}
+    return told | _pixels(path) | link
+
+
+def _pixels(path: Path) -> dict[str, str]:
+    """Return a picture's width and height as "400 x 300"; nothing for what is none or is broken."""
+    if path.suffix.casefold() not in PICTURES or not path.is_file():
+        return {}
+    try:
+        size = read_picture(path).size
+    except UnreadableDocument:
+        return {}
+    return {"pixels": f"{size[0]} x {size[1]}"} if size else {}
 
 
 def _moves(scope: ToolScope, one: FileMove) -> list[Move]:

@@ -27,7 +27,7 @@ _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharp
 def gimp(scope: ToolScope) -> MCPServer:
     server = ToolServer("GimpExecutor", "GIMP's procedures on a picture's file.")
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_WORDS, program="gimp"))
     async def edit_with_gimp(
         source: Annotated[str, Field(min_length=1, description="path of a picture, xcf too")],
         target: Annotated[str, Field(min_length=1, description="new file; its ending is the format")],

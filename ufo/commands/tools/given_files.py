@@ -19,9 +19,9 @@ def existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def new_file(scope: ToolScope, name: str, *, over: bool | None = None) -> Path:
+def new_file(scope: ToolScope, name: str, *, over: bool | None = None, in_new_folder: bool = False) -> Path:
     """Return the path of a file to be made. Raises ToolError where its folder is not there, or where something is and it may not
-    be written `over`; None for tools that never do.
+    be written `over`; None for tools that never do. `in_new_folder`: for tools that make its folder.
     """
     path = resolve_path(name, scope.working_folder)
     if os.path.lexists(path) and over is False:
@@ -30,6 +30,6 @@ def new_file(scope: ToolScope, name: str, *, over: bool | None = None) -> Path:
         )
     if os.path.lexists(path) and not over:
         raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name")
-    if not path.parent.is_dir():
+    if not path.parent.is_dir() and not in_new_folder:
         raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")
     return path

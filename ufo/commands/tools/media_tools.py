@@ -92,7 +92,7 @@ def _add_playlist(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_options(server: ToolServer, scope: ToolScope) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=_OPTION_WORDS))
+    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=_OPTION_WORDS, program="vlc"))
     async def find_vlc_options(words: Annotated[str, Field(min_length=1)]) -> dict[str, Any]:
         """Find options of VLC by words, with their values and what they take."""
         found = await _options(scope).find(words)
@@ -102,6 +102,7 @@ def _add_options(server: ToolServer, scope: ToolScope) -> None:
         ToolFacts(
             kind=ActionKind.PLAYER_OPTION, ends=("value",), keeps=Keeps.ALL,
             words=_OPTION_WORDS,
+            program="vlc",
         )
     )  # fmt: skip
     async def set_vlc_option(option: Annotated[str, Field(min_length=1)], value: str) -> ActionReport:

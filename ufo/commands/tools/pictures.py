@@ -39,11 +39,12 @@ def pictures(scope: ToolScope) -> MCPServer:
         changes: Annotated[
             list[str],
             Field(
-                description='in order: "scale 200x150", "scale 200x" (in proportion), "scale 50%", "rotate 90" (clockwise), '
-                '"crop 100x80" (the middle), "flip horizontally", "flip vertically", "grey"; none only changes the format'
+                description='in order, in pixels: "scale 200x150", "scale 200x" (in proportion), "scale 50%", "rotate 90" '
+                '(clockwise), "crop 100x80" (the middle), "crop 100x80+20+10" (20 from the left, 10 from the top), "flip '
+                'horizontally", "flip vertically", "grey"; none only changes the format'
             ),
         ],
-        quality: Annotated[int, Field(ge=0, le=100, description="of .jpg and .webp; 0: as usual")] = 0,
+        quality: Annotated[int, Field(ge=0, le=100, description="of .jpg and .webp; 0: as usual, 75 and 80")] = 0,
     ) -> ActionReport:
         """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
         wanted = parse_changes(changes)
@@ -113,7 +114,11 @@ def _changed(picture: Image.Image, change: Change) -> Image.Image:
             width, height = change.width, change.height
             if width > picture.width or height > picture.height:
                 raise ToolError(f"the picture has {picture.width} by {picture.height} pixels, too few for this crop")
-            left, top = (picture.width - width) // 2, (picture.height - height) // 2
+            left, top = change.corner or ((picture.width - width) // 2, (picture.height - height) // 2)
+            if left + width > picture.width or top + height > picture.height:
+                raise ToolError(
+                    f"the crop ends at {left + width}, {top + height}, outside of the {picture.width} by {picture.height} pixels"
+                )
             return picture.crop((left, top, left + width, top + height))
         case "rotate":
             return picture.rotate(-change.degrees, expand=True, resample=Image.Resampling.BICUBIC)

@@ -225,12 +225,13 @@ def _add_show(server: ToolServer, shown: ShownDocument) -> None:
         ] = "",
         orientation: Literal["landscape", "portrait"] | None = None,
     ) -> ActionReport:
-        """Set the size or orientation of all slides."""
+        """Set the size or orientation of all slides. Pictures keep their proportions."""
         width, height = await _size(shown, size, orientation)
         value = await shown.change("slides.size", width=width, height=height)
-        return report(
-            value, f"{_several(value['slides'], 'slide')} read back as {value['width']:g} x {value['height']:g} mm"
-        )
+        said = f"{_several(value['slides'], 'slide')} read back as {value['width']:g} x {value['height']:g} cm"
+        kept, stretched = value.pop("pictures"), value.pop("stretched")
+        said += f"; {_several(kept, 'picture')} kept the proportions, a second step to undo" if kept else ""
+        return report(value, said, f"{_several(stretched, 'picture')} stretched" if stretched else "")
 
 
 async def _size(shown: ShownDocument, size: str, orientation: str | None) -> tuple[float, float]:

@@ -78,7 +78,7 @@ def _add_listing(server: ToolServer, shown: ShownDocument) -> None:
             "tracked changes", "comment", "footnote", "endnote", "link", "bookmark", "image", "section", "style"
         ],
     ) -> list[Any]:
-        """List what the document has of a kind: tracked changes with number, author, date and text, comments, notes, …"""
+        """List what the document has of a kind: tracked changes with number, author, date, text; comments with their words, …"""
         if kind == "tracked changes":
             return list((await shown.ask("writer.list_changes"))["changes"])
         if kind in ("image", "section", "style"):
@@ -196,18 +196,26 @@ def _length(value: str) -> str:
 
 def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(writes="value", keeps=Keeps.ALL, words=_MARKS))
-    async def mark_text(
+    async def mark_text(  # noqa: PLR0913 the tool's parameters are what models know
         kind: Mark,
         text: Words = "",
         value: Annotated[
             str, Field(max_length=10_000, description="what the note says; where the link leads; the bookmark's name")
         ] = "",
         nth: Nth = 0,
-        remove: Annotated[bool, Field(description="take away those that say `value`, all without")] = False,
+        remove: Annotated[
+            bool | Literal["all"],
+            Field(description='take away those that say `value` or are by `author`; "all": every one'),
+        ] = False,
+        author: Annotated[str, Field(description="of the comments to take away")] = "",
     ) -> ActionReport:
         """Put a footnote, endnote, comment, link or bookmark on words of the text, or take such away."""
         if remove:
-            done = await shown.change("writer.unmark_text", kind=kind, value=value)
+            if remove != "all" and not (value.strip() or author.strip()):
+                raise ToolError(f'say which {kind}s go, by `value` or `author`, or remove="all" of them')
+            if author and kind != "comment":
+                raise ToolError(f"a {kind} has no author; say which by `value`")
+            done = await shown.change("writer.unmark_text", kind=kind, value=value, author=author)
             done["holds"] = [condition(_COUNTED[kind], str(done["count"]))] if kind in _COUNTED else []
             return report(done, f"{done['removed']} {kind} removed, {done['count']} left")
         if not text.strip() or not value.strip():

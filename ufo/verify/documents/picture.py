@@ -10,6 +10,7 @@ from ufo.errors import UnreadableDocument
 from ufo.schema.picture import png_rect
 from ufo.verify.documents.model import Document
 
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 _HEAD_BYTES = 1 << 20
 
 

@@ -14,7 +14,7 @@ from ufo.verify.documents.ooxml.docx import read_docx
 from ufo.verify.documents.ooxml.pptx import read_pptx
 from ufo.verify.documents.ooxml.xlsx import read_xlsx
 from ufo.verify.documents.pdf import read_pdf
-from ufo.verify.documents.picture import read_picture
+from ufo.verify.documents.picture import PICTURES, read_picture
 from ufo.verify.documents.text.json_file import read_json
 from ufo.verify.documents.text.plain import read_csv, read_html, read_lines
 
@@ -30,7 +30,7 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
         **dict.fromkeys((".pptx", ".pptm"), read_pptx),
         ".json": read_json,
         ".pdf": read_pdf,
-        **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff"), read_picture),
+        **dict.fromkeys(PICTURES, read_picture),
     }
 )
 _UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".svgz", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"])

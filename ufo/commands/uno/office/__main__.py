@@ -19,6 +19,7 @@ from .impress.export import OPERATIONS as EXPORTING
 from .impress.objects import OPERATIONS as OBJECTS
 from .impress.shapes import OPERATIONS as SHAPES
 from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
+from .impress.slide_sizes import OPERATIONS as SLIDE_SIZES
 from .impress.slides import OPERATIONS as SLIDES
 from .options import OPERATIONS as OPTIONS
 from .passwords import OPERATIONS as PASSWORDS
@@ -55,6 +56,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     **OBJECTS,
     **SHAPES,
     **SLIDE_LOOKS,
+    **SLIDE_SIZES,
     **EXPORTING,
     **COMMANDS,
     **OPTIONS,

@@ -179,11 +179,17 @@ def words_of(node: Node, role: str, wording: Wording) -> tuple[str, str | None, 
         # A combo box whose name is its current choice would be another element after each choice.
         if name == value:
             name = "" if wording.combo_name is ComboName.MAYBE_SHOWN else label or name
-    if role == "Cell" and value is None and node.cell is None:
+    if role == "Cell" and value is None and node.cell is None and not _holds_paragraphs(node):
         value = name or None
     if not name and not label and role in _LABEL_BY_PLACE:
         label = _name_around(node, wording)
     return name, value, label
+
+
+def _holds_paragraphs(node: Node) -> bool:
+    """Tell whether a cell is one of a table in a text: what stands in it are paragraphs, and its name is only its place."""
+    parts = node.children if node.states & roles.EDITABLE else []
+    return any(part.kind == roles.PARAGRAPH and part.states & roles.EDITABLE for part in parts)
 
 
 def _choice(node: Node) -> str:
@@ -202,6 +208,8 @@ def named_by_content(node: Node, wording: Wording) -> bool:
         return True
     if role == "ComboBox":
         return bool(node.children) and not (node.value or node.text)
+    if role == "Cell" and node.states & roles.EDITABLE:
+        return bool(node.children)
     return bool(node.children) and role in NAMED_BY_CONTENT and not wording.name(node.name, role)
 
 

@@ -225,6 +225,12 @@ def write_content(shown: Shown, target: Any, content: Any) -> bool:
     return bool(target.getDataArray() == ((value,),))
 
 
+def write_text(target: Any, text: str) -> bool:
+    """Write a text as it stands, whatever number or day could be read in it."""
+    put_values(target, ((text,),))
+    return bool(target.getDataArray() == ((text,),))
+
+
 def write_formula(target: Any, formula: str) -> None:
     """Write a formula in the local notation, or else in the notation that every LibreOffice understands. Where both fail,
     restore the cell and raise Refused.

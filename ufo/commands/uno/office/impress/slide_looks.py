@@ -1,4 +1,4 @@
-"""Formats the texts of slides, and sets backgrounds, transitions, masters and the size of slides."""
+"""Formats the texts of slides, and sets backgrounds, transitions and masters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from .slide_pages import (
     dispatch,
     edited,
     has,
-    is_presentation,
     kind_of,
     leave_master,
     numbers_of,
@@ -32,8 +31,6 @@ _ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
 _RAISED = {"superscript": 33, "subscript": -33}
 """The per cent by which LibreOffice's own commands raise or lower a text."""
 _RAISED_SIZE = 58
-_PER_MM = 100
-_SIZE_OFF = 20
 TRANSITIONS = {
     "none": ("", ""),
     "fade": ("FADE", "CROSSFADE"),
@@ -281,33 +278,9 @@ def _format_selected(shown: Shown, font: str, size: float, color: str) -> None:
         dispatch(shown, "Color", Color=colour_number(color))
 
 
-def set_size(shown: Shown, width: float, height: float) -> dict[str, Any]:
-    """Set the size of all slides, in millimetres."""
-    require_pages(shown, writable=True)
-    leave_master(shown)
-    page = page_at(shown, 1)
-    w, h = round(width * _PER_MM), round(height * _PER_MM)
-    if (page.Width, page.Height) != (w, h):
-        if is_presentation(shown):
-            show(shown, page)
-        # Outside a group of undo steps: LibreOffice 7.4 ends when such a group with this step in it is undone.
-        dispatch(shown, "AttributePageSize", **{"AttributePageSize.Width": w, "AttributePageSize.Height": h})
-    now = [page_at(shown, number) for number in numbers_of(shown, None)]
-    equal = all(abs(one.Width - w) <= _SIZE_OFF and abs(one.Height - h) <= _SIZE_OFF for one in now)
-    return {"width": now[0].Width / _PER_MM, "height": now[0].Height / _PER_MM, "slides": len(now), "equal": equal}
-
-
-def size_now(shown: Shown) -> dict[str, Any]:
-    require_pages(shown)
-    page = page_at(shown, 1)
-    return {"width": page.Width / _PER_MM, "height": page.Height / _PER_MM}
-
-
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "slides.format": format_texts,
     "slides.background": set_background,
     "slides.transition": set_transition,
     "slides.master": set_master,
-    "slides.size": set_size,
-    "slides.size_now": size_now,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,21 @@ from .text import require_text
 _TOLD = 200
 
 
+@dataclass(frozen=True)
+class Mark:
+    """`said`: what it says; `take`: takes it away; of a comment also its `author` and the `words` that it hangs on."""
+
+    said: str
+    take: Callable[[], None]
+    author: str = ""
+    words: str = ""
+
+    @property
+    def told(self) -> str:
+        by = f" ({self.author})" if self.author else ""
+        return f"{self.said}{by}"[:_TOLD] + (f", on {self.words[:_TOLD]!r}" if self.words else "")
+
+
 def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[str, Any]:
     """Put a mark on the words `text`. `value`: what a note or comment says, where a link leads, a bookmark's name."""
     require_text(shown)
@@ -25,29 +41,32 @@ def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[
     before = len(list(_marks(shown.document, kind)))
     with one_step(shown.document, f"Insert {kind}"):
         _ADDED[kind](shown.document, place, value)
-    there = [one for one in _marks(shown.document, kind) if _same(one[0], value)]
+    there = [one for one in _marks(shown.document, kind) if _same(one.said, value)]
     return {"kind": kind, "count": before + 1, "equal": bool(there)}
 
 
-def unmark_text(shown: Shown, kind: str, value: str) -> dict[str, Any]:
-    """Take marks away: those that say `value`, all of that kind without. The words stay."""
+def unmark_text(shown: Shown, kind: str, value: str, author: str) -> dict[str, Any]:
+    """Take marks away: those that say `value` and are by `author`, "" for any. The words stay."""
     require_text(shown)
     shown.require_writable()
-    found = [take for said, take in _marks(shown.document, kind) if not value or _same(said, value)]
+    there = list(_marks(shown.document, kind))
+    by = author.strip().casefold()
+    found = [one for one in there if _same(one.said, value) and by in ("", one.author.casefold())]
     if not found:
-        said = "; ".join(one[:60] for one, _ in list(_marks(shown.document, kind))[:8])
-        raise Refused(f"no {kind} says {value!r}; " + (f"there are: {said}" if said else f"the document has no {kind}"))
-    before = len(list(_marks(shown.document, kind)))
+        said = "; ".join(one.told[:60] for one in there[:8])
+        wanted = " ".join([*([f"says {value!r}"] if value else []), *([f"is by {author!r}"] if author else [])])
+        raise Refused(f"no {kind} {wanted or 'is there'}; there are: {said or 'none'}")
+    before = len(there)
     with one_step(shown.document, f"Remove {kind}"):
-        for take in found:
-            take()
+        for one in found:
+            one.take()
     left = len(list(_marks(shown.document, kind)))
     return {"kind": kind, "removed": before - left, "count": left, "equal": left == before - len(found)}
 
 
 def list_marks(shown: Shown, kind: str) -> list[str]:
     require_text(shown)
-    return [said[:_TOLD] for said, _ in _marks(shown.document, kind)]
+    return [one.told for one in _marks(shown.document, kind)]
 
 
 def _same(said: str, value: str) -> bool:
@@ -95,16 +114,15 @@ _ADDED = {
 }
 
 
-def _marks(document: Any, kind: str) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Iterate over what each mark says, with what takes it away."""
+def _marks(document: Any, kind: str) -> Iterator[Mark]:
     return _READ[kind](document)
 
 
-def _notes(name: str) -> Callable[[Any], Iterator[tuple[str, Callable[[], None]]]]:
-    def read(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
+def _notes(name: str) -> Callable[[Any], Iterator[Mark]]:
+    def read(document: Any) -> Iterator[Mark]:
         notes = getattr(document, name)
         for note in [notes.getByIndex(at) for at in range(notes.getCount())]:
-            yield str(note.getString()), partial(_clear, note.getAnchor())
+            yield Mark(str(note.getString()), partial(_clear, note.getAnchor()))
 
     return read
 
@@ -113,34 +131,43 @@ def _clear(anchor: Any) -> None:
     anchor.setString("")
 
 
-def _comments(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
-    fields = document.TextFields.createEnumeration()
-    while fields.hasMoreElements():
-        one = fields.nextElement()
-        if one.supportsService("com.sun.star.text.textfield.Annotation"):
-            yield " ".join(part for part in (one.Content, f"({one.Author})" if one.Author else "") if part), one.dispose
+def _comments(document: Any) -> Iterator[Mark]:
+    """Iterate over the comments in the order of the text, and then those of frames, headers and footers."""
+    every = (one for one in _each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
+    placed = [one.TextField for one in _portions(document.Text) if one.TextPortionType == "Annotation"]
+    for one in [*placed, *(one for one in every if one not in placed)]:
+        yield Mark(str(one.Content), one.dispose, str(one.Author), str(one.getAnchor().getString()))
 
 
-def _links(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
-    blocks = document.Text.createEnumeration()
-    while blocks.hasMoreElements():
-        block = blocks.nextElement()
-        if not block.supportsService("com.sun.star.text.Paragraph"):
-            continue
-        portions = block.createEnumeration()
-        while portions.hasMoreElements():
-            one = portions.nextElement()
-            if one.TextPortionType == "Text" and one.HyperLinkURL and not one.HyperLinkURL.startswith("#__RefHeading"):
-                yield f"{one.getString()}: {one.HyperLinkURL}", partial(setattr, one, "HyperLinkURL", "")
+def _portions(text: Any) -> Iterator[Any]:
+    """Iterate over the portions of a text, with those in its tables."""
+    for block in _each(text):
+        if block.supportsService("com.sun.star.text.TextTable"):
+            for name in block.CellNames:
+                yield from _portions(block.getCellByName(name))
+        elif block.supportsService("com.sun.star.text.Paragraph"):
+            yield from _each(block)
 
 
-def _bookmarks(document: Any) -> Iterator[tuple[str, Callable[[], None]]]:
+def _each(holder: Any) -> Iterator[Any]:
+    enumeration = holder.createEnumeration()
+    while enumeration.hasMoreElements():
+        yield enumeration.nextElement()
+
+
+def _links(document: Any) -> Iterator[Mark]:
+    for one in _portions(document.Text):
+        if one.TextPortionType == "Text" and one.HyperLinkURL and not one.HyperLinkURL.startswith("#__RefHeading"):
+            yield Mark(f"{one.getString()}: {one.HyperLinkURL}", partial(setattr, one, "HyperLinkURL", ""))
+
+
+def _bookmarks(document: Any) -> Iterator[Mark]:
     for name in document.Bookmarks.ElementNames:
         if not name.startswith("__RefHeading"):
-            yield str(name), document.Bookmarks.getByName(name).dispose
+            yield Mark(str(name), document.Bookmarks.getByName(name).dispose)
 
 
-_READ: dict[str, Callable[[Any], Iterator[tuple[str, Callable[[], None]]]]] = {
+_READ: dict[str, Callable[[Any], Iterator[Mark]]] = {
     "footnote": _notes("Footnotes"),
     "endnote": _notes("Endnotes"),
     "comment": _comments,
