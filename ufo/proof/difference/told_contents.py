@@ -51,7 +51,7 @@ class ContentTeller:
         else:
             after = self.read.now(path)
             yield from map(source.fact, self._compared(path, before, after))
-            yield from self._of_pictures(source, before, after)
+            yield from self._made_from(source)
 
     def new(self, changes: FileChanges, trashes: tuple[Path, ...]) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
@@ -76,6 +76,7 @@ class ContentTeller:
             said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
             return [Telling("", said, loss=True)]
         told = compare(before, after, why_keys(path) if self.is_settings else None)
+        told += self._pictures().within(before, after)
         # A document that reads the same may still differ in what is not read. Of settings everything is read.
         same = f"written again ({sizes}); all that can be read in it is as it was"
         return told or [Telling("", same, by_product="the settings in it are as they were" if self.is_settings else "")]
@@ -99,14 +100,16 @@ class ContentTeller:
             yield from self._beside(source, after, origin)
         else:
             yield source.fact(Telling("", said))
-            for telling in compare(EMPTY, after) if not after.unread else ():
+            for telling in [*compare(EMPTY, after), *self._pictures().within(EMPTY, after)] if not after.unread else ():
                 yield source.fact(telling)
-        yield from self._of_pictures(source, EMPTY if origin is None else self._was(origin), after)
+        yield from self._made_from(source)
 
-    def _of_pictures(self, source: Source, before: Content, after: Content) -> Iterator[Fact]:
-        """Iterate over where pictures came from: that they are there, others tell."""
-        pictures = PictureTeller(self.read, self.before, self.now, self.places)
-        for telling in (*pictures.put_into(before, after), *pictures.made_from(source.path)):
+    def _pictures(self) -> PictureTeller:
+        return PictureTeller(self.read, self.before, self.now, self.places)
+
+    def _made_from(self, source: Source) -> Iterator[Fact]:
+        """Iterate over what a picture was made from: that it is there, others tell."""
+        for telling in self._pictures().made_from(source.path):
             yield source.fact(telling, FactKind.STATE)
 
     def _origin(self, path: Path, entry: Entry, after: Content) -> Path | None:
@@ -135,7 +138,7 @@ class ContentTeller:
         likeness = told_likeness(after, was, quoted(name, 60))
         yield source.fact(replace(likeness, texts=unique([*Source(origin, self.places).names(), *likeness.texts])))
         against = replace(source, opening=f"{source.name}, against {shown(name)}")
-        for telling in compare(was, after):
+        for telling in [*compare(was, after), *self._pictures().within(was, after)]:
             yield against.fact(replace(telling, loss=False))
 
 

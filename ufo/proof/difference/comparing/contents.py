@@ -44,7 +44,7 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
         told += _of_new(after.properties)
     else:
         told += changed_properties(before.properties, after.properties)
-    return _bounded(told)
+    return joined_rest(told)
 
 
 def _without_new_defaults(before: Content, after: Content) -> tuple[Content, Content]:
@@ -110,7 +110,7 @@ def summary(content: Content) -> str:
     return content.properties.get("size", "empty")
 
 
-def _bounded(told: list[Telling]) -> list[Telling]:
+def joined_rest(told: list[Telling]) -> list[Telling]:
     """Return the tellings; of too many the first ones and the rest in one, which holds the literals of all of them."""
     if len(told) <= _MOST_TOLD:
         return told
