@@ -9,6 +9,8 @@ from ufo.verify.documents.model import Chart, Sheet
 
 UNSAID = "?"
 """The value of a property that the file leaves to the program that opens it."""
+UPRIGHT = "upright"
+"""How the text of most pages runs."""
 Look = Mapping[str, str]
 """Formatting by the name of the property, such as bold: on."""
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ufo.proof.difference.comparing.alignment import align, moves
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.placed import cells_of, numbers_of, placed, rows_of
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
@@ -18,6 +18,7 @@ from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
 _MOST_OF_ROWS = 150
+_PAGE = "page"
 _LEAST_MOVED = 3
 """So many texts that stand elsewhere are another order, and no texts that are gone and new."""
 
@@ -80,9 +81,10 @@ class _Comparison:
 
     def gone(self, places: list[int], most: int = 4) -> Iterator[Telling]:
         filled = [place for place in places if self.olds[place].strip()]
+        empty = [place for place in places if not self.olds[place].strip()]
+        if empty and (self.unit == _PAGE or not filled):
+            yield self._empty(empty, "less")
         if not filled:
-            if places:
-                yield Telling(self.where, f"{counted(len(places), f'empty {self.unit}')} less")
             return
         texts = [self.olds[place] for place in filled]
         left = counted(sum(1 for text in self.news if text.strip()), self.unit)
@@ -103,9 +105,16 @@ class _Comparison:
         runs = [*runs_in(place for place in places if place not in self.cells), *tables.values()]
         runs = [run for run in sorted(runs, key=min) if any(self.news[place].strip() for place in run)]
         empty = [place for place in places if not self.news[place].strip()]
-        if empty and not runs:
-            yield Telling(self.where, f"{counted(len(empty), f'empty {self.unit}')} more")
+        if empty and (self.unit == _PAGE or not runs):
+            yield self._empty(empty, "more")
         yield from map(self._new, runs)
+
+    def _empty(self, places: list[int], how: str) -> Telling:
+        said = f"{counted(len(places), f'empty {self.unit}')} {how}"
+        if self.unit != _PAGE:
+            return Telling(self.where, said)
+        numbers = tuple(str(place + 1) for place in places)
+        return Telling(self.where, f"{said} ({numbered(_PAGE, places)})", numbers=(*numbers, str(len(places))))
 
     def _new(self, run: Sequence[int]) -> Telling:
         texts = [self.news[place] for place in run]

@@ -106,7 +106,8 @@ class _Text:
         news = was.lacks(paragraph)
         for number, words in enumerate(pieces_of(" ".join(paragraph.text.split()), ROOM - 40)):
             whole = paragraph.text if len(paragraph.text) <= _MOST_WHOLE else ""
-            said = f"{place + 1}{' goes on' * bool(number)} {quoted(words, ROOM)}"
+            is_empty = self.unit == "page" and not paragraph.text
+            said = f"{place + 1}{' goes on' * bool(number)} {'empty' if is_empty else quoted(words, ROOM)}"
             said += said_looks if not number else ""
             texts = unique([words, whole, *(text for _, texts in looks for text in texts)])
             yield Piece(place, Telling("", said, texts), news)
