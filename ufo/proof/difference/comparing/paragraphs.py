@@ -18,6 +18,7 @@ from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
 _MOST_OF_ROWS = 150
+_MOST_LISTED, _LONGEST = 4, 60
 _PAGE = "page"
 _LEAST_MOVED = 3
 """So many texts that stand elsewhere are another order, and no texts that are gone and new."""
@@ -54,6 +55,12 @@ def compare_paragraphs(
     told += changed_looks([(new, before[old], after[new]) for old, new in kept], len(after), unit, where)
     told += changed_looks([(new, None, after[new]) for new in inserted], len(after), unit, where)
     return told
+
+
+def is_told_whole(texts: Sequence[str]) -> bool:
+    """Tell whether the line that tells these new texts has all of them without gaps."""
+    filled = [text for text in texts if text.strip()]
+    return len(filled) <= _MOST_LISTED and all(len(shown(text)) <= _LONGEST for text in filled)
 
 
 def _alone(changed: list[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -112,7 +119,8 @@ class _Comparison:
     def _empty(self, places: list[int], how: str) -> Telling:
         said = f"{counted(len(places), f'empty {self.unit}')} {how}"
         if self.unit != _PAGE:
-            return Telling(self.where, said)
+            is_in_cells = how == "more" and all(place in self.cells for place in places)
+            return Telling(self._placed(places) if is_in_cells else self.where, said)
         numbers = tuple(str(place + 1) for place in places)
         return Telling(self.where, f"{said} ({numbered(_PAGE, places)})", numbers=(*numbers, str(len(places))))
 
@@ -121,9 +129,15 @@ class _Comparison:
         filled = [text for text in texts if text.strip()]
         if run[0] in self.cells:
             rows = "; ".join(" | ".join(map(shown, row)) for row in rows_of(run, self.cells, self.news))
-            said = f"{counted(len(filled), 'new cell')}: {shortened(rows, _MOST_OF_ROWS)}"
+            # A paragraph that was put into a cell beside what is there makes no new cell.
+            beside = [place for place, cell in self.cells.items() if cell == self.cells[run[0]]]
+            is_alone = len({self.cells[place] for place in run}) == 1 and set(beside) > set(run)
+            said = (
+                f"{counted(len(filled), 'new paragraph' if is_alone else 'new cell')}: {shortened(rows, _MOST_OF_ROWS)}"
+            )
         else:
-            said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
+            what = counted(len(filled), f"new {self.unit}")
+            said = f"{what} {listed([quoted(text, _LONGEST) for text in filled], _MOST_LISTED)}"
         if run[-1] - run[0] + 1 == len(run):
             said += self._position(range(run[0], run[-1] + 1))
         again = [text for text in filled if text in self.olds]
