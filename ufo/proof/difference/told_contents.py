@@ -9,20 +9,25 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file, why_keys
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
+from ufo.proof.difference.comparing.paragraphs import is_told_whole
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
+from ufo.proof.difference.showing.of_texts import of_text
 from ufo.proof.difference.told import Source, Telling
 from ufo.proof.difference.told_pictures import PictureTeller
+from ufo.proof.difference.unpacked import Unpacked
 from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Channel, Fact, FactKind
 
 _MOST_NEW = 40
 _MOST_ORIGINS = 12
 """Documents that are compared with a new one: those of its folder first, then those of about its size."""
+_MOST_LINES, _MOST_OF_LINES = 30, 3_000
+"""Lines and letters of a new text that is told whole."""
 _DATABASES = (".sqlite", ".sqlite3", ".db")
 
 
@@ -95,6 +100,10 @@ class ContentTeller:
         if self.is_settings:
             yield source.fact(_first_settings(said, after))
             return
+        unpacked = Unpacked(self.read, self.before, self.now, self.places).told(path, after)
+        if unpacked is not None:
+            yield source.fact(replace(unpacked, said=f"{unpacked.said}: {shown(summary(after))}"))
+            return
         origin = self._origin(path, entry, after)
         if origin is not None:
             yield from self._beside(source, after, origin)
@@ -103,6 +112,7 @@ class ContentTeller:
             for telling in [*compare(EMPTY, after), *self._pictures().within(EMPTY, after)] if not after.unread else ():
                 yield source.fact(telling)
         yield from self._made_from(source)
+        yield from _every_line(source, after)
 
     def _pictures(self) -> PictureTeller:
         return PictureTeller(self.read, self.before, self.now, self.places)
@@ -140,6 +150,16 @@ class ContentTeller:
         against = replace(source, opening=f"{source.name}, against {shown(name)}")
         for telling in [*compare(was, after), *self._pictures().within(was, after)]:
             yield against.fact(replace(telling, loss=False))
+
+
+def _every_line(source: Source, content: Content) -> Iterator[Fact]:
+    """Iterate over all lines of a small text, where not all of them are told whole with what is new."""
+    texts = [line.text for line in content.paragraphs]
+    is_small = len(texts) <= _MOST_LINES and sum(map(len, texts)) <= _MOST_OF_LINES
+    if content.unit != "line" or not is_small or is_told_whole(texts):
+        return
+    for line in of_text(content, EMPTY, ""):
+        yield source.fact(line.telling, FactKind.STATE, "now")
 
 
 def _sizes(old: Entry, new: Entry) -> str:

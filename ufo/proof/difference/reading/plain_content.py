@@ -18,6 +18,7 @@ from ufo.verify.properties.archives import open_archive
 from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 _MOST_VALUES = 50_000
 _DIRECTIONS = {0: UPRIGHT, 90: "running downwards", 180: "upside down", 270: "running upwards"}
 
@@ -93,5 +94,5 @@ PLAIN: Mapping[str, Callable[[Path], Content]] = {
         read_settings_content,
     ),
     **dict.fromkeys(PICTURES, read_picture_content),
-    **dict.fromkeys((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"), read_archive_content),
+    **dict.fromkeys(ARCHIVES, read_archive_content),
 }
