@@ -60,6 +60,32 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A piece of a paragraph with tracked changes. `kind`, `author`: of the change that it is, "" for what is none."""
+
+    text: str
+    kind: str = ""
+    author: str = ""
+
+
+INSERTED, DELETED, COMMENT = "inserted", "deleted", "comment"
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A tracked change that waits for a decision, or a comment. `place`: the paragraph, from 0. `pieces`: of the whole paragraph
+    of a change, which is the one `at` this number.
+    """
+
+    kind: str
+    author: str
+    text: str
+    place: int
+    pieces: tuple[Piece, ...] = ()
+    at: int = 0
+
+
+@dataclass(frozen=True)
 class Picture:
     """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `drawn`: that of its pixels, "" where a program
     does not write these anew; `shown`: its width and height on the page in mm, 0 where they are not said; `corner`: how far from
@@ -91,9 +117,10 @@ class Slide:
 
 @dataclass(frozen=True)
 class Content:
-    """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files.
-    `pictures`: those that stand on no slide. `members`: of an archive, by name, each with its size and checksum. `defaults`: the
-    looks that texts have where no style says anything. `unread`: why the file could not be read, "" where it could.
+    """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files. `remarks`:
+    tracked changes and comments of a text. `pictures`: those that stand on no slide. `members`: of an archive, by name, each
+    with its size and checksum. `defaults`: the looks that texts have where no style says anything. `unread`: why the file could
+    not be read, "" where it could.
     """
 
     unit: str = "paragraph"
@@ -101,6 +128,7 @@ class Content:
     charts: tuple[Chart, ...] = ()
     paragraphs: tuple[Paragraph, ...] = ()
     slides: tuple[Slide, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     pictures: tuple[Picture, ...] = ()
     properties: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from ufo.proof.difference.comparing.properties import (
     charts,
     numbers_in,
 )
+from ufo.proof.difference.comparing.remarks import changed_remarks
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, UNSAID, Content, Paragraph
@@ -38,6 +39,7 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
         told += compare_slides(before.slides, after.slides) + charts(before.charts, after.charts)
     else:
         told += compare_paragraphs(before.paragraphs, after.paragraphs, after.unit)
+        told += changed_remarks(before.remarks, after.remarks, after.paragraphs)
     told += changed_values(before.values, after.values, why_key)
     told += changed_members(before.members, after.members)
     if is_new:

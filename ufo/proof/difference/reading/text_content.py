@@ -20,6 +20,7 @@ from ufo.proof.difference.reading.pictures_within import (
     pptx_frames,
     read_pictures,
 )
+from ufo.proof.difference.reading.remarks import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.verify.documents.markup import descendants, local
@@ -50,7 +51,7 @@ _OF_PARAGRAPHS = (
 _OF_DOCUMENT = (
     "page orientation", "page size", "left margin", "right margin", "top margin", "bottom margin", "header", "footer",
     "page number", "table of contents", "contents entries", "tracked changes", "change recording", "footnotes", "endnotes",
-    "note text", "comments", "comment text", "columns", "tables", "sections", "default font", "default size",
+    "note text", "comments", "columns", "tables", "sections", "default font", "default size",
 )  # fmt: skip
 _OF_SLIDES = ("page orientation", "page size", "master font", "master size", "master colour")
 _OF_SLIDE = ("layout", "slide background", "notes", "transition", "hidden slide", "charts", "bullets")
@@ -65,7 +66,8 @@ def read_docx_content(path: Path) -> Content:
     pictures = _in_text(path, frames_in_text(texts, docx_frames(file.pictures)))
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
     defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
-    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
+    found = Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
+    return replace(found, remarks=docx_remarks(file, blocks))
 
 
 def _in_text(path: Path, frames: list[Frame]) -> tuple[Picture, ...]:
@@ -103,7 +105,8 @@ def read_odt_content(path: Path) -> Content:
     texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, odf_frames))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
+    found = Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
+    return replace(found, remarks=odt_remarks(file.body, [block for block, _, _ in blocks]))
 
 
 def _odf_defaults(file: OdfFile) -> Look:
