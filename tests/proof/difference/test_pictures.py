@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,9 +11,13 @@ import pptx
 import pytest
 from docx.shared import Mm
 from PIL import Image, ImageDraw
+from pptx import presentation
 
+from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld
 from ufo.schema.fact import FactKind
+
+_needs_libreoffice = pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
 
 
 def _logo(path: Path, colour: str = "navy") -> Path:
@@ -28,6 +33,10 @@ def _states(made: MadeWorld, name: str) -> list[str]:
     return [fact.line for fact in made.facts() if fact.kind is FactKind.STATE and fact.line.startswith(f"{name}: ")]
 
 
+def _changes(made: MadeWorld, name: str) -> list[str]:
+    return [fact.line for fact in made.facts() if fact.must_be_asked_for and fact.line.startswith(name)]
+
+
 def test_a_picture_in_a_document_is_told_with_its_file_its_place_and_its_proportions(made: MadeWorld) -> None:
     logo, _ = _logo(made.folder / "logo.png"), _logo(made.folder / "logo old.png", "green")
     flyer = docx.Document()
@@ -37,12 +46,12 @@ def test_a_picture_in_a_document_is_told_with_its_file_its_place_and_its_proport
     paragraph = flyer.paragraphs[0].insert_paragraph_before()
     paragraph.add_run().add_picture(str(logo), width=Mm(63.5))
     flyer.save(str(made.folder / "flyer.docx"))
-    assert _states(made, "flyer.docx") == [
-        'flyer.docx: the picture of 240 x 96 pixels that is new in it is "logo.png", byte for byte; shown 63.50 x 25.40 mm, '
-        'in its proportions; it stands above all text, and above "Repair cafe"'
+    assert _changes(made, "flyer.docx")[1:] == [
+        'flyer.docx: pictures 0 → 1, new "logo.png", byte for byte (240 x 96 pixels); 6.35 x 2.54 cm, in its proportions; '
+        'above all text, and above "Repair cafe"'
     ]
-    fact = next(fact for fact in made.facts() if "byte for byte; shown" in fact.line)
-    assert "logo.png" in fact.texts and not fact.must_be_asked_for
+    fact = next(fact for fact in made.facts() if "byte for byte" in fact.line)
+    assert "logo.png" in fact.texts and {"6.35", "63.5"} <= set(fact.numbers)
 
 
 def test_a_picture_on_a_slide_that_was_stretched_in_a_text_or_is_no_known_file_is_told_so(made: MadeWorld) -> None:
@@ -57,10 +66,90 @@ def test_a_picture_on_a_slide_that_was_stretched_in_a_text_or_is_no_known_file_i
     deck.save(str(made.folder / "deck.pptx"))
     text.add_paragraph().add_run().add_picture(str(_logo(made.home.parent / "far.png", "red")), Mm(50), Mm(50))
     text.save(str(made.folder / "text.docx"))
-    assert 'is "logo.png", byte for byte' in _states(made, "deck.pptx")[0]
-    (told,) = _states(made, "text.docx")
+    (told,) = _changes(made, "deck.pptx")
+    assert told.startswith('deck.pptx, slide 1 of 1: pictures 0 → 1, new "logo.png", byte for byte')
+    told = _changes(made, "text.docx")[-1]
     assert "no file that was looked at" in told and "not in its proportions" in told
-    assert 'it stands below "Below this."' in told
+    assert 'below "Below this."' in told
+
+
+def _saved_by_libreoffice(made: MadeWorld, ending: str) -> None:
+    """Save the presentation again, or as another kind."""
+    root = made.home.parent
+    shutil.copy(made.folder / "deck.pptx", root / "given.pptx")
+    convert(root, ("given.pptx", f"saved.{ending}"))
+    shutil.move(root / f"saved.{ending}", made.folder / f"deck.{ending}")
+
+
+def _deck(made: MadeWorld) -> presentation.Presentation:
+    """Make a presentation of four slides with the old logo on the second and the fourth, saved by LibreOffice."""
+    deck = pptx.Presentation()
+    for number in range(4):
+        slide = deck.slides.add_slide(deck.slide_layouts[5])
+        slide.shapes[0].text_frame.text = f"Title {number + 1}"
+        if number % 2:
+            slide.shapes.add_picture(str(made.folder / "old.png"), Mm(30 * number), Mm(70), Mm(100), Mm(40))
+    deck.save(str(made.folder / "deck.pptx"))
+    return deck
+
+
+def _put_instead(deck: presentation.Presentation, slide: int, file: Path, at: int) -> None:
+    shapes = deck.slides[slide].shapes
+    shapes[1]._element.getparent().remove(shapes[1]._element)
+    shapes.add_picture(str(file), Mm(at), Mm(70), Mm(100), Mm(40))
+
+
+@_needs_libreoffice
+@pytest.mark.parametrize("ending", ["pptx", "odp"])
+def test_a_picture_that_was_replaced_on_a_slide_is_a_change_of_that_slide_however_its_part_is_called(
+    made: MadeWorld, ending: str
+) -> None:
+    old, new = _logo(made.folder / "old.png"), _logo(made.folder / "new.png", "green")
+    deck = _deck(made)
+    name = f"deck.{ending}"
+    if ending == "odp":
+        _saved_by_libreoffice(made, "odp")
+    made.world.take()
+    _put_instead(deck, 3, new, 90)
+    deck.slides[0].shapes.add_picture(str(old), 0, 0, Mm(100), Mm(40))
+    deck.save(str(made.folder / "deck.pptx"))
+    _saved_by_libreoffice(made, ending)
+    assert [line for line in _changes(made, name) if "picture" in line] == [
+        f'{name}, slide 1 of 4: pictures 0 → 1, new "old.png", byte for byte (240 x 96 pixels); left 0.00 cm, top 0.00 cm, '
+        "10.00 x 4.00 cm, in its proportions",
+        f'{name}, slide 4 of 4: picture "old.png", byte for byte (240 x 96 pixels) replaced by "new.png", byte for byte '
+        "(240 x 96 pixels), same place and size; left 9.00 cm, top 7.00 cm, 10.00 x 4.00 cm, in its proportions",
+    ]
+    shown = [fact.line for fact in made.world.shown([f"{name}, slide 4", f"before: {name}, slide 4"])]
+    assert any("now: 1 picture: " in line and '"new.png"' in line for line in shown)
+    assert any("before the run: 1 picture: " in line and '"old.png"' in line for line in shown)
+
+
+@_needs_libreoffice
+def test_pictures_that_moved_or_are_gone_are_told_and_saving_again_changes_none(made: MadeWorld) -> None:
+    _logo(made.folder / "old.png")
+    deck = _deck(made)
+    made.world.take()
+    _saved_by_libreoffice(made, "pptx")
+    assert not [line for line in _changes(made, "deck.pptx") if "picture" in line]
+    _put_instead(deck, 1, made.folder / "old.png", 60)
+    shapes = deck.slides[3].shapes
+    shapes[1]._element.getparent().remove(shapes[1]._element)
+    deck.save(str(made.folder / "deck.pptx"))
+    moved, gone = (line for line in _changes(made, "deck.pptx") if "picture" in line)
+    assert "slide 2 of 4" in moved and "left 3.00 cm" in moved and "→ left 6.00 cm" in moved
+    assert "slide 4 of 4: pictures 1 → 0, gone" in gone
+
+
+def test_a_picture_with_other_bytes_and_the_same_pixels_is_the_same_one(made: MadeWorld) -> None:
+    old = _logo(made.folder / "old.png")
+    _deck(made)
+    made.world.take()
+    with Image.open(old) as picture:
+        picture.save(made.folder / "again.png", compress_level=0)
+    (made.folder / "again.png").replace(old)
+    _deck(made)
+    assert not [line for line in _changes(made, "deck.pptx") if "picture" in line]
 
 
 @pytest.mark.parametrize(

@@ -126,3 +126,17 @@ def test_a_cell_on_a_slide_is_told_by_its_slide_row_and_column(made: MadeWorld) 
     write("five")
     (line,) = made.lines()
     assert line.startswith('deck.pptx, slide 1 of 1, table 1, row 2, column 2: "four" → "five"')
+
+
+@pytest.mark.parametrize(("text", "said"), [("14", "1 new paragraph: 14"), ("", "1 empty paragraph more")])
+def test_a_paragraph_that_was_put_into_a_cell_beside_another_is_no_new_cell(
+    made: MadeWorld, text: str, said: str
+) -> None:
+    path = made.folder / "prices.docx"
+    _docx(path, _ROWS)
+    made.world.take()
+    document = docx.Document(str(path))
+    document.tables[0].rows[1].cells[1].add_paragraph(text)
+    document.save(str(path))
+    (line,) = made.lines()
+    assert line.startswith(f"prices.docx, table 1, row 2, column 2: {said}")

@@ -9,6 +9,8 @@ from ufo.verify.documents.model import Chart, Sheet
 
 UNSAID = "?"
 """The value of a property that the file leaves to the program that opens it."""
+UPRIGHT = "upright"
+"""How the text of most pages runs."""
 Look = Mapping[str, str]
 """Formatting by the name of the property, such as bold: on."""
 
@@ -58,16 +60,50 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A piece of a paragraph with tracked changes. `kind`, `author`: of the change that it is, "" for what is none."""
+
+    text: str
+    kind: str = ""
+    author: str = ""
+
+
+INSERTED, DELETED, COMMENT = "inserted", "deleted", "comment"
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A tracked change that waits for a decision, or a comment. `place`: the paragraph, from 0. `pieces`: of the whole paragraph
+    of a change, which is the one `at` this number.
+    """
+
+    kind: str
+    author: str
+    text: str
+    place: int
+    pieces: tuple[Piece, ...] = ()
+    at: int = 0
+
+
+@dataclass(frozen=True)
 class Picture:
-    """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `shown`: its width and height on the page in mm, 0
-    where they are not said; `place`: where it stands, in words.
+    """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `drawn`: that of its pixels, "" where a program
+    does not write these anew; `shown`: its width and height on the page in mm, 0 where they are not said; `corner`: how far from
+    the left and the top of its slide it stands, in mm; `place`: where in a text it stands, in words, "" outside of it.
     """
 
     digest: str
     count: int = 0
     pixels: tuple[int, int] = (0, 0)
+    drawn: str = ""
     shown: tuple[float, float] = (0.0, 0.0)
+    corner: tuple[float, float] | None = None
     place: str = ""
+
+    @property
+    def key(self) -> str:
+        """What two pictures have in common that look the same."""
+        return self.drawn or self.digest
 
 
 @dataclass(frozen=True)
@@ -76,14 +112,15 @@ class Slide:
 
     paragraphs: tuple[Paragraph, ...]
     properties: Mapping[str, str] = field(default_factory=dict)
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True)
 class Content:
-    """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files.
-    `members`: of an archive, by name, each with its size and checksum. `defaults`: the looks that texts have where no style
-    says anything. `unread`: why the file could not be read, "" where it
-    could.
+    """`unit`: what a paragraph is called: "paragraph", "line" or "page". `values`: by their key, of settings files. `remarks`:
+    tracked changes and comments of a text. `pictures`: those that stand on no slide. `members`: of an archive, by name, each
+    with its size and checksum. `defaults`: the looks that texts have where no style says anything. `unread`: why the file could
+    not be read, "" where it could.
     """
 
     unit: str = "paragraph"
@@ -91,6 +128,7 @@ class Content:
     charts: tuple[Chart, ...] = ()
     paragraphs: tuple[Paragraph, ...] = ()
     slides: tuple[Slide, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     pictures: tuple[Picture, ...] = ()
     properties: Mapping[str, str] = field(default_factory=dict)
     values: Mapping[str, str] = field(default_factory=dict)

@@ -9,20 +9,26 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file, why_keys
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
+from ufo.proof.difference.comparing.paragraphs import is_told_whole
+from ufo.proof.difference.comparing.remarks import left_remarks
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan
+from ufo.proof.difference.showing.of_texts import of_text
 from ufo.proof.difference.told import Source, Telling
 from ufo.proof.difference.told_pictures import PictureTeller
+from ufo.proof.difference.unpacked import Unpacked
 from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Channel, Fact, FactKind
 
 _MOST_NEW = 40
 _MOST_ORIGINS = 12
 """Documents that are compared with a new one: those of its folder first, then those of about its size."""
+_MOST_LINES, _MOST_OF_LINES = 30, 3_000
+"""Lines and letters of a new text that is told whole."""
 _DATABASES = (".sqlite", ".sqlite3", ".db")
 
 
@@ -51,7 +57,9 @@ class ContentTeller:
         else:
             after = self.read.now(path)
             yield from map(source.fact, self._compared(path, before, after))
-            yield from self._of_pictures(source, before, after)
+            yield from self._made_from(source)
+            if before.remarks != after.remarks:
+                yield from (source.fact(telling, FactKind.STATE, "now") for telling in left_remarks(after.remarks))
 
     def new(self, changes: FileChanges, trashes: tuple[Path, ...]) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""
@@ -76,6 +84,7 @@ class ContentTeller:
             said = f"changed ({sizes}); {shown(after.unread or before.unread)}, so what changed in it is not known"
             return [Telling("", said, loss=True)]
         told = compare(before, after, why_keys(path) if self.is_settings else None)
+        told += self._pictures().within(before, after)
         # A document that reads the same may still differ in what is not read. Of settings everything is read.
         same = f"written again ({sizes}); all that can be read in it is as it was"
         return told or [Telling("", same, by_product="the settings in it are as they were" if self.is_settings else "")]
@@ -94,19 +103,26 @@ class ContentTeller:
         if self.is_settings:
             yield source.fact(_first_settings(said, after))
             return
+        unpacked = Unpacked(self.read, self.before, self.now, self.places).told(path, after)
+        if unpacked is not None:
+            yield source.fact(replace(unpacked, said=f"{unpacked.said}: {shown(summary(after))}"))
+            return
         origin = self._origin(path, entry, after)
         if origin is not None:
             yield from self._beside(source, after, origin)
         else:
             yield source.fact(Telling("", said))
-            for telling in compare(EMPTY, after) if not after.unread else ():
+            for telling in [*compare(EMPTY, after), *self._pictures().within(EMPTY, after)] if not after.unread else ():
                 yield source.fact(telling)
-        yield from self._of_pictures(source, EMPTY if origin is None else self._was(origin), after)
+        yield from self._made_from(source)
+        yield from _every_line(source, after)
 
-    def _of_pictures(self, source: Source, before: Content, after: Content) -> Iterator[Fact]:
-        """Iterate over where pictures came from: that they are there, others tell."""
-        pictures = PictureTeller(self.read, self.before, self.now, self.places)
-        for telling in (*pictures.put_into(before, after), *pictures.made_from(source.path)):
+    def _pictures(self) -> PictureTeller:
+        return PictureTeller(self.read, self.before, self.now, self.places)
+
+    def _made_from(self, source: Source) -> Iterator[Fact]:
+        """Iterate over what a picture was made from: that it is there, others tell."""
+        for telling in self._pictures().made_from(source.path):
             yield source.fact(telling, FactKind.STATE)
 
     def _origin(self, path: Path, entry: Entry, after: Content) -> Path | None:
@@ -135,8 +151,18 @@ class ContentTeller:
         likeness = told_likeness(after, was, quoted(name, 60))
         yield source.fact(replace(likeness, texts=unique([*Source(origin, self.places).names(), *likeness.texts])))
         against = replace(source, opening=f"{source.name}, against {shown(name)}")
-        for telling in compare(was, after):
+        for telling in [*compare(was, after), *self._pictures().within(was, after)]:
             yield against.fact(replace(telling, loss=False))
+
+
+def _every_line(source: Source, content: Content) -> Iterator[Fact]:
+    """Iterate over all lines of a small text, where not all of them are told whole with what is new."""
+    texts = [line.text for line in content.paragraphs]
+    is_small = len(texts) <= _MOST_LINES and sum(map(len, texts)) <= _MOST_OF_LINES
+    if content.unit != "line" or not is_small or is_told_whole(texts):
+        return
+    for line in of_text(content, EMPTY, ""):
+        yield source.fact(line.telling, FactKind.STATE, "now")
 
 
 def _sizes(old: Entry, new: Entry) -> str:

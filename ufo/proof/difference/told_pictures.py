@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ufo.proof.difference.comparing.contents import joined_rest
 from ufo.proof.difference.comparing.picture_origin import how_made
+from ufo.proof.difference.comparing.pictures import is_same_spot, picture_changes
 from ufo.proof.difference.comparing.properties import numbers_in
-from ufo.proof.difference.content import Content, Picture
-from ufo.proof.difference.line_words import quoted, unique
+from ufo.proof.difference.comparing.slides import paired_slides
+from ufo.proof.difference.content import Content, Picture, Slide
+from ufo.proof.difference.line_words import counted, decimal, listed, quoted, unique
 from ufo.proof.difference.moves import digest_of
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.plain_content import PICTURES
 from ufo.proof.difference.scan import Scan
+from ufo.proof.difference.showing.asked import spans
 from ufo.proof.difference.told import Telling
 
 _MOST_TOLD, _MOST_COMPARED = 8, 24
 _SAME_SIDE = 0.02
 """How much the proportions may differ by rounding."""
+_NO_SLIDE = Slide(())
 
 
 @dataclass(frozen=True)
@@ -29,36 +33,97 @@ class PictureTeller:
     before: Scan
     now: Scan
     places: Places
+    known: dict[str, Path | None] = field(default_factory=dict)
 
-    def put_into(self, before: Content, after: Content) -> Iterator[Telling]:
-        """Iterate over the pictures that a document has and had not, with the file of the same bytes."""
-        left = Counter(picture.digest for picture in before.pictures)
-        for picture in after.pictures[:_MOST_TOLD]:
-            left[picture.digest] -= 1
-            file = self._file_of(picture) if left[picture.digest] < 0 else None
-            if left[picture.digest] < 0 and (file is not None or len(after.pictures) > len(before.pictures)):
-                yield self._put(picture, file)
+    def within(self, before: Content, after: Content) -> list[Telling]:
+        """Return what became of the pictures in a document, with the files that they are."""
+        found = paired_slides(before.slides, after.slides)
+        count = len(after.slides)
+        pairs = [(f"slide {new + 1} of {count}", before.slides[old], after.slides[new]) for old, new in found.pairs]
+        pairs += [(f"slide {new + 1} of {count}", _NO_SLIDE, after.slides[new]) for new in found.inserted]
+        told = [telling for where, old, new in pairs for telling in self._on(where, old.pictures, new.pictures)]
+        for old in found.removed:
+            many = before.slides[old].pictures
+            said = (
+                f"{counted(len(many), 'picture')} gone with the slide: {listed([self.named(one) for one in many], 3)}"
+            )
+            told += [Telling(f"slide {old + 1}", said, numbers=(str(len(many)),), loss=True)] if many else []
+        if not (before.slides or after.slides):
+            told += self._on("", *([one for one in side.pictures if one.place] for side in (before, after)))
+        known = {picture.key for picture in before.pictures}
+        elsewhere = (picture for picture in after.pictures if not picture.place and picture.key not in known)
+        # What a program writes anew of its layouts and bullets is no picture that somebody put in.
+        files = ((picture, file) for picture in elsewhere if (file := self._file_of(picture)) is not None)
+        told += [
+            Telling("", f"new picture outside of the text: {self.named(picture)}", unique(self.places.names(file)))
+            for picture, file in files
+        ]
+        return joined_rest(told)
 
-    def _put(self, picture: Picture, file: Path | None) -> Telling:
-        width, height = picture.shown
-        said = f"the picture of {picture.pixels[0]} x {picture.pixels[1]} pixels that is new in it"
-        said += (
-            f" is {quoted(self.places.name(file), 60)}, byte for byte"
-            if file is not None
-            else " is no file that was looked at"
-        )
-        if width and height:
-            is_kept = abs(width / height * picture.pixels[1] / max(1, picture.pixels[0]) - 1) < _SAME_SIDE
-            said += f"; shown {width:.2f} x {height:.2f} mm, {'in its proportions' if is_kept else 'not in its proportions'}"
-        said += f"; it stands {picture.place}" if picture.place else ""
-        names = self.places.names(file) if file is not None else ()
-        return Telling("", said, unique(names), numbers=numbers_in(said))
+    def _on(self, where: str, before: Sequence[Picture], after: Sequence[Picture]) -> list[Telling]:
+        """Tell of the pictures of one slide or text."""
+        found = picture_changes(before, after)
+        counts = f"pictures {len(before)} → {len(after)}" if len(before) != len(after) else ""
+        told = [self._telling(where, f"{self._replaced(old, new)}; {_spot(new)}", new) for old, new in found.replaced]
+        told += [
+            self._telling(where, f"picture {self.named(new)}: {_spot(old)} → {_spot(new)}", new)
+            for old, new in found.moved
+            if not is_same_spot(old, new)
+        ]
+        told += [
+            self._telling(where, ", ".join(filter(None, (counts, f"new {self.named(new)}; {_spot(new)}"))), new)
+            for new in found.new
+        ]
+        for old in found.gone:
+            said = ", ".join(filter(None, (counts, f"gone {self.named(old)}; it stood: {_spot(old)}")))
+            told.append(Telling(where, said, gone=self._names(old), numbers=numbers_in(counts), loss=True))
+        return [replace(telling, numbers=unique([*telling.numbers, str(len(after))])) for telling in told]
+
+    def _replaced(self, old: Picture, new: Picture) -> str:
+        same = ", same place and size" if old.corner and is_same_spot(old, new) else ""
+        if not same:
+            same = ", same size" if is_same_spot(old, new) else f", where {_spot(old)} was"
+        return f"picture {self.named(old)} replaced by {self.named(new)}{same}"
+
+    def _telling(self, where: str, said: str, picture: Picture) -> Telling:
+        in_mm = [decimal(round(side, 2)) for side in (*(picture.corner or ()), *picture.shown)]
+        return Telling(where, said, self._names(picture), numbers=unique([*numbers_in(said), *in_mm]))
+
+    def named(self, picture: Picture) -> str:
+        """Return what a picture is called: the file of the same bytes, where there is one, and its pixels."""
+        file = self._file_of(picture)
+        pixels = f"{picture.pixels[0]} x {picture.pixels[1]} pixels" if any(picture.pixels) else "unknown format"
+        if file is None:
+            return f"of {pixels} ({picture.key[:8]}, no file that was looked at)"
+        return f"{quoted(self.places.name(file), 60)}, byte for byte ({pixels})"
+
+    def shown(self, content: Content, part: str) -> Iterator[Telling]:
+        """Iterate over the pictures that stand on the slides that a part names, or in the text."""
+        slides = spans(part).get("slide")
+        for number, slide in enumerate(content.slides):
+            if slide.pictures and (slides is None or number in slides):
+                yield self._shown(f"slide {number + 1} of {len(content.slides)}", slide.pictures)
+        if not content.slides and content.pictures and not part:
+            yield self._shown("", content.pictures)
+
+    def _shown(self, where: str, pictures: Sequence[Picture]) -> Telling:
+        each = [f"{self.named(picture)}; {_spot(picture)}" for picture in pictures[:_MOST_TOLD]]
+        said = f"{counted(len(pictures), 'picture')}: {' | '.join(each)}"
+        texts = unique(name for picture in pictures for name in self._names(picture))
+        return Telling(where, said, texts, numbers=numbers_in(said))
+
+    def _names(self, picture: Picture) -> tuple[str, ...]:
+        file = self._file_of(picture)
+        return () if file is None else unique(self.places.names(file))
 
     def _file_of(self, picture: Picture) -> Path | None:
-        alike = (
-            path for path, entry in self.now.entries.items() if entry.kind == "file" and entry.size == picture.count
-        )
-        return next((path for path in alike if digest_of(path) == picture.digest), None)
+        if picture.digest not in self.known:
+            alike = [
+                path for path, entry in self.now.entries.items() if entry.kind == "file" and entry.size == picture.count
+            ]
+            found = (path for path in alike if digest_of(path) == picture.digest)
+            self.known[picture.digest] = next(found, None)
+        return self.known[picture.digest]
 
     def made_from(self, path: Path) -> Iterator[Telling]:
         """Iterate over how a new picture, or one that was written anew, was made from one that was there."""
@@ -88,3 +153,15 @@ class PictureTeller:
             image = other if is_same else self.read.image_before(other)
             if image is not None:
                 yield other, image
+
+
+def _spot(picture: Picture) -> str:
+    """Return where a picture stands and how large it is, in cm as office programs show it."""
+    width, height = picture.shown
+    left, top = picture.corner or (0.0, 0.0)
+    place = f"left {left / 10:.2f} cm, top {top / 10:.2f} cm, " if picture.corner else ""
+    said = f"{place}{width / 10:.2f} x {height / 10:.2f} cm" if width and height else place.removesuffix(", ")
+    if width and height and all(picture.pixels):
+        is_kept = abs(width / height * picture.pixels[1] / picture.pixels[0] - 1) < _SAME_SIDE
+        said += ", in its proportions" if is_kept else ", not in its proportions"
+    return "; ".join(filter(None, (said, picture.place))) or "outside of the text"

@@ -80,6 +80,8 @@ def read_pages(path: Path, password: str = "") -> Document:
         pages=pages,
         page_sizes=sizes,
         page_turns=tuple(map(int, answer["turns"])),
+        page_directions=tuple(answer["directions"]),
+        page_marks=tuple(map(str, answer["marks"])),
         info=answer["info"],
         unread=_LOST if any(_is_lost(text) for (text,) in pages) else "",
     )

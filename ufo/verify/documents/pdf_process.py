@@ -1,7 +1,8 @@
 """Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …], "turns": [degrees, …],
-"info": {name: text}, "rights": {name: whether}} or {"error": words}, and {"locked": true, "rights": …} where the file does not
-open with the password that it reads from its input. Where it is told a first page and a number of pages, it writes their texts,
-how many pages there are in all ("count"), and the entries of the table of contents ("chapters": [[level, title, page], …]).
+"directions": [degrees or null, …], "marks": [text, …], "info": {name: text}, "rights": {name: whether}} or {"error": words}, and
+{"locked": true, "rights": …} where the file does not open with the password that it reads from its input. Where it is told a
+first page and a number of pages, it writes their texts, how many pages there are in all ("count"), and the entries of the table
+of contents ("chapters": [[level, title, page], …]).
 
 It is run by its path and imports nothing of this project, which keeps the process small.
 """
@@ -9,19 +10,25 @@ It is run by its path and imports nothing of this project, which keeps the proce
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import itertools
 import json
 import logging
+import math
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pypdf import PdfReader
 from pypdf.constants import UserAccessPermissions as Rights
 from pypdf.errors import PyPdfError
 
 _MOST_CHAPTERS = 10_000
+_MOST_WITHIN = 4
+_DRAWN = (b"Do", b"INLINE IMAGE", b"S", b"s", b"B", b"B*", b"b", b"b*", b"sh")
+"""Operators that draw lines, pictures and shadings (ISO 32000-1, annex A)."""
 
 
 def main(path: str, memory_bytes: int, seconds: int, *most: int) -> None:
@@ -58,8 +65,11 @@ def main(path: str, memory_bytes: int, seconds: int, *most: int) -> None:
 
 
 def _whole(reader: PdfReader, most_pages: int, most_characters: int) -> dict[str, object]:
-    answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters), "sizes": _sizes(reader)}
-    return answer | {"turns": [page.rotation % 360 for page in reader.pages], "info": _info(reader)}
+    seen: list[_Seen] = []
+    answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters, seen=seen)}
+    answer |= {"directions": [page.direction for page in seen], "marks": [page.mark for page in seen]}
+    turns = [page.rotation % 360 for page in reader.pages]
+    return answer | {"sizes": _sizes(reader), "turns": turns, "info": _info(reader)}
 
 
 def _part(reader: PdfReader, most_pages: int, most_characters: int, first: int, count: int) -> dict[str, object]:
@@ -78,6 +88,15 @@ def _chapters(reader: PdfReader, entries: list[Any], level: int) -> Iterator[tup
             page = reader.get_destination_page_number(entry)
             if page is not None:
                 yield level, str(entry.title)[:500], page
+
+
+class _Seen(NamedTuple):
+    """`direction`: the way in which most letters run on the page as it is shown, in degrees clockwise, 180 for upside down; None
+    without letters. `mark`: by what a page without text is known, "" for an empty one.
+    """
+
+    direction: int | None
+    mark: str
 
 
 class _Refused(Exception):
@@ -118,19 +137,81 @@ def _rights(reader: PdfReader) -> dict[str, bool]:
     return {name: held is None or bool(held & flag) for name, flag in named.items()}
 
 
-def _pages(reader: PdfReader, most_pages: int, most_characters: int, which: slice = slice(None)) -> list[str]:
+def _pages(
+    reader: PdfReader,
+    most_pages: int,
+    most_characters: int,
+    which: slice = slice(None),
+    seen: list[_Seen] | None = None,
+) -> list[str]:
+    """Return the texts of pages. `seen`: is given what else each page shows."""
     count = len(reader.pages)
     if count > most_pages:
         raise _Refused(f"has more than {most_pages:,} pages; not read")
     texts: list[str] = []
     left = most_characters
     for page in reader.pages[which]:
-        text = page.extract_text()
+        letters: Counter[int] = Counter()
+        drawn: Counter[bytes] = Counter()
+        is_looked_at = seen is not None
+        text = page.extract_text(
+            visitor_operand_before=_noting(drawn) if is_looked_at else None,
+            visitor_text=_counting(letters) if is_looked_at else None,
+        )
         left -= len(text)
         if left < 0:
             raise _Refused(f"holds more than {most_characters:,} characters; not read")
         texts.append(text)
+        if seen is not None:
+            most = letters.most_common(1)
+            direction = (most[0][0] + page.rotation) % 360 if most else None
+            seen.append(_Seen(direction, "" if text.strip() else _mark(page, bool(drawn))))
     return texts
+
+
+def _counting(letters: Counter[int]) -> Callable[..., None]:
+    """Return what counts the letters of a page by the way in which they run in its content, in degrees clockwise."""
+
+    def count(text: str, current: Sequence[float], matrix: Sequence[float], *_: object) -> None:
+        across = matrix[0] * current[0] + matrix[1] * current[2]
+        up = matrix[0] * current[1] + matrix[1] * current[3]
+        if (across or up) and (many := len("".join(text.split()))):
+            letters[round(math.degrees(math.atan2(-up, across)) / 90) % 4 * 90] += many
+
+    return count
+
+
+def _noting(drawn: Counter[bytes]) -> Callable[..., None]:
+    """Return what counts the lines and pictures that a page draws. Areas alone are often its white ground."""
+
+    def note(operator: bytes, *_: object) -> None:
+        if operator in _DRAWN:
+            drawn[operator] += 1
+
+    return note
+
+
+def _mark(page: Any, is_drawn: bool) -> str:
+    """Return by what a page without text is known: its pictures, or what it draws; "" for an empty one."""
+    shown = [note for note in page.get("/Annots", ()) if note.get_object().get("/Subtype") not in ("/Link", "/Popup")]
+    if not (is_drawn or shown):
+        return ""
+    pictures = list(_pictures(page.get("/Resources"), 0))
+    content = page.get_contents()
+    held = b"".join(pictures) or (b"" if content is None else content.get_data())
+    what = f"{len(pictures)} pictures" if len(pictures) > 1 else "1 picture" if pictures else "drawn lines or notes"
+    return f"[no text, {what}, {hashlib.sha256(held).hexdigest()[:8]}]"
+
+
+def _pictures(resources: Any, depth: int) -> Iterator[bytes]:
+    """Iterate over the pictures of a page, as they are stored."""
+    held = {} if resources is None else resources.get_object().get("/XObject", {}).get_object()
+    for part in held.values():
+        part = part.get_object()
+        if part.get("/Subtype") == "/Image":
+            yield part._data
+        elif depth < _MOST_WITHIN:
+            yield from _pictures(part.get("/Resources"), depth + 1)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
-"""Lists the files in an archive. Only the names are read: nothing is unpacked to the disk, and reading stops at a bound."""
+"""Lists and reads the files in an archive. Nothing is unpacked to the disk, and reading stops at a bound."""
 
 from __future__ import annotations
 
 import bz2
+import contextlib
 import gzip
 import lzma
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -53,11 +54,42 @@ def _zipped(path: Path) -> tuple[str, ...]:
 
 
 def _tarred(path: Path) -> tuple[str, ...]:
+    with _opened_tar(path) as archive:
+        return _names(path, _members(archive))
+
+
+@contextlib.contextmanager
+def _opened_tar(path: Path) -> Iterator[tarfile.TarFile]:
     unpack = next((opener for ending, opener in _PACKED if path.name.casefold().endswith(ending)), open)
     with unpack(path, "rb") as inner:
         bounded = cast(BinaryIO, _Bounded(cast(BinaryIO, inner), path.name))
         with tarfile.open(fileobj=bounded, mode="r|") as archive:
-            return _names(path, _members(archive))
+            yield archive
+
+
+def read_members(path: Path, is_wanted: Callable[[str, int], bool]) -> Iterator[tuple[str, bytes]]:
+    """Iterate over the files in the archive that are wanted by their name and size, each with its bytes. One that is protected
+    or larger than it says is left out. Raises UnreadableDocument and OSError.
+    """
+    try:
+        yield from (_zip_members if path.suffix.casefold() == ".zip" else _tar_members)(path, is_wanted)
+    except (zipfile.BadZipFile, tarfile.TarError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
+        raise UnreadableDocument(f"{path.name} is broken: {error}") from error
+
+
+def _zip_members(path: Path, is_wanted: Callable[[str, int], bool]) -> Iterator[tuple[str, bytes]]:
+    with zipfile.ZipFile(path) as archive:
+        for member in archive.filelist[:_MOST_MEMBERS]:
+            if is_wanted(member.filename, member.file_size):
+                with contextlib.suppress(RuntimeError, NotImplementedError), archive.open(member) as file:
+                    yield member.filename, file.read(member.file_size)
+
+
+def _tar_members(path: Path, is_wanted: Callable[[str, int], bool]) -> Iterator[tuple[str, bytes]]:
+    with _opened_tar(path) as archive:
+        for member in archive:
+            if member.isfile() and is_wanted(member.name, member.size) and (file := archive.extractfile(member)):
+                yield member.name.removeprefix("./"), file.read(member.size)
 
 
 def _members(archive: tarfile.TarFile) -> Iterator[str]:

@@ -15,6 +15,7 @@ from ufo.proof.difference.comparing.properties import (
     charts,
     numbers_in,
 )
+from ufo.proof.difference.comparing.remarks import changed_remarks
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, UNSAID, Content, Paragraph
@@ -38,13 +39,14 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
         told += compare_slides(before.slides, after.slides) + charts(before.charts, after.charts)
     else:
         told += compare_paragraphs(before.paragraphs, after.paragraphs, after.unit)
+        told += changed_remarks(before.remarks, after.remarks, after.paragraphs)
     told += changed_values(before.values, after.values, why_key)
     told += changed_members(before.members, after.members)
     if is_new:
         told += _of_new(after.properties)
     else:
         told += changed_properties(before.properties, after.properties)
-    return _bounded(told)
+    return joined_rest(told)
 
 
 def _without_new_defaults(before: Content, after: Content) -> tuple[Content, Content]:
@@ -110,7 +112,7 @@ def summary(content: Content) -> str:
     return content.properties.get("size", "empty")
 
 
-def _bounded(told: list[Telling]) -> list[Telling]:
+def joined_rest(told: list[Telling]) -> list[Telling]:
     """Return the tellings; of too many the first ones and the rest in one, which holds the literals of all of them."""
     if len(told) <= _MOST_TOLD:
         return told

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ufo.proof.difference.comparing.alignment import align, moves
-from ufo.proof.difference.comparing.grid import runs_in
+from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.placed import cells_of, numbers_of, placed, rows_of
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
@@ -18,6 +18,8 @@ from ufo.proof.difference.told import Telling
 
 _ALIKE = 0.5
 _MOST_OF_ROWS = 150
+_MOST_LISTED, _LONGEST = 4, 60
+_PAGE = "page"
 _LEAST_MOVED = 3
 """So many texts that stand elsewhere are another order, and no texts that are gone and new."""
 
@@ -55,6 +57,12 @@ def compare_paragraphs(
     return told
 
 
+def is_told_whole(texts: Sequence[str]) -> bool:
+    """Tell whether the line that tells these new texts has all of them without gaps."""
+    filled = [text for text in texts if text.strip()]
+    return len(filled) <= _MOST_LISTED and all(len(shown(text)) <= _LONGEST for text in filled)
+
+
 def _alone(changed: list[tuple[int, int]]) -> set[tuple[int, int]]:
     """Return the pairs beside which nothing was changed: there one text stands in the place of the other."""
     places = set(changed)
@@ -80,9 +88,10 @@ class _Comparison:
 
     def gone(self, places: list[int], most: int = 4) -> Iterator[Telling]:
         filled = [place for place in places if self.olds[place].strip()]
+        empty = [place for place in places if not self.olds[place].strip()]
+        if empty and (self.unit == _PAGE or not filled):
+            yield self._empty(empty, "less")
         if not filled:
-            if places:
-                yield Telling(self.where, f"{counted(len(places), f'empty {self.unit}')} less")
             return
         texts = [self.olds[place] for place in filled]
         left = counted(sum(1 for text in self.news if text.strip()), self.unit)
@@ -103,18 +112,32 @@ class _Comparison:
         runs = [*runs_in(place for place in places if place not in self.cells), *tables.values()]
         runs = [run for run in sorted(runs, key=min) if any(self.news[place].strip() for place in run)]
         empty = [place for place in places if not self.news[place].strip()]
-        if empty and not runs:
-            yield Telling(self.where, f"{counted(len(empty), f'empty {self.unit}')} more")
+        if empty and (self.unit == _PAGE or not runs):
+            yield self._empty(empty, "more")
         yield from map(self._new, runs)
+
+    def _empty(self, places: list[int], how: str) -> Telling:
+        said = f"{counted(len(places), f'empty {self.unit}')} {how}"
+        if self.unit != _PAGE:
+            is_in_cells = how == "more" and all(place in self.cells for place in places)
+            return Telling(self._placed(places) if is_in_cells else self.where, said)
+        numbers = tuple(str(place + 1) for place in places)
+        return Telling(self.where, f"{said} ({numbered(_PAGE, places)})", numbers=(*numbers, str(len(places))))
 
     def _new(self, run: Sequence[int]) -> Telling:
         texts = [self.news[place] for place in run]
         filled = [text for text in texts if text.strip()]
         if run[0] in self.cells:
             rows = "; ".join(" | ".join(map(shown, row)) for row in rows_of(run, self.cells, self.news))
-            said = f"{counted(len(filled), 'new cell')}: {shortened(rows, _MOST_OF_ROWS)}"
+            # A paragraph that was put into a cell beside what is there makes no new cell.
+            beside = [place for place, cell in self.cells.items() if cell == self.cells[run[0]]]
+            is_alone = len({self.cells[place] for place in run}) == 1 and set(beside) > set(run)
+            said = (
+                f"{counted(len(filled), 'new paragraph' if is_alone else 'new cell')}: {shortened(rows, _MOST_OF_ROWS)}"
+            )
         else:
-            said = f"{counted(len(filled), f'new {self.unit}')} {listed([quoted(text, 60) for text in filled])}"
+            what = counted(len(filled), f"new {self.unit}")
+            said = f"{what} {listed([quoted(text, _LONGEST) for text in filled], _MOST_LISTED)}"
         if run[-1] - run[0] + 1 == len(run):
             said += self._position(range(run[0], run[-1] + 1))
         again = [text for text in filled if text in self.olds]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ufo.proof.difference.comparing.placed import Cells, placed
 from ufo.proof.difference.comparing.properties import numbers_in
-from ufo.proof.difference.content import Look, Paragraph
+from ufo.proof.difference.content import UPRIGHT, Look, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 
@@ -18,7 +18,7 @@ _PLAIN_STYLES = frozenset({"", "Standard", "Normal", "Text body", "Body Text", "
 _QUIET_WHERE_NEW = frozenset({"font", "size", "line spacing", "space above", "space below"})
 """What every new paragraph has of its template; nobody tells it."""
 
-_PLAIN = frozenset({"0", "none", "off", "left", "1"})
+_PLAIN = frozenset({"0", "none", "off", "left", "1", UPRIGHT})
 """Values of new paragraphs that nobody sees."""
 
 _Key = tuple[str, str, str]

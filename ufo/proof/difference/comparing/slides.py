@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from ufo.proof.difference.comparing.alignment import align, moves
+from ufo.proof.difference.comparing.alignment import Alignment, align, moves
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
 from ufo.proof.difference.comparing.runs import look_said
@@ -22,24 +22,40 @@ QUIET = frozenset({"bullets"})
 """Counts that follow from the texts."""
 
 
+def paired_slides(before: Sequence[Slide], after: Sequence[Slide]) -> Alignment:
+    """Return which slide became which; where only their order is another, in the order from before."""
+    olds, news = [_held(slide) for slide in before], [_held(slide) for slide in after]
+    if _is_reordered(olds, news):
+        return Alignment(tuple(moves(olds, news)))
+    return align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
+
+
 def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Telling]:
-    olds, news = [_texts(slide) for slide in before], [_texts(slide) for slide in after]
-    if olds != news and len(before) > 1 and Counter(olds) == Counter(news):
-        places = moves(olds, news)
-        told = [_reordered([new for _, new in places], after)]
-    else:
-        found = align(olds, news, lambda old, new: _likeness(olds[old], news[new], old == new))
-        places, told = list(found.pairs), [_gone(place, before, after) for place in found.removed]
-        for place in found.inserted:
-            told += _new(place, after)
-    pairs = [(before[old], after[new]) for old, new in places]
-    for (_, new), pair in zip(places, pairs, strict=True):
+    """Return the differences but for those of pictures."""
+    found = paired_slides(before, after)
+    told = [_gone(place, before, after) for place in found.removed]
+    for place in found.inserted:
+        told += _new(place, after)
+    order = [new for _, new in found.pairs]
+    if order != sorted(order):
+        told.append(_reordered(order, after))
+    pairs = [(before[old], after[new]) for old, new in found.pairs]
+    for (_, new), pair in zip(found.pairs, pairs, strict=True):
         told += _changed(*pair, f"slide {new + 1} of {len(after)}")
     inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair))
     if inherited:
         said = f"{listed(inherited, 6)}, which texts had of their layouts, now also stand on the slides"
         told.append(Telling("", said, inherited, by_product=_INHERITED))
     return told
+
+
+def _is_reordered(olds: Sequence[tuple[str, ...]], news: Sequence[tuple[str, ...]]) -> bool:
+    return olds != news and len(olds) > 1 and Counter(olds) == Counter(news)
+
+
+def _held(slide: Slide) -> tuple[str, ...]:
+    """Return what a slide is known by."""
+    return (*_texts(slide), *(picture.key for picture in slide.pictures))
 
 
 def _reordered(order: Sequence[int], after: Sequence[Slide]) -> Telling:

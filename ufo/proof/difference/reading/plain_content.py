@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import Content, Paragraph
+from ufo.proof.difference.content import UPRIGHT, Content, Paragraph
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.text.plain import page_text, read_text
@@ -18,7 +18,9 @@ from ufo.verify.properties.archives import open_archive
 from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 _MOST_VALUES = 50_000
+_DIRECTIONS = {0: UPRIGHT, 90: "running downwards", 180: "upside down", 270: "running upwards"}
 
 
 def read_lines_content(path: Path) -> Content:
@@ -35,7 +37,12 @@ def read_pdf_content(path: Path) -> Content:
     sizes = ", ".join(dict.fromkeys(f"{width:.0f} x {height:.0f} mm" for width, height in document.page_sizes))
     turned = ", ".join(f"page {number} by {turn}" for number, turn in enumerate(document.page_turns, 1) if turn)
     properties = {"pages": str(len(document.pages)), "page size": sizes, "turned": turned or "none", **document.info}
-    return Content("page", paragraphs=tuple(Paragraph(text) for text in document.paragraphs), properties=properties)
+    pages = zip(document.paragraphs, document.page_marks, document.page_directions, strict=True)
+    paragraphs = tuple(
+        Paragraph(text or mark, {} if direction is None else {"text": _DIRECTIONS[direction]})
+        for text, mark, direction in pages
+    )
+    return Content("page", paragraphs=paragraphs, properties=properties)
 
 
 def read_settings_content(path: Path) -> Content:
@@ -87,5 +94,5 @@ PLAIN: Mapping[str, Callable[[Path], Content]] = {
         read_settings_content,
     ),
     **dict.fromkeys(PICTURES, read_picture_content),
-    **dict.fromkeys((".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"), read_archive_content),
+    **dict.fromkeys(ARCHIVES, read_archive_content),
 }

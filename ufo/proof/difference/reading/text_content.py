@@ -10,9 +10,17 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableCell
+from ufo.proof.difference.content import Content, Look, Paragraph, Picture, Slide, TableCell
 from ufo.proof.difference.reading.asked_properties import properties_of
-from ufo.proof.difference.reading.pictures_within import docx_frames, odt_frames, pictures_in, places_in_text
+from ufo.proof.difference.reading.pictures_within import (
+    Frame,
+    docx_frames,
+    frames_in_text,
+    odf_frames,
+    pptx_frames,
+    read_pictures,
+)
+from ufo.proof.difference.reading.remarks import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.verify.documents.markup import descendants, local
@@ -43,12 +51,10 @@ _OF_PARAGRAPHS = (
 _OF_DOCUMENT = (
     "page orientation", "page size", "left margin", "right margin", "top margin", "bottom margin", "header", "footer",
     "page number", "table of contents", "contents entries", "tracked changes", "change recording", "footnotes", "endnotes",
-    "note text", "comments", "comment text", "columns", "tables", "pictures", "sections", "default font", "default size",
+    "note text", "comments", "columns", "tables", "sections", "default font", "default size",
 )  # fmt: skip
 _OF_SLIDES = ("page orientation", "page size", "master font", "master size", "master colour")
-_OF_SLIDE = (
-    "layout", "slide background", "notes", "transition", "hidden slide", "charts", "image width", "image height", "bullets",
-)  # fmt: skip
+_OF_SLIDE = ("layout", "slide background", "notes", "transition", "hidden slide", "charts", "bullets")
 
 
 def read_docx_content(path: Path) -> Content:
@@ -57,10 +63,16 @@ def read_docx_content(path: Path) -> Content:
     blocks = list(file.paragraphs())
     paragraphs = tuple(_docx_paragraph(file, found, cells.get(found)) for found in blocks)
     texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
-    pictures = pictures_in(path, places_in_text(texts, docx_frames(file.pictures)))
+    pictures = _in_text(path, frames_in_text(texts, docx_frames(file.pictures)))
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
     defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
-    return Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
+    found = Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
+    return replace(found, remarks=docx_remarks(file, blocks))
+
+
+def _in_text(path: Path, frames: list[Frame]) -> tuple[Picture, ...]:
+    within, elsewhere = read_pictures(path, [frames])
+    return within + elsewhere
 
 
 def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[tuple[str, str]]:
@@ -91,9 +103,10 @@ def read_odt_content(path: Path) -> Content:
     blocks = list(blocks_with_looks(file))
     paragraphs = tuple(_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
     texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
-    pictures = pictures_in(path, places_in_text(texts, odt_frames))
+    pictures = _in_text(path, frames_in_text(texts, odf_frames))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
-    return Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
+    found = Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
+    return replace(found, remarks=odt_remarks(file.body, [block for block, _, _ in blocks]))
 
 
 def _odf_defaults(file: OdfFile) -> Look:
@@ -123,7 +136,17 @@ def read_pptx_content(path: Path) -> Content:
         found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
     charts = read_pptx(path).charts if _have_charts(found) else ()
     properties = dict(properties_of(file, PPTX, _OF_SLIDES))
-    return Content(slides=tuple(found), charts=charts, properties=properties, pictures=pictures_in(path))
+    frames = [list(pptx_frames(slide.pictures, slide.root)) for slide in file.slides]
+    drawn, pictures = _with_pictures(path, found, frames)
+    return Content(slides=drawn, charts=charts, properties=properties, pictures=pictures)
+
+
+def _with_pictures(
+    path: Path, found: list[Slide], frames: list[list[Frame]]
+) -> tuple[tuple[Slide, ...], tuple[Picture, ...]]:
+    """Return the slides with their pictures, and those that stand on none of them."""
+    *pages, elsewhere = read_pictures(path, frames)
+    return tuple(replace(slide, pictures=held) for slide, held in zip(found, pages, strict=True)), elsewhere
 
 
 def _have_charts(found: Iterable[Slide]) -> bool:
@@ -140,7 +163,8 @@ def read_odp_content(path: Path) -> Content:
     """Read a presentation or a drawing."""
     file = OdfFile(path)
     found = []
-    for number, page in enumerate(slides(file, Asked("")), 1):
+    pages = slides(file, Asked(""))
+    for number, page in enumerate(pages, 1):
         cells = table_cells(page, OPEN_DOCUMENT)
         blocks = (block for part in page if local(part) != "notes" for block in blocks_with_looks(file, part))
         texts = (_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
@@ -149,8 +173,9 @@ def read_odp_content(path: Path) -> Content:
     is_packed = not path.suffix.casefold().startswith(".f")
     charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
     properties = dict(properties_of(file, ODP, _OF_SLIDES))
-    defaults, pictures = _odf_defaults(file), pictures_in(path)
-    return Content(slides=tuple(found), charts=charts, properties=properties, defaults=defaults, pictures=pictures)
+    frames = [[frame for part in page if local(part) != "notes" for frame in odf_frames(part)] for page in pages]
+    drawn, pictures = _with_pictures(path, found, frames)
+    return Content(slides=drawn, charts=charts, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
 
 
 TEXTS: Mapping[str, Callable[[Path], Content]] = {

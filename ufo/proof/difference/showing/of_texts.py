@@ -10,6 +10,7 @@ from functools import partial
 
 from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.comparing.placed import cells_of, rows_of
+from ufo.proof.difference.comparing.remarks import left_remarks
 from ufo.proof.difference.comparing.runs import common_look, look_said
 from ufo.proof.difference.comparing.slides import QUIET
 from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableCell
@@ -32,6 +33,10 @@ def of_text(content: Content, before: Content | None, part: str) -> Iterator[Lin
     asked = spans(part)
     span = next((asked[unit] for unit in _UNITS if unit in asked), None)
     was = None if before is None else before.paragraphs
+    if not part:
+        known = set() if before is None else set(left_remarks(before.remarks))
+        for telling in left_remarks(content.remarks):
+            yield Line(telling, before is not None and telling not in known)
     yield from _Text(content.paragraphs, was, content.unit).lines(span, asked.get("table"), asked.get("row"))
 
 
@@ -106,7 +111,8 @@ class _Text:
         news = was.lacks(paragraph)
         for number, words in enumerate(pieces_of(" ".join(paragraph.text.split()), ROOM - 40)):
             whole = paragraph.text if len(paragraph.text) <= _MOST_WHOLE else ""
-            said = f"{place + 1}{' goes on' * bool(number)} {quoted(words, ROOM)}"
+            is_empty = self.unit == "page" and not paragraph.text
+            said = f"{place + 1}{' goes on' * bool(number)} {'empty' if is_empty else quoted(words, ROOM)}"
             said += said_looks if not number else ""
             texts = unique([words, whole, *(text for _, texts in looks for text in texts)])
             yield Piece(place, Telling("", said, texts), news)

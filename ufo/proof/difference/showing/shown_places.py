@@ -25,6 +25,7 @@ from ufo.proof.difference.showing.of_properties import (
 from ufo.proof.difference.showing.of_sheets import of_sheets
 from ufo.proof.difference.showing.of_texts import of_slides, of_text
 from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told_pictures import PictureTeller
 from ufo.proof.difference.told_rows import Line
 from ufo.proof.difference.watched import real
 from ufo.schema.fact import Fact, FactKind
@@ -86,6 +87,7 @@ class ShownPlaces:
         yield replace(head, news=was is EMPTY)
         if content.unread:
             return
+        yield from self._pictures(content, place.part, was)
         yield from _content(content, was, place.part)
         if was is not None and not (content.paragraphs or content.sheets or content.slides):
             yield from of_other_properties(content.properties, was.properties)
@@ -104,9 +106,17 @@ class ShownPlaces:
         yield _whole(shown(summary(content)))
         entry = self._entry(path)
         now = self.read.now(path) if entry is not None and entry.kind == "file" else EMPTY
+        for line in self._pictures(content, place.part, None):
+            yield Line(_gone(line.telling, set()))
         there = {text for line in _content(now, None) for text in (*line.telling.texts, *line.telling.numbers)}
         for line in _content(content, None, place.part):
             yield Line(_gone(line.telling, there))
+
+    def _pictures(self, content: Content, part: str, before: Content | None) -> Iterator[Line]:
+        teller = PictureTeller(self.read, self.before, self.now, self.places)
+        known = set() if before is None else {telling.said for telling in teller.shown(before, "")}
+        for telling in teller.shown(content, part):
+            yield Line(telling, before is not None and telling.said not in known)
 
     def _folder(self, path: Path, scan: Scan) -> Iterator[Line]:
         if not self.is_seen(path):

@@ -16,12 +16,15 @@ TITLES = ("title", "ctrTitle")
 
 
 class SlidePart:
-    """`layout`, `master`, `notes`: the roots of those parts, None where the slide has none."""
+    """`layout`, `master`, `notes`: the roots of those parts, None where the slide has none. `pictures`: their parts by the ids of
+    their relations.
+    """
 
     def __init__(self, package: Package, part: str) -> None:
         self.root = package.root(part)
         self.layout = package.only(part, "slideLayout")
         self.notes = package.only(part, "notesSlide")
+        self.pictures = {one.id: one.target for one in package.relations(part) if one.kind == "image"}
         masters = [
             name for layout in package.linked(part, "slideLayout")[:1] for name in package.linked(layout, "slideMaster")
         ]
