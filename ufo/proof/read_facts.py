@@ -15,7 +15,7 @@ from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 
-MOST_READ, MOST_ASKED = 16, 6
+MOST_READ, MOST_ASKED = 20, 6
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
