@@ -53,7 +53,7 @@ def _pictures(shown: Shown, number: int) -> list[Any]:
 def _is_stretched(picture: _Picture) -> bool:
     _, shape, was = picture
     now = shape.Size
-    return abs(now.Width * was.Height - now.Height * was.Width) > _SIZE_OFF * max(was.Width, was.Height)
+    return bool(abs(now.Width * was.Height - now.Height * was.Width) > _SIZE_OFF * max(was.Width, was.Height))
 
 
 def _unstretch(shown: Shown, picture: _Picture) -> None:
