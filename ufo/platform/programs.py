@@ -5,7 +5,6 @@ Neither the desktop nor LibreOffice nor the browser is among them: `ufo doctor` 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -13,30 +12,21 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`others`: names under which it is looked for before its own."""
-
     package: str
     purpose: str
-    others: tuple[str, ...] = ()
 
 
 OTHER_PROGRAMS: Mapping[str, Program] = MappingProxyType(
     {
         "gsettings": Program("libglib2.0-bin", "settings of the desktop"),
         "gio": Program("libglib2.0-bin", "default applications"),
-        "gimp": Program("gimp", "pictures with GIMP", ("gimp-console",)),
+        "gimp": Program("gimp", "pictures with GIMP"),
         "vlc": Program("vlc", "sound and video with VLC"),
         "ffmpeg": Program("ffmpeg", "slides as .mp4"),
         "man": Program("man-db", "manual pages"),
         "x11vnc": Program("x11vnc", "to look at a private desktop"),
     }
 )
-
-
-def installed(program: str) -> str | None:
-    """Return the path of one of the other programs, or None where it is not installed."""
-    found = (shutil.which(name) for name in (*OTHER_PROGRAMS[program].others, program))
-    return next((path for path in found if path), None)
 
 
 def how_to_install(program: str) -> str:

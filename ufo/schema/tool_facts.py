@@ -113,7 +113,7 @@ class ToolFacts(BaseModel):
     needs_pages: bool = False
     """Whether it asks the browser of the selected window for its pages, which only those that were started here tell."""
     program: str = ""
-    """The program that it starts, as `ufo.platform.programs` names it: without it the tool is neither told of nor found."""
+    """The program that it starts: where that is not installed, the tool is neither told of nor found."""
     on_call: bool = False
     """Whether a model is told of it only where the look at the window names it as the next move."""
     words: tuple[str, ...] = ()

@@ -130,7 +130,7 @@ def test_a_tool_whose_program_is_not_installed_is_neither_told_nor_found(
     one = shelf(edit)
     assert "edit_with_gimp" not in names(one.offered(["blur a picture"]))
     assert not one.search("picture", 5) and not one.hidden(())
-    program = tmp_path / "gimp-console"
+    program = tmp_path / "gimp"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
     assert names(one.search("picture", 5)) == ["edit_with_gimp"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ufo.platform.programs import installed
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.schema.word_search import Page, page_of, ranked, stems
@@ -75,7 +75,7 @@ class ToolShelf:
 
     def _that_work(self) -> Iterator[ToolInfo]:
         for one in self.tools:
-            lacks = bool(one.facts.program) and installed(one.facts.program) is None
+            lacks = bool(one.facts.program) and shutil.which(one.facts.program) is None
             if not lacks and not (self.is_silent and one.facts.needs_pages):
                 yield one
 

@@ -15,7 +15,7 @@ from ufo.commands.services.gimp_steps import Code, call, calls_of, needs_fonts
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_new, write_whole
 from ufo.errors import ToolError
-from ufo.platform.programs import how_to_install, installed
+from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import any_case, regex
 
@@ -44,7 +44,7 @@ async def with_gimp(
 
     Raises ToolError; then nothing is at the target.
     """
-    program = installed("gimp")
+    program = shutil.which("gimp-console") or shutil.which("gimp")
     if program is None:
         raise ToolError(
             f"GIMP is not installed ({how_to_install('gimp')}); change the picture with the other picture tool"
