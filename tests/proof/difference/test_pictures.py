@@ -141,6 +141,19 @@ def test_pictures_that_moved_or_are_gone_are_told_and_saving_again_changes_none(
     assert "slide 4 of 4: pictures 1 → 0, gone" in gone
 
 
+def test_a_picture_in_a_group_is_told_where_and_as_large_as_it_is_seen(made: MadeWorld) -> None:
+    logo = _logo(made.folder / "logo.png")
+    deck = pptx.Presentation()
+    shapes = deck.slides.add_slide(deck.slide_layouts[6]).shapes
+    deck.save(str(made.folder / "deck.pptx"))
+    made.world.take()
+    group = shapes.add_group_shape([shapes.add_picture(str(logo), Mm(10), Mm(20), Mm(50), Mm(20))])
+    group.left, group.top, group.width, group.height = Mm(30), Mm(40), Mm(100), Mm(40)
+    deck.save(str(made.folder / "deck.pptx"))
+    (told,) = _changes(made, "deck.pptx")
+    assert told.endswith("left 3.00 cm, top 4.00 cm, 10.00 x 4.00 cm, in its proportions")
+
+
 def test_a_picture_with_other_bytes_and_the_same_pixels_is_the_same_one(made: MadeWorld) -> None:
     old = _logo(made.folder / "old.png")
     _deck(made)

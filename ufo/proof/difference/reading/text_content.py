@@ -20,7 +20,7 @@ from ufo.proof.difference.reading.pictures_within import (
     pptx_frames,
     read_pictures,
 )
-from ufo.proof.difference.reading.remarks import docx_remarks, odt_remarks
+from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.verify.documents.markup import descendants, local
