@@ -102,7 +102,8 @@ def save_readings(corpus: Path, readings: Mapping[str, Recorded]) -> None:
     (corpus / FOLDER).mkdir(exist_ok=True)
     whole = load_readings(corpus) | dict(readings)
     for language in sorted({one.split("-")[0] for one in whole}):
-        own = {one: whole[one].model_dump(mode="json", exclude_defaults=True) for one in sorted(whole) if one.split("-")[0] == language}
+        mine = sorted(id for id in whole if id.split("-")[0] == language)
+        own = {id: whole[id].model_dump(mode="json", exclude_defaults=True) for id in mine}
         text = json.dumps(own, ensure_ascii=False, indent=1)
         (corpus / FOLDER / f"{language}.json").write_text(text + "\n", encoding="utf-8")
 
