@@ -94,6 +94,25 @@ def _count(value: str) -> str:
     return str(int(plain))
 
 
+_SECONDS = re.compile(r"(\d{1,6}(?:\.\d{1,3})?) ?(?:s|sec|seconds?)?")
+
+
+def _seconds(value: str) -> str:
+    found = _SECONDS.fullmatch(_plain(value))
+    if found is None:
+        raise ToolError(f"{value!r} is no time; write it like 15 s")
+    return f"{float(found[1]):g} s"
+
+
+def _percent(value: str) -> str:
+    return f"{_count(value.strip().removesuffix('%'))}%"
+
+
+def _pages(value: str) -> str:
+    """Return a number of pages; "none", which files write as 0, leaves open how many they are."""
+    return "none" if _plain(value) in ("none", "0") else _count(value)
+
+
 def _number(value: str) -> str:
     try:
         number = float(value)
@@ -318,6 +337,9 @@ NAME = Values("a name", _text, _same_name)
 TEXT = Values("a text in it", _text, _contains)
 SHOWN = Values("the text in each", _text, _shown_alike)
 COUNT = Values("a number", _count)
+SECONDS = Values("15 s", _seconds)
+PERCENT = Values("80%", _percent)
+PAGES = Values("a number of pages or none", _pages)
 DPI = Values("a number", _number, _near(1.0))
 QUALITY = Values("1 to 100", _number, _near(1.0))
 SPACING = Values("1.5", _number, _near(0.02))

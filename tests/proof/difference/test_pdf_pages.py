@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 from pypdf import PdfReader, PdfWriter, Transformation
-from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
+from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, NumberObject, StreamObject
 
 from tests.proof.difference.made_world import MadeWorld
 
@@ -78,3 +78,46 @@ def test_a_page_of_a_picture_alone_is_not_called_empty(made: MadeWorld) -> None:
     lines = made.lines()
     assert "scan.pdf: 1 empty page less (page 2)" in lines
     assert any("scan.pdf: 1 page gone, " in line and "[no text, 1 picture, " in line for line in lines)
+
+
+def test_each_page_of_a_pdf_is_told_with_the_picture_that_it_shows(made: MadeWorld) -> None:
+    for name, at, ending in (("tea", 10, "jpg"), ("milk", 60, "png"), ("jam", 110, "jpg")):
+        receipt = Image.new("RGB", (160, 200), "white")
+        ImageDraw.Draw(receipt).rectangle((20, at, 140, at + 30), fill="black")
+        receipt.save(made.folder / f"{name}.{ending}", quality=90)
+    made.world.take()
+    tea, milk, jam = (Image.open(made.folder / name) for name in ("tea.jpg", "milk.png", "jam.jpg"))
+    # Pillow writes all of them as JPEG data of its own.
+    tea.save(made.folder / "all.pdf", save_all=True, append_images=[milk, jam], quality=60)
+    told = [line for line in made.lines() if "the picture is" in line]
+    written = "its pixels in other bytes (160 x 200 pixels)"
+    assert told == [
+        f'all.pdf, page {number}: the picture is "{name}", {written}'
+        for number, name in enumerate(("tea.jpg", "milk.png", "jam.jpg"), 1)
+    ]
+    assert not any("empty" in line for line in made.lines())
+
+
+def test_a_picture_that_a_pdf_holds_as_it_is_is_told_byte_for_byte_on_the_page_that_shows_it(made: MadeWorld) -> None:
+    writer = PdfWriter()
+    resources = DictionaryObject()
+    for number, name in enumerate(("a.jpg", "b.jpg")):
+        Image.new("RGB", (90, 60), ("red", "blue")[number]).save(made.folder / name)
+        picture = StreamObject()
+        picture._data = (made.folder / name).read_bytes()
+        said = {"/Subtype": "/Image", "/Filter": "/DCTDecode", "/ColorSpace": "/DeviceRGB"}
+        picture.update({NameObject(key): NameObject(value) for key, value in said.items()})
+        sizes = {"/Width": 90, "/Height": 60, "/BitsPerComponent": 8}
+        picture.update({NameObject(key): NumberObject(value) for key, value in sizes.items()})
+        resources[NameObject(f"/Im{number}")] = writer._add_object(picture)
+    made.world.take()
+    for number in (1, 0):
+        page, content = writer.add_blank_page(595, 842), DecodedStreamObject()
+        content.set_data(f"q 90 0 0 60 50 50 cm /Im{number} Do Q".encode())
+        page[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): resources})
+        page[NameObject("/Contents")] = writer._add_object(content)
+    writer.write(made.folder / "two.pdf")
+    assert [line for line in made.lines() if "the picture is" in line] == [
+        'two.pdf, page 1: the picture is "b.jpg", byte for byte (90 x 60 pixels)',
+        'two.pdf, page 2: the picture is "a.jpg", byte for byte (90 x 60 pixels)',
+    ]

@@ -225,7 +225,7 @@ def test_a_slide_is_shown_with_its_layout_its_lines_and_its_table(made: MadeWorl
     deck.save(str(made.folder / "deck.pptx"))
     made.world.take()
     assert _lines(made, "deck.pptx, slide 2")[1:] == [
-        "deck.pptx, slide 2 of 2 now: layout title and content",
+        "deck.pptx, slide 2 of 2 now: layout title and content; advance after click",
         'deck.pptx, slide 2 of 2, lines 1 to 3 now: 1 "Prices"; 2 "one"; 3 "two"',
         "deck.pptx, slide 2 of 2, table 1, rows 1 to 2 now: 1: Item | Price; 2: Tea | 4",
     ]

@@ -12,6 +12,7 @@ import openpyxl
 import pptx
 import pptx.dml.color
 import pytest
+from docx.enum.text import WD_BREAK
 from docx.shared import Pt
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -445,3 +446,19 @@ def test_every_line_of_a_small_new_text_is_told(made: MadeWorld) -> None:
     told = " ".join(fact.line for fact in facts if fact.kind is FactKind.STATE and not fact.must_be_asked_for)
     assert all(f'{number} "{number}. item of the list"' in told for number in range(1, 31))
     assert not any(fact.kind is FactKind.STATE and fact.line.startswith("long.txt") for fact in facts)
+
+
+@pytest.mark.parametrize("is_apart", [True, False], ids=["in an empty paragraph", "behind the text above"])
+def test_a_page_break_above_a_heading_is_the_headings_and_no_text(made: MadeWorld, is_apart: bool) -> None:
+    path = made.folder / "book.docx"
+    book = docx.Document()
+    text = book.add_paragraph("He went to school.")
+    heading = book.add_heading("The farm", 1)
+    book.save(str(path))
+    made.world.take()
+    holder = heading.insert_paragraph_before("") if is_apart else text
+    holder.add_run().add_break(WD_BREAK.PAGE)
+    book.save(str(path))
+    at = 3 if is_apart else 2
+    lines = [line for line in made.lines() if "empty paragraph" not in line]
+    assert lines == [f'book.docx, paragraph {at}: page break on the whole of "The farm", 1 of 2 paragraphs with text']

@@ -10,7 +10,7 @@ import docx
 import openpyxl
 import pptx
 from docx.enum.text import WD_PARAGRAPH_ALIGNMENT
-from docx.oxml import OxmlElement
+from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import qn
 from docx.shared import Mm, Pt, RGBColor
 from openpyxl.comments import Comment
@@ -18,6 +18,7 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.properties import PageSetupProperties
 
 Expected = tuple[tuple[dict[str, Any], str, str, str], ...]
 """What a condition is about, the property, its value, and one that it does not have."""
@@ -84,6 +85,13 @@ SHEET: Expected = (
     ({"sheet": "Other"}, "hidden sheet", "on", "off"),
     ({"sheet": "Other"}, "autofilter", "off", "on"),
     ({"sheet": "People"}, "print range", "A1:D5", "none"),
+    ({"sheet": "People"}, "repeat rows", "1:2", "1"),
+    ({"sheet": "People"}, "repeat columns", "A", "none"),
+    ({"sheet": "People"}, "fit width", "1", "2"),
+    ({"sheet": "People"}, "fit height", "0", "1"),
+    ({"sheet": "Other"}, "scale", "80%", "100%"),
+    ({"sheet": "Other"}, "repeat rows", "none", "1"),
+    ({"sheet": "Other"}, "fit width", "none", "1"),
     ({"sheet": "People"}, "pivot table", "off", "on"),
     ({"key": "Pays"}, "named range", "People.D2:D4", "D2:D5"),
     ({"sheet": "People"}, "page orientation", "landscape", "portrait"),
@@ -98,6 +106,8 @@ SLIDES: Expected = (
     ({"page": 1}, "layout", "title", "blank"),
     ({"page": 2}, "layout", "title and content", "title"),
     ({"page": 3}, "layout", "title only", "title and content"),
+    ({"page": 1}, "advance after", "click", "75 s"),
+    ({"page": 2}, "advance after", "75", "15 s"),
     ({"page": 2}, "slide title", "Points", "Talk"),
     ({"page": 2}, "bullets", "3", "2"),
     ({"page": 2}, "notes", "hello", "goodbye"),
@@ -164,9 +174,13 @@ def sheet(path: Path) -> None:
     people.merge_cells("F1:G1")
     people.print_area = "A1:D5"
     people.page_setup.orientation, people.page_setup.paperSize = "landscape", 9
+    people.print_title_rows, people.print_title_cols = "1:2", "A:A"
+    people.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    people.page_setup.fitToWidth, people.page_setup.fitToHeight = 1, 0
     people.oddFooter.center.text, people.oddHeader.left.text = "Page &P", "Staff"
     book.defined_names["Pays"] = DefinedName("Pays", attr_text="People!$D$2:$D$4")
-    book.create_sheet("Other").sheet_state = "hidden"
+    other = book.create_sheet("Other")
+    other.sheet_state, other.page_setup.scale = "hidden", 80
     book.save(path)
 
 
@@ -179,5 +193,10 @@ def slides(path: Path) -> None:
     second.placeholders[1].text = "one\ntwo\nthree"
     second.placeholders[1].text_frame.paragraphs[1].runs[0].font.bold = True
     second.placeholders[1].text_frame.paragraphs[2].runs[0]._r.get_or_add_rPr().set("cap", "small")
+    timed = parse_xml(
+        '<p:transition xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" advTm="75000">'
+        "<p:fade/></p:transition>"
+    )
+    second._element.append(timed)
     second.notes_slide.notes_text_frame.text = "say hello"
     talk.save(str(path))

@@ -79,3 +79,9 @@ _FLAT = tuple(one for one in _SHEET if not one[1].startswith("comment"))
 )  # fmt: skip
 def test_properties_are_read_from_the_files_of_libreoffice(converted: Path, name: str, expected: Any) -> None:
     assert _differing(converted / name, expected) == []
+
+
+@pytest.mark.parametrize(("name", "value"), [("repeat rows", "1:2"), ("frozen rows", "1")])
+def test_what_names_no_sheet_tells_which_one_was_read(tmp_path: Path, name: str, value: str) -> None:
+    made.sheet(tmp_path / "people.xlsx")
+    assert check(tmp_path / "people.xlsx", {}, name, value).evidence.endswith(f"{name} of sheet 'People' is {value}")

@@ -89,7 +89,8 @@ class Remark:
 class Picture:
     """A picture inside a document. `digest`: the SHA-256 of its `count` bytes; `drawn`: that of its pixels, "" where a program
     does not write these anew; `shown`: its width and height on the page in mm, 0 where they are not said; `corner`: how far from
-    the left and the top of its slide it stands, in mm; `place`: where in a text it stands, in words, "" outside of it.
+    the left and the top of its slide it stands, in mm; `place`: where in a text it stands, in words, "" outside of it; `small`:
+    its shades of grey in 64 rows of 64, b"" where these are not read.
     """
 
     digest: str
@@ -99,6 +100,7 @@ class Picture:
     shown: tuple[float, float] = (0.0, 0.0)
     corner: tuple[float, float] | None = None
     place: str = ""
+    small: bytes = b""
 
     @property
     def key(self) -> str:

@@ -122,7 +122,8 @@ class ContentTeller:
 
     def _made_from(self, source: Source) -> Iterator[Fact]:
         """Iterate over what a picture was made from: that it is there, others tell."""
-        for telling in self._pictures().made_from(source.path):
+        pictures = self._pictures()
+        for telling in (*pictures.made_from(source.path), *pictures.on_pages(self.read.now(source.path))):
             yield source.fact(telling, FactKind.STATE)
 
     def _origin(self, path: Path, entry: Entry, after: Content) -> Path | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ufo.proof.difference.comparing.contents import joined_rest
-from ufo.proof.difference.comparing.picture_origin import how_made
+from ufo.proof.difference.comparing.picture_origin import how_made, shades, shows_the_same
 from ufo.proof.difference.comparing.pictures import is_same_spot, picture_changes
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.slides import paired_slides
@@ -34,6 +34,7 @@ class PictureTeller:
     now: Scan
     places: Places
     known: dict[str, Path | None] = field(default_factory=dict)
+    alike: dict[str, Path | None] = field(default_factory=dict)
 
     def within(self, before: Content, after: Content) -> list[Telling]:
         """Return what became of the pictures in a document, with the files that they are."""
@@ -48,7 +49,7 @@ class PictureTeller:
                 f"{counted(len(many), 'picture')} gone with the slide: {listed([self.named(one) for one in many], 3)}"
             )
             told += [Telling(f"slide {old + 1}", said, numbers=(str(len(many)),), loss=True)] if many else []
-        if not (before.slides or after.slides):
+        if not (before.slides or after.slides or after.unit == "page"):
             told += self._on("", *([one for one in side.pictures if one.place] for side in (before, after)))
         known = {picture.key for picture in before.pictures}
         elsewhere = (picture for picture in after.pictures if not picture.place and picture.key not in known)
@@ -93,6 +94,8 @@ class PictureTeller:
         """Return what a picture is called: the file of the same bytes, where there is one, and its pixels."""
         file = self._file_of(picture)
         pixels = f"{picture.pixels[0]} x {picture.pixels[1]} pixels" if any(picture.pixels) else "unknown format"
+        if file is None and (alike := self._alike(picture)) is not None:
+            return f"{quoted(self.places.name(alike), 60)}, its pixels in other bytes ({pixels})"
         if file is None:
             return f"of {pixels} ({picture.key[:8]}, no file that was looked at)"
         return f"{quoted(self.places.name(file), 60)}, byte for byte ({pixels})"
@@ -113,7 +116,7 @@ class PictureTeller:
         return Telling(where, said, texts, numbers=numbers_in(said))
 
     def _names(self, picture: Picture) -> tuple[str, ...]:
-        file = self._file_of(picture)
+        file = self._file_of(picture) or self._alike(picture)
         return () if file is None else unique(self.places.names(file))
 
     def _file_of(self, picture: Picture) -> Path | None:
@@ -124,6 +127,28 @@ class PictureTeller:
             found = (path for path in alike if digest_of(path) == picture.digest)
             self.known[picture.digest] = next(found, None)
         return self.known[picture.digest]
+
+    def _alike(self, picture: Picture) -> Path | None:
+        """Return the file whose picture a PDF holds in bytes of its own, None for none, or where two are like it."""
+        if not picture.small:
+            return None
+        if picture.key not in self.alike:
+            files = [path for path in sorted(self.now.entries) if path.suffix.casefold() in PICTURES]
+            found = [
+                path for path in files[:_MOST_COMPARED] if shows_the_same(picture.small, shades(path, picture.pixels))
+            ]
+            self.alike[picture.key] = found[0] if len(found) == 1 else None
+        return self.alike[picture.key]
+
+    def on_pages(self, content: Content) -> list[Telling]:
+        """Return the pictures on the pages of a PDF that are those of a file."""
+        pictures = content.pictures if content.unit == "page" else ()
+        found = ((picture, names) for picture in pictures if (names := self._names(picture)))
+        told = (
+            Telling(picture.place, f"the picture is {self.named(picture)}", names, numbers=numbers_in(picture.place))
+            for picture, names in found
+        )
+        return joined_rest(list(told))
 
     def made_from(self, path: Path) -> Iterator[Telling]:
         """Iterate over how a new picture, or one that was written anew, was made from one that was there."""

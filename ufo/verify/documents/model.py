@@ -87,14 +87,27 @@ class Sheet:
         return self.cells.get((row, column), EMPTY)
 
 
+@dataclass(frozen=True, slots=True)
+class PagePicture:
+    """A picture on a page. `digest`: the SHA-256 of its `count` bytes as they are stored; `small`: its shades of grey in 64 rows
+    of 64, b"" where it was not drawn.
+    """
+
+    digest: str
+    count: int
+    pixels: tuple[int, int]
+    small: bytes = b""
+
+
 @dataclass(frozen=True)
 class Document:
     """`tables` are the tables of a text document or of slides, as rows of cell texts. `pages`: the paragraphs of each page or
     slide, where the format divides them; `page_sizes`: their widths and heights in millimetres; `page_turns`: the degrees by
     which each is turned clockwise; `page_directions`: the way in which most of its text runs as it is shown, in degrees
-    clockwise, None where it has no text; `page_marks`: by what each page is known that shows something and has no text. `size`:
-    a picture's width and height in pixels. `data`: the content of a JSON file, as JSON. `info`: what the file says about itself:
-    title, author, subject, keywords. `unread`: why what it shows is not all in its texts, "" where it is or cells alone lack it.
+    clockwise, None where it has no text; `page_marks`: by what each page is known that shows something and has no text;
+    `page_pictures`: those that each shows. `size`: a picture's width and height in pixels. `data`: the content of a JSON file, as
+    JSON. `info`: what the file says about itself: title, author, subject, keywords. `unread`: why what it shows is not all in
+    its texts, "" where it is or cells alone lack it.
     """
 
     path: Path
@@ -107,6 +120,7 @@ class Document:
     page_turns: tuple[int, ...] = ()
     page_directions: tuple[int | None, ...] = ()
     page_marks: tuple[str, ...] = ()
+    page_pictures: tuple[tuple[PagePicture, ...], ...] = ()
     size: tuple[int, int] | None = None
     data: str | None = None
     info: Mapping[str, str] = field(default_factory=dict)

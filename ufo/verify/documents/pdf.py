@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import subprocess
@@ -14,7 +15,7 @@ from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import LockedDocument, UnreadableDocument
 from ufo.schema.patterns import regex
 from ufo.verify.documents.archive import MAX_FILE_BYTES
-from ufo.verify.documents.model import Document
+from ufo.verify.documents.model import Document, PagePicture
 
 TIMEOUT_S = 20.0
 MOST_PAGES = 2000
@@ -82,9 +83,15 @@ def read_pages(path: Path, password: str = "") -> Document:
         page_turns=tuple(map(int, answer["turns"])),
         page_directions=tuple(answer["directions"]),
         page_marks=tuple(map(str, answer["marks"])),
+        page_pictures=tuple(tuple(map(_picture, page)) for page in answer["pictures"]),
         info=answer["info"],
         unread=_LOST if any(_is_lost(text) for (text,) in pages) else "",
     )
+
+
+def _picture(told: list[Any]) -> PagePicture:
+    digest, count, width, height, small = told
+    return PagePicture(str(digest), int(count), (int(width), int(height)), base64.b64decode(small))
 
 
 def _is_lost(text: str) -> bool:

@@ -1,5 +1,6 @@
 """Reads a PDF in a process of its own and writes {"pages": [text, …], "sizes": [[width, height], …], "turns": [degrees, …],
-"directions": [degrees or null, …], "marks": [text, …], "info": {name: text}, "rights": {name: whether}} or {"error": words}, and
+"directions": [degrees or null, …], "marks": [text, …], "pictures": [[[digest, bytes, width, height, grey], …], …],
+"info": {name: text}, "rights": {name: whether}} or {"error": words}, and
 {"locked": true, "rights": …} where the file does not open with the password that it reads from its input. Where it is told a
 first page and a number of pages, it writes their texts, how many pages there are in all ("count"), and the entries of the table
 of contents ("chapters": [[level, title, page], …]).
@@ -9,6 +10,7 @@ It is run by its path and imports nothing of this project, which keeps the proce
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import hashlib
 import itertools
@@ -21,12 +23,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from PIL import Image
 from pypdf import PdfReader
 from pypdf.constants import UserAccessPermissions as Rights
 from pypdf.errors import PyPdfError
 
 _MOST_CHAPTERS = 10_000
 _MOST_WITHIN = 4
+_MOST_PIXELS = 24_000_000
+"""Of all pictures that are drawn small."""
+_SMALL = (64, 64)
 _DRAWN = (b"Do", b"INLINE IMAGE", b"S", b"s", b"B", b"B*", b"b", b"b*", b"sh")
 """Operators that draw lines, pictures and shadings (ISO 32000-1, annex A)."""
 
@@ -68,6 +74,7 @@ def _whole(reader: PdfReader, most_pages: int, most_characters: int) -> dict[str
     seen: list[_Seen] = []
     answer: dict[str, object] = {"pages": _pages(reader, most_pages, most_characters, seen=seen)}
     answer |= {"directions": [page.direction for page in seen], "marks": [page.mark for page in seen]}
+    answer["pictures"] = _drawn_small([page.pictures for page in seen])
     turns = [page.rotation % 360 for page in reader.pages]
     return answer | {"sizes": _sizes(reader), "turns": turns, "info": _info(reader)}
 
@@ -92,11 +99,12 @@ def _chapters(reader: PdfReader, entries: list[Any], level: int) -> Iterator[tup
 
 class _Seen(NamedTuple):
     """`direction`: the way in which most letters run on the page as it is shown, in degrees clockwise, 180 for upside down; None
-    without letters. `mark`: by what a page without text is known, "" for an empty one.
+    without letters. `mark`: by what a page without text is known, "" for an empty one. `pictures`: that it shows.
     """
 
     direction: int | None
     mark: str
+    pictures: list[Any]
 
 
 class _Refused(Exception):
@@ -153,9 +161,10 @@ def _pages(
     for page in reader.pages[which]:
         letters: Counter[int] = Counter()
         drawn: Counter[bytes] = Counter()
+        names: set[str] = set()
         is_looked_at = seen is not None
         text = page.extract_text(
-            visitor_operand_before=_noting(drawn) if is_looked_at else None,
+            visitor_operand_before=_noting(drawn, names) if is_looked_at else None,
             visitor_text=_counting(letters) if is_looked_at else None,
         )
         left -= len(text)
@@ -165,7 +174,8 @@ def _pages(
         if seen is not None:
             most = letters.most_common(1)
             direction = (most[0][0] + page.rotation) % 360 if most else None
-            seen.append(_Seen(direction, "" if text.strip() else _mark(page, bool(drawn))))
+            pictures = list(_pictures(page.get("/Resources"), names, 0)) if names else []
+            seen.append(_Seen(direction, "" if text.strip() else _mark(page, bool(drawn), pictures), pictures))
     return texts
 
 
@@ -181,37 +191,61 @@ def _counting(letters: Counter[int]) -> Callable[..., None]:
     return count
 
 
-def _noting(drawn: Counter[bytes]) -> Callable[..., None]:
-    """Return what counts the lines and pictures that a page draws. Areas alone are often its white ground."""
+def _noting(drawn: Counter[bytes], names: set[str]) -> Callable[..., None]:
+    """Return what counts the lines and pictures that a page draws, and notes the names of what it draws by its name: pages may
+    share their resources. Areas alone are often its white ground.
+    """
 
-    def note(operator: bytes, *_: object) -> None:
+    def note(operator: bytes, operands: Sequence[object], *_: object) -> None:
         if operator in _DRAWN:
             drawn[operator] += 1
+        if operator == b"Do" and operands:
+            names.add(str(operands[0]))
 
     return note
 
 
-def _mark(page: Any, is_drawn: bool) -> str:
+def _mark(page: Any, is_drawn: bool, pictures: Sequence[Any]) -> str:
     """Return by what a page without text is known: its pictures, or what it draws; "" for an empty one."""
     shown = [note for note in page.get("/Annots", ()) if note.get_object().get("/Subtype") not in ("/Link", "/Popup")]
     if not (is_drawn or shown):
         return ""
-    pictures = list(_pictures(page.get("/Resources"), 0))
     content = page.get_contents()
-    held = b"".join(pictures) or (b"" if content is None else content.get_data())
+    held = b"".join(picture._data for picture in pictures) or (b"" if content is None else content.get_data())
     what = f"{len(pictures)} pictures" if len(pictures) > 1 else "1 picture" if pictures else "drawn lines or notes"
     return f"[no text, {what}, {hashlib.sha256(held).hexdigest()[:8]}]"
 
 
-def _pictures(resources: Any, depth: int) -> Iterator[bytes]:
-    """Iterate over the pictures of a page, as they are stored."""
+def _pictures(resources: Any, names: set[str], depth: int) -> Iterator[Any]:
+    """Iterate over the pictures that a page shows. `names`: of what it draws."""
     held = {} if resources is None else resources.get_object().get("/XObject", {}).get_object()
-    for part in held.values():
+    for name, part in held.items():
         part = part.get_object()
         if part.get("/Subtype") == "/Image":
-            yield part._data
+            if name in names:
+                yield part
         elif depth < _MOST_WITHIN:
-            yield from _pictures(part.get("/Resources"), depth + 1)
+            yield from _pictures(part.get("/Resources"), names, depth + 1)
+
+
+def _drawn_small(pages: Sequence[Sequence[Any]]) -> list[list[list[object]]]:
+    """Return of each page's pictures the digest and number of the bytes as they are stored, their pixels, and the picture small
+    and in shades of grey; "" for this where it cannot be drawn, or where too many were.
+    """
+    known: dict[int, list[object]] = {}
+    left = _MOST_PIXELS
+    for picture in (picture for page in pages for picture in page if id(picture) not in known):
+        width, height = int(picture.get("/Width", 0)), int(picture.get("/Height", 0))
+        small = ""
+        left -= width * height
+        if left >= 0:
+            # A picture of a kind that is not known is still known by its bytes.
+            with contextlib.suppress(Exception):
+                drawn = picture.decode_as_image().convert("L").resize(_SMALL, Image.Resampling.BOX)
+                small = base64.b64encode(drawn.tobytes()).decode()
+        digest = hashlib.sha256(picture._data).hexdigest()
+        known[id(picture)] = [digest, len(picture._data), width, height, small]
+    return [[known[id(picture)] for picture in page] for page in pages]
 
 
 if __name__ == "__main__":

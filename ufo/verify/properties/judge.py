@@ -14,6 +14,7 @@ from ufo.schema.predicate import Truth
 from ufo.schema.properties import Property, ending_of, property_named
 from ufo.verify.document_match import Judgement
 from ufo.verify.documents.gnumeric import GnumericFile
+from ufo.verify.documents.markup import attribute, children
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.pdf import read_pages, read_rights
 from ufo.verify.documents.read_document import read_document
@@ -34,6 +35,7 @@ from ufo.verify.properties.pdf_properties import PDF, PDF_RIGHTS
 from ufo.verify.properties.pictures import PICTURE, open_picture
 from ufo.verify.properties.plain_properties import CSV, TEXT, open_text
 from ufo.verify.properties.query import Asked, Readers, Reading, switch
+from ufo.verify.properties.sheet_charts import CHARTS
 from ufo.verify.properties.sheets import sheet_of
 
 Opener = Callable[[Path], Any]
@@ -84,10 +86,21 @@ def judge_property(path: Path, demand: Demand) -> Judgement:
     meant = _cells_meant(path, demand)
     if meant is None:
         return Judgement(Truth.UNSATISFIED, f"no cell of {demand.asked.start} fits {demand.where!r}")
-    found = list(readers[known.name](opener(path), meant))
+    file = opener(path)
+    found = list(readers[known.name](file, meant))
+    told = replace(demand, asked=replace(demand.asked, sheet=demand.asked.sheet or _sheet_read(known, file)))
     if not found:
-        return Judgement(Truth.UNSATISFIED, f"{_what(known, demand)} was not found")
-    return _compared(known, demand, found)
+        return Judgement(Truth.UNSATISFIED, f"{_what(known, told)} was not found")
+    return _compared(known, told, found)
+
+
+def _sheet_read(known: Property, file: object) -> str:
+    """Return the sheet that a property is read from where a condition names none, "" for what is read from all."""
+    if known.about != "sheet" or known.name == "pivot table" or known.name in CHARTS:
+        return ""
+    if isinstance(file, XlsxFile):
+        return file.sheet(Asked("")).name
+    return attribute(next(children(file.body, "table")), "name") if isinstance(file, OdfFile) else ""
 
 
 def _is_locked(path: Path, opener: Opener) -> bool:

@@ -8,6 +8,9 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageStat
 
 _MOST_PIXELS = 60_000_000
+_MOST_OF_FILE = 8_000_000
+_SHADES, _SAME_SHADE, _SAME_SIDE = (64, 64), 0.5, 0.02
+"""As `ufo.verify.documents.pdf_process` draws pictures small. What was only written anew differs by a tenth of a step."""
 _SMALL = (48, 48)
 _GREY = ("1", "L", "LA", "I", "I;16", "F")
 _LEAST_CONTRAST, _MOST_DIFFERENCE = 4.0, 0.15
@@ -43,6 +46,30 @@ def how_made(new: Path, old: Path) -> Making | None:
             return _how(made.convert(mode), source.convert(mode))
     except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError):
         return None
+
+
+def shades(path: Path, pixels: tuple[int, int]) -> bytes:
+    """Return a picture's shades of grey in 64 rows of 64; b"" for one that is broken, too large or nearly one colour, or whose
+    proportions are others than those of `pixels`. Blocking.
+    """
+    try:
+        with Image.open(path) as picture:
+            width, height = picture.size
+            if width * height > _MOST_OF_FILE or abs(width * pixels[1] / (height * pixels[0]) - 1) > _SAME_SIDE:
+                return b""
+            small = picture.convert("L").resize(_SHADES, Image.Resampling.BOX)
+    except (OSError, ValueError, SyntaxError, TypeError, ZeroDivisionError, Image.DecompressionBombError):
+        return b""
+    return small.tobytes() if ImageStat.Stat(small).stddev[0] >= _LEAST_CONTRAST else b""
+
+
+def shows_the_same(small: bytes, other: bytes) -> bool:
+    """Tell whether two pictures, each in shades as `shades` returns them, are the same one, perhaps written anew."""
+    return (
+        bool(small)
+        and len(small) == len(other)
+        and sum(map(abs, map(int.__sub__, small, other))) < _SAME_SHADE * len(small)
+    )
 
 
 def _how(made: Image.Image, source: Image.Image) -> Making | None:

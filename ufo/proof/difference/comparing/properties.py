@@ -14,7 +14,7 @@ from ufo.verify.documents.model import Chart, Reference
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name
 
-_UNSET = frozenset({"", "off", "none", "0", "not set"})
+_UNSET = frozenset({"", "off", "none", "0", "not set", "click", "100%"})
 _LENGTH = re.compile(r"-?[0-9]+\.[0-9][0-9] mm")
 _LAST_DIGIT_MM = 0.015
 _ALIGNED = " align"

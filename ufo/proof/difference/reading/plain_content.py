@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import UPRIGHT, Content, Paragraph
+from ufo.proof.difference.content import UPRIGHT, Content, Paragraph, Picture
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.text.plain import page_text, read_text
@@ -42,7 +42,12 @@ def read_pdf_content(path: Path) -> Content:
         Paragraph(text or mark, {} if direction is None else {"text": _DIRECTIONS[direction]})
         for text, mark, direction in pages
     )
-    return Content("page", paragraphs=paragraphs, properties=properties)
+    pictures = tuple(
+        Picture(held.digest, held.count, held.pixels, place=f"page {number}", small=held.small)
+        for number, page in enumerate(document.page_pictures, 1)
+        for held in page
+    )
+    return Content("page", paragraphs=paragraphs, properties=properties, pictures=pictures)
 
 
 def read_settings_content(path: Path) -> Content:

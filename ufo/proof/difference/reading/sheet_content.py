@@ -27,6 +27,7 @@ _LETTERS = ("font", "size")
 _LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
 _OF_SHEET = (
     "frozen rows", "frozen columns", "autofilter", "filter", "hidden rows", "hidden columns", "hidden sheet", "print range",
+    "repeat rows", "repeat columns", "fit width", "fit height", "scale",
     "pivot table", "protected", "page orientation", "page size", "left margin", "right margin", "top margin", "bottom margin",
     "header", "footer", "comments", "pictures",
 )  # fmt: skip

@@ -54,7 +54,7 @@ _OF_DOCUMENT = (
     "note text", "comments", "columns", "tables", "sections", "default font", "default size",
 )  # fmt: skip
 _OF_SLIDES = ("page orientation", "page size", "master font", "master size", "master colour")
-_OF_SLIDE = ("layout", "slide background", "notes", "transition", "hidden slide", "charts", "bullets")
+_OF_SLIDE = ("layout", "slide background", "notes", "transition", "advance after", "hidden slide", "charts", "bullets")
 
 
 def read_docx_content(path: Path) -> Content:

@@ -14,7 +14,7 @@ from ufo.proof.difference.told import Telling
 from ufo.proof.difference.told_rows import Line, Piece, lines
 from ufo.verify.documents.model import Chart
 
-_UNSET = ("", UNSAID, "off", "none", "0")
+_UNSET = ("", UNSAID, "off", "none", "0", "100%")
 _LONGEST_KEY, _LONGEST_VALUE = 90, 110
 
 

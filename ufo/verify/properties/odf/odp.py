@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.errors import UnreadableDocument
+from ufo.schema.patterns import regex
 from ufo.schema.property_values import millimetres
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, local, parse_xml
@@ -21,6 +22,7 @@ _TRANSITIONS = {
     "dissolve": "dissolve",
 }  # fmt: skip
 """The types of SMIL 2.0 as OpenDocument keeps them."""
+_DURATION = regex(r"PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?")
 # Placeholders that every layout may have.
 _BESIDE = ("date-time", "footer", "header", "page-number")
 
@@ -137,6 +139,22 @@ def _transition(file: OdfFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(_TRANSITIONS.get(kind, "other") if kind else "none")
 
 
+def _advance(file: OdfFile, asked: Asked) -> Iterator[Reading]:
+    """Read when each slide of a presentation goes on. Only one that goes on by itself waits for its duration."""
+    for slide in slides(file, asked) if local(file.body) == "presentation" else ():
+        is_automatic = _of_page(file, slide, "transition-type") == "automatic"
+        yield Reading(_seconds(_of_page(file, slide, "duration")) if is_automatic else "click")
+
+
+def _seconds(duration: str) -> str:
+    """Return a duration (W3C XML Schema) such as "PT1M15S" as "75 s". Raises UnreadableDocument."""
+    found = _DURATION.fullmatch(duration)
+    if found is None:
+        raise UnreadableDocument(f"{duration!r} is no duration")
+    hours, minutes, seconds = (float(part or 0) for part in found.groups())
+    return f"{hours * 3600 + minutes * 60 + seconds:g} s"
+
+
 def _hidden(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     for slide in slides(file, asked):
         yield Reading(switch(_of_page(file, slide, "visibility") == "hidden"))
@@ -219,6 +237,7 @@ ODP: dict[str, Reader] = {
     "pictures": pictures,
     "slide background": _background,
     "transition": _transition,
+    "advance after": _advance,
     "hidden slide": _hidden,
     "image width": _of_images("width"),
     "image height": _of_images("height"),

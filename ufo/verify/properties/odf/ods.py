@@ -18,7 +18,7 @@ from ufo.verify.documents.references import area_name, parse_reference, parse_re
 from ufo.verify.properties import graded_formats
 from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.graded_formats import Point
-from ufo.verify.properties.odf.odf_pages import PAGES
+from ufo.verify.properties.odf.odf_pages import PAGES, layouts
 from ufo.verify.properties.odf.ods_tables import filtered, pivot, protected, validity
 from ufo.verify.properties.odf.odt import in_body, pictures, plain_look
 from ufo.verify.properties.query import Asked, Reader, Reading, switch, tell
@@ -230,6 +230,45 @@ def _print_range(file: OdfFile, asked: Asked) -> list[Reading]:
     return [Reading(area_name(reference.area)) for reference in found] or tell("none")
 
 
+def _repeated(name: str, times: str) -> Reader:
+    """Return a reader of the rows, or columns, that are printed on each page: those in a group of that name."""
+    is_of_columns = name == "table-header-columns"
+
+    def read(file: OdfFile, asked: Asked) -> list[Reading]:
+        table = _table(file, asked)
+        heads = {line for group in descendants(table, name) for line in group.iter()}
+        lines, place, found = descendants(table, "table-column") if is_of_columns else rows_of(table), 0, []
+        for line in lines:
+            count = _number(line, times)
+            if line in heads:
+                found.append((place, place + count - 1))
+            place += count
+        return tell(span_names(found, columns=is_of_columns))
+
+    return read
+
+
+def _scaling(file: OdfFile, asked: Asked, *names: str) -> str:
+    """Return the first of these that the pages of the one sheet say, "" for none."""
+    one = Asked(asked.name, sheet=attribute(_table(file, asked), "name"))
+    return next((value for part in layouts(file, one) for name in names if (value := attribute(part, name))), "")
+
+
+def _fit(name: str) -> Reader:
+    """Return a reader of the number of pages that the sheet is made small for; 0 leaves it open."""
+
+    def read(file: OdfFile, asked: Asked) -> list[Reading]:
+        count = _scaling(file, asked, name)
+        return tell("none" if count in ("", "0") else count)
+
+    return read
+
+
+def _scale(file: OdfFile, asked: Asked) -> list[Reading]:
+    is_fitted = _scaling(file, asked, "scale-to-X", "scale-to-Y", "scale-to-pages")
+    return tell("none" if is_fitted else _scaling(file, asked, "scale-to") or "100%")
+
+
 def _filter(file: OdfFile, asked: Asked) -> list[Reading]:
     return filtered(file, asked, sheet_of(sheets_of(file.path.name, file.body), asked))
 
@@ -303,6 +342,11 @@ ODS: dict[str, Reader] = {
     "hidden columns": _hidden_columns,
     "hidden sheet": _hidden_sheet,
     "print range": _print_range,
+    "repeat rows": _repeated("table-header-rows", "number-rows-repeated"),
+    "repeat columns": _repeated("table-header-columns", "number-columns-repeated"),
+    "fit width": _fit("scale-to-X"),
+    "fit height": _fit("scale-to-Y"),
+    "scale": _scale,
     "pivot table": pivot,
     "filter": _filter,
     "protected": _protected,

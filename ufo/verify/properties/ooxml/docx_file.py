@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -63,7 +64,10 @@ class DocxFile:
         # LibreOffice does not mark it.
         self._standard = next(of_paragraphs, "Normal" if "Normal" in self._styles else "")
         self._in_tables = dict(self._table_styles())
-        self._on_new_page = frozenset(_on_new_pages(list(self.paragraphs())))
+        self._outer_breaks = frozenset(
+            found for paragraph in self.paragraphs() for breaks in _outer_breaks(paragraph) for found in breaks
+        )
+        self._on_new_page = frozenset(_on_new_pages(self.paragraphs()))
 
     def paragraphs(self) -> Iterator[Element]:
         return descendants(self.body, "p")
@@ -203,7 +207,7 @@ class DocxFile:
         for child in element:
             name = local(child)
             if name == "r":
-                text = "".join(_text(part) for part in child)
+                text = "".join(_text(part) for part in child if part not in self._outer_breaks)
                 if text:
                     yield text, {**base, **self._of_run(child, styles)}
             elif name == "hyperlink":
@@ -267,14 +271,26 @@ def _distances(properties: Element) -> dict[str, str]:
     return found
 
 
-def _on_new_pages(paragraphs: list[Element]) -> Iterator[Element]:
-    """Iterate over the paragraphs that a page break begins, or that come after one that ends with it."""
+def _on_new_pages(paragraphs: Iterable[Element]) -> Iterator[Element]:
+    """Iterate over the paragraphs that a page break begins, or that come after one that ends with it. One that holds nothing but
+    a break stays on the page that it ends.
+    """
     ended = False
     for paragraph in paragraphs:
-        marks = [one for one in paragraph.iter() if local(one) == "t" or _is_page_break(one)]
-        if ended or (marks and _is_page_break(marks[0])):
+        before, after = _outer_breaks(paragraph)
+        if ended or before:
             yield paragraph
-        ended = len(marks) > 1 and _is_page_break(marks[-1])
+        ended = bool(after)
+
+
+def _outer_breaks(paragraph: Element) -> tuple[list[Element], list[Element]]:
+    """Return the page breaks before the paragraph's text, which are no part of it, and those after it; where it has no text, all
+    are after it.
+    """
+    marks = [part for part in paragraph.iter() if _text(part) or local(part) == "drawing"]
+    after = list(itertools.takewhile(_is_page_break, reversed(marks)))
+    before = list(itertools.takewhile(_is_page_break, marks[: len(marks) - len(after)]))
+    return before, after
 
 
 def _is_page_break(part: Element) -> bool:

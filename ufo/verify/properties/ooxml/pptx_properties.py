@@ -219,6 +219,14 @@ def _transition(file: PptxFile, asked: Asked) -> Iterator[Reading]:
         yield Reading(next((kind if kind in _TRANSITIONS else "other" for kind in kinds), "none"))
 
 
+def _advance(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Read when each slide goes on: after a time in thousandths of a second, or at a click."""
+    for slide in file.asked_slides(asked):
+        times = (attribute(one, "advTm") for one in descendants(slide.root, "transition"))
+        after = next((time for time in times if time.isdecimal()), "")
+        yield Reading(f"{int(after) / 1000:g} s" if after else "click")
+
+
 def _hidden(file: PptxFile, asked: Asked) -> Iterator[Reading]:
     for slide in file.asked_slides(asked):
         yield Reading(switch(attribute(slide.root, "show") in ("0", "false")))
@@ -269,6 +277,7 @@ PPTX: dict[str, Reader] = {
     "pictures": _counted("pic"),
     "slide background": _background,
     "transition": _transition,
+    "advance after": _advance,
     "hidden slide": _hidden,
     "image width": _of_images("cx"),
     "image height": _of_images("cy"),

@@ -13,7 +13,7 @@ from ufo.schema.property_values import PAPERS
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
 from ufo.verify.documents.ooxml.xlsx import placed_cells
-from ufo.verify.documents.references import area_name, parse_reference, parse_references, span_names
+from ufo.verify.documents.references import area_name, column_number, parse_reference, parse_references, span_names
 from ufo.verify.properties.conditional_formats import Rule, styled_by, told_rules
 from ufo.verify.properties.odf.odt import plain_look
 from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
@@ -31,6 +31,11 @@ _COMPARED: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 _PAPERS = {"1": "letter", "5": "legal", "8": "a3", "9": "a4", "11": "a5", "13": "b5", "70": "a6"}
 _BAND = regex(r'&(?:"[^"]*"|[LCRBIUSEXY]|K[0-9A-Fa-f]{6}|\d+)')
+_TITLES = (
+    regex(r"!\$?([0-9]{1,7}):\$?([0-9]{1,7})(?![0-9A-Za-z])"),
+    regex(r"!\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})(?![0-9A-Za-z$])"),
+)
+"""The rows and the columns in Soci!$A:$B,Soci!$3:$3."""
 _LAST_COLUMN = 16_383
 _LAST = 1_000_000
 
@@ -190,11 +195,51 @@ def _is_hidden(element: Element) -> bool:
 
 
 def _print_range(file: XlsxFile, asked: Asked) -> list[Reading]:
+    areas = _areas(_printed(file, asked, "_xlnm.Print_Area"))
+    return [Reading(area_name(area)) for area in areas] or tell("none")
+
+
+def _printed(file: XlsxFile, asked: Asked, name: str) -> str:
     place = str(file.sheets.index(file.sheet(asked)))
     for node in descendants(file.book, "definedName"):
-        if attribute(node, "name") == "_xlnm.Print_Area" and attribute(node, "localSheetId") == place:
-            return [Reading(area_name(area)) for area in _areas(node.text or "")]
-    return tell("none")
+        if attribute(node, "name") == name and attribute(node, "localSheetId") == place:
+            return node.text or ""
+    return ""
+
+
+def _repeated(*, columns: bool) -> Reader:
+    """Return a reader of the rows, or columns, that are printed on each page."""
+
+    def read(file: XlsxFile, asked: Asked) -> list[Reading]:
+        found = _TITLES[columns].findall(_printed(file, asked, "_xlnm.Print_Titles"))
+        number: Callable[[str], int] = column_number if columns else lambda row: int(row) - 1
+        return tell(span_names(((number(first), number(last)) for first, last in found), columns=columns))
+
+    return read
+
+
+def _is_fitted(part: SheetPart) -> bool:
+    return any(attribute(one, "fitToPage") in ("1", "true") for one in part.within("sheetPr", "pageSetUpPr"))
+
+
+def _of_setup(part: SheetPart, name: str, default: str) -> str:
+    return next((attribute(setup, name, default) for setup in part.within("pageSetup")), default)
+
+
+def _fit(name: str) -> Reader:
+    """Return a reader of the number of pages that the sheet is made small for; 0 leaves it open."""
+
+    def read(file: XlsxFile, asked: Asked) -> list[Reading]:
+        part = file.sheet(asked)
+        count = _of_setup(part, name, "1") if _is_fitted(part) else "0"
+        return tell("none" if count == "0" else count)
+
+    return read
+
+
+def _scale(file: XlsxFile, asked: Asked) -> list[Reading]:
+    part = file.sheet(asked)
+    return tell("none" if _is_fitted(part) else f"{_of_setup(part, 'scale', '100')}%")
 
 
 def _named_range(file: XlsxFile, asked: Asked) -> list[Reading]:
@@ -278,6 +323,11 @@ XLSX: dict[str, Reader] = {
     "hidden columns": _hidden_columns,
     "hidden sheet": lambda file, asked: tell(switch(file.sheet(asked).hidden)),
     "print range": _print_range,
+    "repeat rows": _repeated(columns=False),
+    "repeat columns": _repeated(columns=True),
+    "fit width": _fit("fitToWidth"),
+    "fit height": _fit("fitToHeight"),
+    "scale": _scale,
     "pivot table": _pivot,
     "filter": _filter,
     "protected": _protected,

@@ -10,7 +10,7 @@ from ..connection import Shown
 from ..in_office import remember_properties
 from ..undo import one_step
 from .named_places import place_in
-from .ranges import Area, address_of, column_index, find_sheet, require_unprotected
+from .ranges import Area, address_of, column_index, column_name, find_sheet, require_unprotected
 
 _MM = 100
 _OFF = 60
@@ -37,7 +37,7 @@ def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> d
     shown.require_writable()
     require_unprotected(sheet)
     style = shown.document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
-    before = _told(style)
+    before = _told(sheet, style)
     remembered = _kept(style, how)
     with one_step(shown.document, "Page setup"):
         wanted = _paper(style, str(how.get("orientation") or ""), how.get("paper") or ())
@@ -52,8 +52,8 @@ def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> d
         undone = not remembered or remember_properties(shown, "Page setup", style, remembered, _kept(style, how))
     equal = all(_alike(getattr(style, name), value) for name, value in wanted.items())
     return {
-        "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(style), "equal": equal,
-        "holds": _holds(sheet, how), "undone": undone,
+        "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(sheet, style), "equal": equal,
+        "holds": _holds(sheet, style, how), "undone": undone,
     }  # fmt: skip
 
 
@@ -144,16 +144,40 @@ def _ranges(sheet: Any, how: Mapping[str, Any]) -> None:
         sheet.setPrintTitleColumns(True)
 
 
-def _told(style: Any) -> dict[str, Any]:
+def _repeated(sheet: Any) -> dict[str, str]:
+    """Return the rows and columns that are printed on each page: "1:2" and "B", "none" for none."""
+    rows, columns = sheet.getTitleRows(), sheet.getTitleColumns()
+    spans = {
+        "repeat rows": [str(row + 1) for row in (rows.StartRow, rows.EndRow)] if sheet.getPrintTitleRows() else [],
+        "repeat columns": [column_name(column) for column in (columns.StartColumn, columns.EndColumn)]
+        if sheet.getPrintTitleColumns()
+        else [],
+    }
+    return {name: ":".join(dict.fromkeys(ends)) or "none" for name, ends in spans.items()}
+
+
+def _told(sheet: Any, style: Any) -> dict[str, Any]:
     return {
         "orientation": "landscape" if style.IsLandscape else "portrait",
         "paper": f"{style.Width / _MM:g} x {style.Height / _MM:g} mm",
         "margins": {side: style.getPropertyValue(name) / _MM for side, name in _MARGINS.items()},
-        "scale": style.PageScale,
+        **_repeated(sheet),
+        **_fitted(style),
     }
 
 
-def _holds(sheet: Any, how: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _fitted(style: Any) -> dict[str, str]:
+    """Return at which size the pages are printed, as conditions write it. What fits pages has no scale of its own."""
+    wide, high = style.ScaleToPagesX, style.ScaleToPagesY
+    is_fitted = wide or high or style.ScaleToPages
+    return {
+        "fit width": str(wide or "none"),
+        "fit height": str(high or "none"),
+        "scale": "none" if is_fitted else f"{style.PageScale}%",
+    }
+
+
+def _holds(sheet: Any, style: Any, how: Mapping[str, Any]) -> list[dict[str, Any]]:
     paper = how.get("paper")
     pairs = [("page orientation", how["orientation"])] if how.get("orientation") else []
     pairs += [("page size", f"{paper[0]:g} x {paper[1]:g} mm")] if paper else []
@@ -163,6 +187,9 @@ def _holds(sheet: Any, how: Mapping[str, Any]) -> list[dict[str, Any]]:
     for name in ("header", "footer"):
         words = [part for part, is_field in _parts(how.get(name) or "") if not is_field and part.strip()]
         pairs += [(name, max(words, key=len).strip())] if words else [(name, "none")] if how.get(name) == "" else []
+    pairs += [(name, value) for name, value in _repeated(sheet).items() if how.get(name.replace(" ", "_"))]
+    if any(how.get(name) is not None for name in _SIZES):
+        pairs += _fitted(style).items()
     areas = [Area(one.StartColumn, one.StartRow, one.EndColumn, one.EndRow) for one in sheet.getPrintAreas()]
     if how.get("print_range") is not None and len(areas) < 2:
         pairs.append(("print range", areas[0].name if areas else "none"))
