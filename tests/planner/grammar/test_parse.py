@@ -137,7 +137,8 @@ def test_a_name_that_may_go_on_after_an_and_must_be_quoted() -> None:
         "frobnicate it", "open mousepad, frobnicate it",
         "don't press Send", "press anything but Send", "set B1 to 5 if it is empty", "write today's date",
         "press Send unless it is late", "is the total below 50? Then press Send", "tell me the text below", "type a poem",
-        "type milk, eggs and flour", "type 'Ana' under the title", "write \"Ana\" twice", "press the button next to Bob", "Otw\u00f3rz mousepad", "delete a.txt", "never press Send",
+        "type milk, eggs and flour", "type 'Ana' under the title", 'write "Ana" twice',
+        "press the button next to Bob", "Otw\u00f3rz mousepad", "delete a.txt", "never press Send",
         "press Send only tomorrow, if at all", "write it in A1", "", "thanks!",
     ],
 )  # fmt: skip
