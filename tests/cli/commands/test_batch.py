@@ -93,12 +93,18 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
     assert until(lambda: not command.left(), 30), command.left()
 
     ended = command.run(*arguments, within_s=WITHIN_S)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.returncode in (0, 10), ended.stdout + ended.stderr
     results = _results(tmp_path)
-    assert _outcomes(results) == ["VERIFIED"] * 4
+    for name, task in zip(names, results["tasks"], strict=True):
+        # Which of two runs in one folder made a file, nobody knows. That is all that may stay open.
+        others = "|".join(other for other in names if other != name)
+        open_change = rf"(?:{others})\.txt(?:, line 1)?: [^;]*, which nobody asked for"
+        assert task["outcome"] == "VERIFIED" or re.fullmatch(
+            rf"done, but {open_change}(?:; {open_change})*\.?", task["reason"]
+        ), task["reason"]
     assert finished <= {one["log_path"] for one in results["tasks"]}
-    ended_runs = [run for run in command.runs() if (found := read_run(run).summary) and found.outcome == "VERIFIED"]
-    assert len(ended_runs) == 4
+    summaries = [found for run in command.runs() if (found := read_run(run).summary)]
+    assert len([one for one in summaries if one.outcome in ("VERIFIED", "COMPLETED_UNVERIFIED")]) == 4
     assert [(tmp_path / f"{name}.txt").read_text("utf-8").strip() for name in names] == names
     assert not journal.exists()
     assert command.left() == []
@@ -196,7 +202,7 @@ def _types(request: Request) -> Reply:
 @requirement("models:by-agent")
 def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its_own_key(tmp_path: Path) -> None:
     command = Command(tmp_path)
-    plans: list[Step] = [_chooses_editor, _chooses_editor, says(host("FINISH", result="done")), reads]
+    plans: list[Step] = [_chooses_editor, _chooses_editor, reads]
     with OpenAIServer(plans) as large, OpenAIServer([_types]) as small:
         environment = {
             "UFO_MODEL__API_KEY": "large-key",
@@ -212,7 +218,7 @@ def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its
             **environment,
         )
     told = only_object(ended.stdout)
-    assert (told["outcome"], told["model_calls"]) == ("COMPLETED_UNVERIFIED", 5), told
+    assert (told["outcome"], told["model_calls"]) == ("VERIFIED", 4), told
     assert {one.headers["authorization"] for one in large.requests} == {"Bearer large-key"}
     assert {one.headers["authorization"] for one in small.requests} == {"Bearer small-key"}
     assert all("You are the AppAgent" in texts(one) for one in small.requests)
@@ -221,7 +227,9 @@ def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its
     assert all("You are the HostAgent" in texts(one) for one in planned)
     assert "You are the HostAgent" not in texts(read) and '<data name="facts">' in texts(read)
     logged = "".join(
-        path.read_text("utf-8", "replace") for path in Path(told["log_path"]).rglob("*") if path.suffix != ".png"
+        path.read_text("utf-8", "replace")
+        for path in Path(told["log_path"]).rglob("*")
+        if path.is_file() and path.suffix != ".png"
     )
     assert "small-key" not in logged and "large-key" not in logged
 
