@@ -11,6 +11,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -95,7 +96,7 @@ async def test_orders_are_summed_up_and_marked_in_few_calls(opening: Opening, tm
         ),
         act("save_as", file_name="orders.ods"),
     )  # fmt: skip
-    with OpenAIServer([says(_launch("orders.xlsx", _TWO)), says(done)]) as server:
+    with OpenAIServer([says(_launch("orders.xlsx", _TWO)), says(done), reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_TWO)
     _verified(summary, server)
@@ -117,7 +118,7 @@ async def test_people_are_frozen_filtered_and_sorted_in_few_calls(opening: Openi
         act("arrange_view", view={"freeze_rows": 1}),
         act("save_as", file_name="people.xlsx"),
     )
-    with OpenAIServer([says(_launch("people.csv", _THREE)), says(done)]) as server:
+    with OpenAIServer([says(_launch("people.csv", _THREE)), says(done), reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_THREE)
     _verified(summary, server)
@@ -153,7 +154,7 @@ async def test_visitors_are_marked_and_shared_out_in_few_calls(opening: Opening,
              "value": "yellow"},
         ],
     )  # fmt: skip
-    with OpenAIServer([says(_launch("visitors.csv", _EIGHTEEN)), says(done)]) as server:
+    with OpenAIServer([says(_launch("visitors.csv", _EIGHTEEN)), says(done), reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_EIGHTEEN)
     _verified(summary, server)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from tests.apps.sessions import Opening
-from tests.llm.openai_server import OpenAIServer, says
+from tests.llm.openai_server import OpenAIServer, Reply, Request, says
 from tests.requirement import requirement
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model, texts
 from ufo.schema.outcome import RunOutcome
@@ -41,19 +42,30 @@ def _fills(status: str = "FINISH") -> dict[str, Any]:
 @requirement("turns:form")
 async def test_a_real_form_takes_one_turn_and_the_page_itself_is_asked(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_FORM, "utf-8")
-    with OpenAIServer([says(_OPENS), says(_fills())]) as server:
+    with OpenAIServer([says(_OPENS), says(_fills()), reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is RunOutcome.VERIFIED, summary
-    assert summary.usage.model_calls == len(server.requests) == 2
+    assert summary.usage.model_calls == len(server.requests) == 3
     assert len(summary.evidence) == 3
     assert "Gift wrap" in texts(server.requests[1])
+
+
+def _finishes_and_reads(request: Request) -> Reply:
+    """Say that all is done, and as the reader agree to it where a fact tells of the text that the page clears."""
+    _, is_reading, facts = texts(request).rpartition('<data name="facts">')
+    if not is_reading:
+        return says(app("FINISH"))
+    if "Graz" in facts.partition("</data>")[0]:
+        return reads(request)
+    return says({"parts": [{"quote": _REQUEST, "verdict": "not_shown", "shown_by": []}], "changes": []})
 
 
 @pytest.mark.matrix
 async def test_a_page_that_clears_a_field_again_is_never_called_verified(opening: Opening, tmp_path: Path) -> None:
     (tmp_path / "order.html").write_text(_STUBBORN, "utf-8")
-    with OpenAIServer([says(_OPENS), says(_fills()), says(app("FINISH"))]) as server:
+    with OpenAIServer([says(_OPENS), says(_fills()), _finishes_and_reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
-    assert summary.outcome is not RunOutcome.VERIFIED, summary
+    assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED, summary
+    assert summary.account is not None and summary.account.read_by

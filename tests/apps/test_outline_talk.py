@@ -9,6 +9,7 @@ from pptx import Presentation
 
 from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model, texts
 from ufo.schema.outcome import RunOutcome
@@ -54,7 +55,7 @@ async def test_a_talk_from_an_outline_takes_three_answers_and_is_verified(openin
         act("save_as", file_name="talk.pptx"),
         expect=stated,
     )
-    with OpenAIServer([says(starts), says(works), says(host("FINISH"))]) as server:
+    with OpenAIServer([says(starts), says(works), reads]) as server:
         async with opening(model(server)) as session:
             summary = await session.run(_REQUEST)
     assert summary.outcome is RunOutcome.VERIFIED, summary

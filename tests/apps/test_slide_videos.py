@@ -86,7 +86,7 @@ async def test_without_an_encoder_or_for_another_kind_the_next_move_is_told_and_
 ) -> None:
     async with Client(drawings_uno(_only(scope, None, tmp_path))) as tools:
         said = await refusal(tools, "export_video", file_name="talk.mp4")
-        assert "apt-get install ffmpeg" in said and ".avi" in said
+        assert "apt-get install -y ffmpeg" in said and ".avi" in said
         assert ".mp4, .avi" in await refusal(tools, "export_video", file_name="talk.wmv")
         assert "export_video" in await refusal(tools, "export_slides", file_name="talk.mp4")
         (tmp_path / "there.avi").write_bytes(b"x")

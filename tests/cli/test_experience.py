@@ -10,7 +10,8 @@ import pytest
 
 from tests.cli.command import Command, only_object
 from tests.cli.test_person import Typist
-from tests.llm.openai_server import OpenAIServer, says
+from tests.llm.openai_server import OpenAIServer, Step, says
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from ufo.experience.store import ExperienceStore
 
@@ -36,7 +37,9 @@ async def test_the_person_is_asked_once_and_always_is_remembered(tmp_path: Path)
     knowledge = Path(command.environment["HOME"]) / ".local/share/ufo/knowledge"
     for name in ("first.txt", "second.txt"):
         (tmp_path / name).write_text("dear ada\n")
-    replies = [says(json.dumps(one)) for name in ("first.txt", "second.txt") for one in _answers(name, "DEAR ADA")]
+    replies: list[Step] = []
+    for name in ("first.txt", "second.txt"):
+        replies += [*(says(json.dumps(one)) for one in _answers(name, "DEAR ADA")), reads]
     with OpenAIServer(replies) as server:
         model = ("--model", "openai:test", "--base-url", server.base_url, "--desktop", "private")
         request = "open {} in mousepad, write it in capital letters and save it"

@@ -8,7 +8,8 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Turn
 from ufo.llm.turn import answer
 from ufo.planner.provider import BuiltinPlanner
-from ufo.schema.inputs import AppInputs, HostInputs
+from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
+from ufo.schema.reading import Reading
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 
@@ -27,6 +28,13 @@ async def test_a_host_turn_is_answered_in_its_schema_at_no_cost() -> None:
     assert answered.completion.usage.cost == 0.0
     assert answered.completion.usage.model_calls == 1
     assert answered.completion.model == "builtin"
+
+
+async def test_a_reading_is_no_call_of_a_model() -> None:
+    inputs = HostInputs("open the calculator", (), _STATUSES)
+    turn = Turn("reader", (), Reading, inputs, reading=ReadingInputs("open the calculator", ()))
+    usage = (await BuiltinPlanner().complete(turn)).usage
+    assert (usage.model_calls, usage.local_decisions, usage.cost) == (0, 1, 0.0)
 
 
 async def test_an_app_turn_is_answered_in_its_schema() -> None:

@@ -36,10 +36,15 @@ class BuiltinPlanner:
         started = time.perf_counter()
         response = _answer(turn)
         seconds = time.perf_counter() - started
-        return Completion(response.model_dump_json(), Usage(model_calls=1, cost=0.0), self.name, seconds)
+        return Completion(response.model_dump_json(), _usage(turn), self.name, seconds)
 
     async def close(self) -> None:
         return None
+
+
+def _usage(turn: Turn) -> Usage:
+    """Count a turn of the rules as a call of the model they stand in for, and a reading as what needed no model at all."""
+    return Usage(model_calls=1, cost=0.0) if turn.reading is None else Usage(local_decisions=1)
 
 
 def _answer(turn: Turn) -> BaseModel:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
 from ufo.schema.roles import (
     BARS,
     CELLS_AND_HEADERS,
@@ -108,6 +109,9 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
     found: dict[Seen, None] = {}
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY:
+            continue
+        # An act reports what it did at once. What came undone after it, as a field that a page clears again, was not read.
+        if act.result.effect is Effect.SUSPECTED_NOOP and not act.facts.reads:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):

@@ -13,6 +13,7 @@ import pytest
 from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, Request, Step, says
 from tests.requirement import requirement
+from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import texts
 from ufo.trace.events import StepEnded
@@ -92,12 +93,18 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
     assert until(lambda: not command.left(), 30), command.left()
 
     ended = command.run(*arguments, within_s=WITHIN_S)
-    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert ended.returncode in (0, 10), ended.stdout + ended.stderr
     results = _results(tmp_path)
-    assert _outcomes(results) == ["VERIFIED"] * 4
+    for name, task in zip(names, results["tasks"], strict=True):
+        # Which of two runs in one folder made a file, nobody knows. That is all that may stay open.
+        others = "|".join(other for other in names if other != name)
+        open_change = rf"(?:{others})\.txt(?:, line 1)?: [^;]*, which nobody asked for"
+        assert task["outcome"] == "VERIFIED" or re.fullmatch(
+            rf"done, but {open_change}(?:; {open_change})*\.?", task["reason"]
+        ), task["reason"]
     assert finished <= {one["log_path"] for one in results["tasks"]}
-    ended_runs = [run for run in command.runs() if (found := read_run(run).summary) and found.outcome == "VERIFIED"]
-    assert len(ended_runs) == 4
+    summaries = [found for run in command.runs() if (found := read_run(run).summary)]
+    assert len([one for one in summaries if one.outcome in ("VERIFIED", "COMPLETED_UNVERIFIED")]) == 4
     assert [(tmp_path / f"{name}.txt").read_text("utf-8").strip() for name in names] == names
     assert not journal.exists()
     assert command.left() == []
@@ -160,7 +167,11 @@ def test_a_plan_is_followed_in_a_real_editor_up_to_the_step_that_does_not_hold(t
     for name, plan in (("good", good), ("bad", bad)):
         (tmp_path / f"{name}.json").write_text(json.dumps(plan), encoding="utf-8")
     ended = command.run("run", "--plan", "good.json", "--desktop", "private", "--json", within_s=WITHIN_S)
-    assert only_object(ended.stdout)["outcome"] == "VERIFIED", ended.stdout
+    told = only_object(ended.stdout)
+    # The steps are shown. What the head line asks for, no reader without a model can tell.
+    assert (ended.returncode, told["outcome"]) == (10, "COMPLETED_UNVERIFIED"), ended.stdout
+    assert told["reason"].startswith("done, but nothing shows 'Write a note': ")
+    assert "Hello" not in told["reason"] and "note.txt" not in told["reason"]
     assert (tmp_path / "note.txt").read_text("utf-8").strip() == "Hello"
 
     ended = command.run("run", "--plan", "bad.json", "--desktop", "private", "--json", within_s=WITHIN_S)
@@ -191,7 +202,7 @@ def _types(request: Request) -> Reply:
 @requirement("models:by-agent")
 def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its_own_key(tmp_path: Path) -> None:
     command = Command(tmp_path)
-    plans: list[Step] = [_chooses_editor, _chooses_editor, says(host("FINISH", result="done"))]
+    plans: list[Step] = [_chooses_editor, _chooses_editor, reads]
     with OpenAIServer(plans) as large, OpenAIServer([_types]) as small:
         environment = {
             "UFO_MODEL__API_KEY": "large-key",
@@ -207,13 +218,18 @@ def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its
             **environment,
         )
     told = only_object(ended.stdout)
-    assert told["outcome"] in ("VERIFIED", "COMPLETED_UNVERIFIED"), told
+    assert (told["outcome"], told["model_calls"]) == ("VERIFIED", 4), told
     assert {one.headers["authorization"] for one in large.requests} == {"Bearer large-key"}
     assert {one.headers["authorization"] for one in small.requests} == {"Bearer small-key"}
     assert all("You are the AppAgent" in texts(one) for one in small.requests)
-    assert all("You are the HostAgent" in texts(one) for one in large.requests)
+    # The reading is the large model's as well, in a context of its own.
+    *planned, read = large.requests
+    assert all("You are the HostAgent" in texts(one) for one in planned)
+    assert "You are the HostAgent" not in texts(read) and '<data name="facts">' in texts(read)
     logged = "".join(
-        path.read_text("utf-8", "replace") for path in Path(told["log_path"]).rglob("*") if path.suffix != ".png"
+        path.read_text("utf-8", "replace")
+        for path in Path(told["log_path"]).rglob("*")
+        if path.is_file() and path.suffix != ".png"
     )
     assert "small-key" not in logged and "large-key" not in logged
 

@@ -86,7 +86,9 @@ def test_what_is_shown_until_the_halt_key_is_proved_kept_and_done_again(shown: S
     again = shown.command.run(
         "skill", "run", "memo", "text=Dear Eva", f"file={tmp_path}/eva.txt", "--desktop", "private", "--json"
     )
-    assert only_object(again.stdout)["model_calls"] == 0, again.stdout
+    # What "write a memo" asks for, only a model can read: the rules that stand in for one are asked once more and add nothing.
+    told = only_object(again.stdout)
+    assert (told["outcome"], told["model_calls"]) == ("COMPLETED_UNVERIFIED", 1), again.stdout
     assert (tmp_path / "eva.txt").read_text().strip() == "Dear Eva"
 
     assert "verified" in shown.command.run("demo", "list").stdout

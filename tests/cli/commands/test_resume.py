@@ -25,6 +25,8 @@ def command(tmp_path: Path) -> Iterator[Command]:
     if not shutil.which("gnome-calculator"):
         pytest.skip("gnome-calculator is not installed")
     made = Command(tmp_path)
+    (tmp_path / "run").mkdir(mode=0o700)
+    made.environment["XDG_RUNTIME_DIR"] = str(tmp_path / "run")
     assert made.run("desktop", "start", "kept").returncode == 0
     yield made
     made.run("desktop", "stop", "kept")

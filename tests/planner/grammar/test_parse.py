@@ -51,6 +51,8 @@ def _field(name: str) -> ControlPhrase:
         ("switch to Calc", [Open("switch to Calc", "", "Calc")]),
         ("close it", [Close("close it", "", "")]),
         ("go to localhost:8000/a.html", [GoTo("go to localhost:8000/a.html", "", "localhost:8000/a.html")]),
+        ("type ' Ana' at the end", [TypeInto("type ' Ana' at the end", "", " Ana")]),
+        ("add 'Ana' to the end of the text", [TypeInto("add 'Ana' to the end of the text", "", "Ana")]),
         ("press the 2nd OK button", [ClickControl("press the 2nd OK button", "", ControlPhrase("OK", "Button", 2))]),
         ("right-click Bin", [ClickControl("right-click Bin", "", ControlPhrase("Bin"), "right")]),
         ("press Ctrl+S", [PressKeys("press Ctrl+S", "", (("ctrl", "s"),))]),
@@ -135,7 +137,8 @@ def test_a_name_that_may_go_on_after_an_and_must_be_quoted() -> None:
         "frobnicate it", "open mousepad, frobnicate it",
         "don't press Send", "press anything but Send", "set B1 to 5 if it is empty", "write today's date",
         "press Send unless it is late", "is the total below 50? Then press Send", "tell me the text below", "type a poem",
-        "type milk, eggs and flour", "press the button next to Bob", "Otw\u00f3rz mousepad", "delete a.txt", "never press Send",
+        "type milk, eggs and flour", "type 'Ana' under the title", 'write "Ana" twice',
+        "press the button next to Bob", "Otw\u00f3rz mousepad", "delete a.txt", "never press Send",
         "press Send only tomorrow, if at all", "write it in A1", "", "thanks!",
     ],
 )  # fmt: skip

@@ -16,7 +16,7 @@ from ufo.planner.host.host_turn import decide
 from ufo.planner.host.tasks import OpenTask
 from ufo.planner.host.windows import launch_arguments
 from ufo.planner.text.applications import application_named
-from ufo.schema.inputs import HostInputs
+from ufo.schema.inputs import NOT_PROVED, HostInputs
 from ufo.schema.target import TargetInfo
 
 TABLE = json.dumps({"table": [["Region", "Sum"], ["North", "12"], ["South", "30"]], "name": "sales"})
@@ -250,3 +250,10 @@ def test_a_folder_is_opened_in_a_file_manager() -> None:
         "name": "File Manager PCManFM",
         "arguments": ["stuff/"],
     }
+
+
+def test_what_something_else_did_of_a_request_that_is_not_understood_is_left_to_the_verdict() -> None:
+    inputs = HostInputs("write a memo", (), STATUSES)
+    assert decide(inputs).status == "PENDING"
+    assert decide(replace(inputs, feedback=f"{NOT_PROVED}: nothing shows 'write a memo'")).status == "FINISH"
+    assert decide(replace(inputs, feedback="not finished: the file is not there")).status == "PENDING"

@@ -204,8 +204,10 @@ def test_lock_files_need_nobody_who_asked_and_a_persons_file_does(made: MadeWorl
     made.world.take()
     made.write(".~lock.prices.xlsx#", "x")
     made.write("lock.txt", "x\n")
+    made.write("tasks.results.json.journal", "{}\n")
     assert {fact.place.split(",")[0]: bool(fact.by_product) for fact in made.facts()} == {
         ".~lock.prices.xlsx#": True,
+        "tasks.results.json.journal": True,
         "lock.txt": False,
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ufo.planner.grammar.controls import control_phrase, without_article
-from ufo.planner.grammar.quotations import Masked, is_quotation
+from ufo.planner.grammar.quotations import QUOTED, Masked, is_quotation
 from ufo.planner.intents import ControlPhrase, Intent
 from ufo.schema.patterns import any_case, regex
 
@@ -20,6 +20,7 @@ _ABOUT_A_TEXT = any_case(
     rf"{_ABOUT_A_NAME.pattern}|\b(?:and|or|again|same|today|today's|tomorrow|times|when|before|after|above|below|underneath|following"
     r"|top|bottom|beginning|it|that|this|them|those|these)\b|^(?:an?|the|some|my|your|our|his|her|its|their)\s|,\s"
 )
+_QUOTED_AND_MORE = regex(rf"{QUOTED}\s")
 
 _POINTING = any_case(r"\b(?:below|above|there|here)\b|\bnext\s+to\b|\bbeside\b|\brow\s+(?:of|with)\b")
 
@@ -52,7 +53,9 @@ class Said:
     def content(self, name: str) -> str:
         """Return the text of a group as it is to be written. Raises NotLiteral where its words may say what to write."""
         raw = self.raw(name)
-        if not is_quotation(raw) and (_ABOUT_A_TEXT.search(raw) or len(raw.split()) > _MOST_WORDS):
+        if not is_quotation(raw) and (
+            _QUOTED_AND_MORE.match(raw) or _ABOUT_A_TEXT.search(raw) or len(raw.split()) > _MOST_WORDS
+        ):
             raise NotLiteral(
                 f"{self.masked.value(raw)!r} may say what to write; put a text that is meant as it stands in quotation marks"
             )

@@ -220,6 +220,11 @@ RULES: tuple[Rule, ...] = (
         rf"(?:add|append|{_TYPE})\s+(?:the\s+)?(?:new\s+)?line\s*:?\s+(?P<content>{QUOTED}|\S.*?)(?:\s+(?:at|to)\s+the\s+end)?",
         lambda said: intents.TypeInto("", "", "\n" + said.content("content")),
     ),
+    rule(
+        rf"(?:add|append|{_TYPE})\s+(?:the\s+(?:text|words?)\s+)?(?P<content>{QUOTED})\s+(?:at|to)\s+(?:the|its)\s+end"
+        r"(?:\s+of\s+(?P<field>(?:it|the\s+(?:document|file|text))))?",
+        _write,
+    ),
     rule(rf"{_TYPE}\s+(?:the\s+(?:text|words?|number)\s+)?(?P<content>\S.*?)\s+(?:in|into|on)\s+(?P<field>\S.*)", _write),
     rule(r"(?P<sets>put|enter)\s+(?P<content>\S.*?)\s+(?:in|into|as|for)\s+(?P<field>\S.*)", _write),
     rule(rf"{_TYPE}\s+(?:the\s+(?:text|words?|number)\s+)?(?P<content>\S.*)", _write),

@@ -26,7 +26,7 @@ from ufo.planner.host.windows import (
 from ufo.planner.intents import Intent, Open, Unclear
 from ufo.planner.text.applications import application_named, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
-from ufo.schema.inputs import HostInputs
+from ufo.schema.inputs import NOT_PROVED, HostInputs
 from ufo.schema.patterns import regex
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
@@ -49,7 +49,9 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
             question = f"The built-in planner does not understand {step.text!r}: {reason}. {ANOTHER_WAY}"
             said = parse(answer_to(question, inputs))
             if not answer_to(question, inputs):
-                return _Answer(inputs, Standing((), ())).asks(question)
+                answer = _Answer(inputs, Standing((), ()))
+                # Something else did it, such as a saved skill. How much of it is shown is for the verdict to say.
+                return answer.finished() if inputs.feedback.startswith(NOT_PROVED) else answer.asks(question)
             if any(_why_not(one, inputs) for one in said):
                 raise ModelUnavailable(question)
         steps += said

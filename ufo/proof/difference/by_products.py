@@ -22,6 +22,7 @@ _FILES: Mapping[str, Sequence[str]] = {
     "sizes that the file manager keeps of the trash": ("*/Trash/directorysizes",),
     "state of a browser's crash reporter": ("*/Crashpad/*",),
     "journal or memory of a database while it is open": ("*/*-journal", "*/*-wal", "*/*-shm"),
+    "journal of a batch, of what has ended": ("*.results.json.journal",),
     "compiled form of a Python file": ("*/__pycache__/*",),
 }
 _KEYS: Mapping[str, Sequence[str]] = {
