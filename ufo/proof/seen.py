@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Effect
 from ufo.schema.roles import (
     BARS,
     CELLS_AND_HEADERS,
@@ -24,6 +23,9 @@ from ufo.verify.documents.references import parse_reference
 
 _TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
 """Tools that return a window's place and process, or other tools, which do not count as read."""
+_PUT_INTO_CONTROLS = frozenset(
+    {ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT, ActionKind.CHECK, ActionKind.KEYS}
+)
 _DOCUMENT = "document "
 """How the description of a window begins that shows a file."""
 _SAYS_NOTHING = OFFERED | ONE_LINE_FIELDS | PANES_AND_GROUPS | ROW_HOLDERS | (BARS - {"StatusBar"})
@@ -110,8 +112,8 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
     for act in acts:
         if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY:
             continue
-        # An act reports what it did at once. What came undone after it, as a field that a page clears again, was not read.
-        if act.result.effect is Effect.SUSPECTED_NOOP and not act.facts.reads:
+        # What was put into controls reports itself; a page may have cleared it again.
+        if act.facts.kind in _PUT_INTO_CONTROLS and not act.facts.reads:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
         for text in _read(act.result.result):
