@@ -8,9 +8,12 @@ from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse
+from ufo.schema.tool_facts import ActionKind
 
 LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""
+_TELLS_NOTHING = frozenset({ActionKind.NOTE, ActionKind.WAIT})
+"""What only reads, and from which there is nothing to tell."""
 
 
 class LocalFirstProvider(Wrapper):
@@ -33,7 +36,9 @@ def _finished(inputs: AppInputs) -> AppAgentResponse | None:
     if not conditions or not all(finding.proves for finding in conditions):
         return None
     last = inputs.actions[-1] if inputs.actions else None
-    if inputs.feedback or inputs.plan or last is None or not last.result.ok or last.facts.reads:
+    if inputs.feedback or inputs.plan or last is None or not last.result.ok:
+        return None
+    if last.facts.reads and last.facts.kind not in _TELLS_NOTHING:
         return None
     return AppAgentResponse(
         observation="; ".join(finding.evidence for finding in conditions),

@@ -91,7 +91,8 @@ class _OpenDocument:
                 self.within.pop(key, None)
             elif name == "change":
                 region = self.regions.get(key)
-                held = (part for kind in region or () for part in kind if local(part) in ("p", "h"))
+                kinds = () if region is None else tuple(region)
+                held = (part for kind in kinds for part in kind if local(part) in ("p", "h"))
                 yield "¶".join(map(text_of, held)), self._change(key)
             elif name == "s":
                 yield " " * min(int(attribute(child, "c", "1")), 1000), self._now()
