@@ -18,18 +18,13 @@ _READ = frozenset(
         "sha512sum", "sort", "stat", "strings", "tac", "tail", "tr", "uniq", "wc", "zipinfo",
     }
 )  # fmt: skip
-_DO_MORE = {"diff": "r", "du": "L", "file": "Cm", "grep": "fR", "ls": "LH", "sort": "oT"}
+_DO_MORE = {"diff": "r", "du": "L", "file": "Cmf", "grep": "fR", "ls": "LH", "sort": "oT"}
 """Letters of options by which they write, follow links, or read what a file names."""
 _OF_FIND = ("-L", "-H", "-follow", "-files0-from")
 _LONG = (
-    "--output",
-    "--compile",
-    "--magic-file",
-    "--file",
-    "--files0-from",
-    "--compress-program",
-    "--temporary-directory",
-)
+    "--output", "--compile", "--magic-file", "--file", "--files-from", "--files0-from", "--compress-program",
+    "--temporary-directory", "--recursive", "--dereference", "--dereference-recursive", "--follow",
+)  # fmt: skip
 _MOST_FILES = {"uniq": 1}
 """A file more would be written to."""
 
