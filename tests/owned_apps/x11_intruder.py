@@ -31,7 +31,7 @@ class Intruder:
     def do(self, command: dict[str, Any]) -> None:
         what = command["do"]
         if what == "cover":
-            self.open(command["rect"], unmanaged=not command["seen"], seen=command["seen"])
+            self.open(command["rect"], unmanaged=not command["seen"], seen=command["seen"], above=True)
         elif what == "modal":
             self.open(command["rect"], unmanaged=False, seen=True, over=command["over"], dialog=True)
             self.windows[-1].set_input_focus(X.RevertToParent, X.CurrentTime)
@@ -56,7 +56,9 @@ class Intruder:
                 self.windows.pop().destroy()
         DISPLAY.sync()
 
-    def open(self, rect: list[int], *, unmanaged: bool, seen: bool, over: str = "", dialog: bool = False) -> Any:
+    def open(
+        self, rect: list[int], *, unmanaged: bool, seen: bool, over: str = "", dialog: bool = False, above: bool = False
+    ) -> Any:
         left, top, right, bottom = rect
         kind = X.InputOutput if seen else X.InputOnly
         mask = X.ButtonPressMask | X.KeyPressMask | X.StructureNotifyMask
@@ -71,6 +73,8 @@ class Intruder:
         if dialog:
             self.say(window, "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_DIALOG")
             self.say(window, "_NET_WM_STATE", "_NET_WM_STATE_MODAL")
+        if above:  # else a window manager may put it below one that was worked less than a second ago
+            self.say(window, "_NET_WM_STATE", "_NET_WM_STATE_ABOVE")
         if over:
             window.set_wm_transient_for(DISPLAY.create_resource_object("window", int(over, 16)))
         window.map()
