@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from ufo.proof.difference.line_words import pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.schema.literal_names import is_unspaced
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 20, 6
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
-_SPACELESS = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
-"""How the Unicode names of letters begin whose scripts write words without a space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ def _tokens(text: str) -> set[str]:
     """Return the runs of letters or digits, folded, and the pairs of letters of scripts that write words together."""
     found: set[str] = set()
     for run in _runs(unicodedata.normalize("NFKC", text).casefold()):
-        if _is_spaceless(run[0]):
+        if is_unspaced(run[0]):
             found |= {run[at : at + 2] for at in range(max(1, len(run) - 1))}
         else:
             found.add(run)
@@ -164,14 +163,10 @@ def _runs(text: str) -> Iterator[str]:
             if run:
                 yield run
             run = ""
-        elif run and _is_spaceless(run[-1]) is not _is_spaceless(letter):
+        elif run and is_unspaced(run[-1]) is not is_unspaced(letter):
             yield run
             run = letter
         else:
             run += letter
     if run:
         yield run
-
-
-def _is_spaceless(letter: str) -> bool:
-    return letter > "\u0e00" and unicodedata.name(letter, "").startswith(_SPACELESS)

@@ -13,6 +13,7 @@ from datetime import date
 from enum import StrEnum
 
 from ufo.proof.fold import ascii_digits
+from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import any_case, regex
 from ufo.verify.documents.references import parse_reference
 
@@ -55,8 +56,6 @@ _CLOSED_BY = {
 """Each mark that opens a quotation, with those that may close it. "“" closes where "„" opened."""
 _APOSTROPHES = frozenset("'’‘＇")
 _LONGEST_QUOTE = 4000
-_CASELESS = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO")
-"""Scripts that put no spaces between a word and a quotation mark."""
 
 _URL = any_case(r"(?:https?|ftp|file)://[^\s<>\"'“”«»「」，。、]+|www\.[^\s<>\"'“”«»「」，。、]+")
 _MAIL = regex(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
@@ -139,14 +138,19 @@ def _opens(text: str, at: int) -> bool:
     if text[at] == '"':
         return not before.isdigit()
     if text[at] in _APOSTROPHES or text[at] == "`":
-        return not before.isalnum() or unicodedata.name(before, "").startswith(_CASELESS)
+        return not before.isalnum() or _may_touch_a_quotation(before)
     return text[at] != "”" or not before.isalnum()
 
 
 def _is_apostrophe(text: str, at: int) -> bool:
     after = text[at + 1 : at + 2]
     within = text[at] in _APOSTROPHES and text[at - 1].isalnum() and after.isalnum()
-    return within and not unicodedata.name(after, "").startswith(_CASELESS)
+    return within and not _may_touch_a_quotation(after)
+
+
+def _may_touch_a_quotation(sign: str) -> bool:
+    """Tell whether words of its script stand beside a quotation mark without a space. Korean has spaces, and its endings none."""
+    return is_unspaced(sign) or unicodedata.name(sign, "").startswith("HANGUL")
 
 
 def _addresses(plain: str, text: str) -> Iterator[Token]:

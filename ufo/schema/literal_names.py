@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-_UNSPACED = frozenset({"CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR"})
-"""Scripts that write no spaces between words."""
+_UNSPACED = ("CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
+"""How the Unicode names of letters and marks begin whose scripts write no spaces between words."""
 IN_NAMES = frozenset("-_./~\\")
 
 
@@ -72,12 +72,18 @@ def goes_on(text: str, end: int) -> bool:
 def belong(before: str, after: str) -> bool:
     """Tell whether two characters side by side belong to one word: letters or digits of one script that has spaces."""
     script = script_of(before)
-    return bool(script) and script == script_of(after) and script not in _UNSPACED
+    return bool(script) and script == script_of(after) and not is_unspaced(before)
 
 
 def is_spaced(character: str) -> bool:
     """Tell whether it is a letter or digit of a script that has spaces."""
-    return script_of(character) not in ("", *_UNSPACED)
+    return bool(script_of(character)) and not is_unspaced(character)
+
+
+@lru_cache(maxsize=4096)
+def is_unspaced(character: str) -> bool:
+    """Tell whether it is a letter, or a mark on one, of a script that writes no spaces between words."""
+    return unicodedata.name(character, "").startswith(_UNSPACED)
 
 
 @lru_cache(maxsize=4096)
