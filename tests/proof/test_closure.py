@@ -242,6 +242,8 @@ def test_what_only_read_facts_have_shows_a_part_with_changes_where_the_reader_sa
     assert "only what was read or is as it was has '9:00'" in "; ".join(doubted.doubts)
     sure = _close([moved, table], _reading([part | {"sure": "the bus of 9:00 stays"}], changes), request)
     assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    assert "has '9:00'" in sure.parts[0].doubt and sure.parts[0].sure == "the bus of 9:00 stays"
+    assert not any((doubted.parts[0].doubt, doubted.parts[0].sure))
     nowhere = _close([moved], _reading([part | {"shown_by": ["1"], "sure": "trust me"}], changes), request)
     assert "'9:00'" in "; ".join(nowhere.open)
 

@@ -107,6 +107,9 @@ def test_a_reader_who_is_asked_again_may_say_why_a_doubted_change_is_asked_for()
     assert any("500 ml milk" in doubt for doubt in doubted.doubts)
     sure = _closed("750", [], sure="one and a half of 500")
     assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    assert {change.sure for change in sure.changes if change.doubt} == {"one and a half of 500"}
+    right = _closed("750", ["200 * 6 / 4 = 300", "500 * 6 / 4 = 750"], sure="one and a half of 500")
+    assert not any(change.doubt or change.sure for change in right.changes)
 
 
 def test_a_wrong_amount_is_not_covered_by_the_sum_of_another_one() -> None:

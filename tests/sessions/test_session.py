@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.agents.turns import to_form
+from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
+from ufo.cli.outcome_text import as_object
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.llm.provider import Turn
@@ -74,3 +76,13 @@ async def test_a_session_over_its_number_of_requests_says_so(tmp_path: Path) -> 
         assert (await scene.run("one")).outcome is RunOutcome.COMPLETED_UNVERIFIED
         summary = await scene.run("two")
     assert summary.outcome is RunOutcome.LIMIT and "start a new one" in summary.reason
+
+
+async def test_what_whoever_ended_the_work_said_is_in_the_summary_and_in_the_json_of_its_request(
+    tmp_path: Path,
+) -> None:
+    answers = [host("FINISH", comment="I left the draft open."), host("FINISH")]
+    async with stage(tmp_path, unread(answers)) as scene:
+        first, second = await scene.run("one"), await scene.run("two")
+    assert (first.comment, second.comment) == ("I left the draft open.", "")
+    assert as_object(first)["comment"] == "I left the draft open."

@@ -88,6 +88,7 @@ def write_run(log_dir: Path, *listeners: Listener) -> LogWriter:
         outcome=RunOutcome.VERIFIED,
         reason="1 of 1 conditions hold",
         answer="The list is in notes.txt.",
+        comment="Nearly there.",
         evidence=(FINDING,),
         steps=2,
         usage=USAGE + USAGE,

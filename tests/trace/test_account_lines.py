@@ -44,3 +44,21 @@ def test_many_unasked_changes_are_counted_and_what_was_not_looked_at_is_said() -
     assert len(lines) == 22
     assert lines[20].told == ("and 5 more",)
     assert lines[21].mark == "not seen" and lines[21].told == ("/big: 100,000 files",)
+
+
+def test_what_a_reader_overruled_is_told_in_one_line_with_the_doubt() -> None:
+    overruled = {"doubt": "only what was read has '9:00'", "sure": "that bus stays"}
+    account = Account(
+        request="B2",
+        parts=(part("B2", 0, PartVerdict.SHOWN, shown_by=("B2: 42",), **overruled),),
+        changes=(ChangeAccount(line="C2: 7", doubt="C2: 7: the request names 'B2'", sure="a copy", asked_by="B2"),),
+    )
+    (of_part,) = lines_of_parts(account)
+    assert of_part.mark == "shown"
+    assert of_part.told == ("code doubted: only what was read has '9:00'; the reader: that bus stays", "B2: 42")
+    of_change, nothing = lines_of_changes(account)
+    assert (of_change.mark, of_change.told) == (
+        "overruled",
+        ("C2: 7", "code doubted: the request names 'B2'; the reader: a copy"),
+    )
+    assert nothing.mark == "nothing"

@@ -95,6 +95,8 @@ class Context:
     round_cost: dict[int, float] = field(default_factory=dict)
     round_subtask_amount: dict[int, int] = field(default_factory=dict)
     round_result: str = ""
+    round_comment: str = ""
+    """What the last turn that ended said to the person beside its answer."""
     findings: tuple[Finding, ...] = ()
     application_window_info: TargetInfo | None = None
     assigned_third_party_agent: str = ""
@@ -150,6 +152,7 @@ class Context:
         self.previous_subtasks = []
         self.host_message = []
         self.round_result = ""
+        self.round_comment = ""
         self.findings = ()
         self.failure = ""
         self.subtask_expect = ()

@@ -78,6 +78,7 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "exit_code": summary.outcome.exit_code,
         "reason": summary.reason,
         "answer": summary.answer,
+        "comment": summary.comment,
         "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
         "steps": summary.steps,
         "model_calls": summary.usage.model_calls,

@@ -9,6 +9,7 @@ word of any language.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ufo.proof.anchors import unasked
 from ufo.proof.answered import unshown_answer
@@ -79,14 +80,25 @@ def _unread(request: str, facts: Facts, read_by: str) -> Account:
 
 def _part_accounts(case: Case) -> Iterator[PartAccount]:
     for part in case.parts:
+        why = _open(part, case)
+        doubt = "" if why else _overruled(part, case)
         yield PartAccount(
             quote=case.quotable.request[part.span.start : part.span.end],
             start=part.span.start,
             end=part.span.end,
             verdict=part.read.verdict,
             shown_by=tuple(known.fact.line for known in part.cited),
-            open=_open(part, case),
+            open=why,
+            doubt=doubt,
+            sure=cut(part.read.sure, _LONGEST_NAMED) if doubt else "",
         )
+
+
+def _overruled(part: Part, case: Case) -> str:
+    """Return what would keep a part open if its reading did not say why it is sure."""
+    if not part.read.sure.strip():
+        return ""
+    return _open(replace(part, read=part.read.model_copy(update={"sure": ""})), case)
 
 
 def _open(part: Part, case: Case) -> str:
@@ -193,10 +205,11 @@ def _change_accounts(case: Case, reading: Reading) -> Iterator[ChangeAccount]:
         if known.fact.kind is not FactKind.CHANGE and not known.fact.outward:
             continue
         entry = entries.get(fact)
-        why = ""
+        why = doubt = ""
+        sure = entry.sure.strip() if entry else ""
         if known.fact.must_be_asked_for:
-            is_sure = entry is not None and bool(entry.sure.strip())
-            why = _not_asked(known, entry, asked.get(fact), case) or ("" if is_sure else by_code.get(fact, ""))
+            doubt = by_code.get(fact, "") if sure else ""
+            why = _not_asked(known, entry, asked.get(fact), case) or ("" if sure else by_code.get(fact, ""))
         asked_by = entry.asked_by if entry and fact in asked else ""
         yield ChangeAccount(
             line=known.fact.line,
@@ -204,6 +217,8 @@ def _change_accounts(case: Case, reading: Reading) -> Iterator[ChangeAccount]:
             by_product=known.fact.by_product,
             open=why,
             is_denied=entry is not None and not entry.asked_by.strip(),
+            doubt="" if why else doubt,
+            sure=cut(sure, _LONGEST_NAMED) if doubt and not why else "",
         )
 
 

@@ -109,7 +109,8 @@ class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
     survived, each with its traceback in the run's `ufo.log`. `evaluation`: the judgement of a model of its own, None where the
     settings name none (`agents.evaluation`) or nothing was done that it could judge. `account`: what became of each part of the
-    request and who asked for each change; None where the request did not get as far as being read.
+    request and who asked for each change; None where the request did not get as far as being read. `comment`: what whoever ended
+    the work said to the person besides the answer and the reason; nothing checks it.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -126,3 +127,4 @@ class RunSummary(BaseModel):
     faults: int = 0
     evaluation: Evaluation | None = None
     account: Account | None = None
+    comment: str = ""

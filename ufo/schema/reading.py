@@ -104,7 +104,8 @@ class Ordered(_Answer):
 
 class PartAccount(BaseModel):
     """A part of the request as a person sees it. `start`, `end`: its place in the request. `shown_by`: the lines of the facts
-    that show it. `open`: why it is not shown, or what contradicts it; "" where it is shown or there is nothing to show.
+    that show it. `open`: why it is not shown, or what contradicts it; "" where it is shown or there is nothing to show. `doubt`:
+    what code found against it, and `sure`: with what words whoever read overruled that; "" where nothing was overruled.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -115,12 +116,14 @@ class PartAccount(BaseModel):
     verdict: PartVerdict
     shown_by: tuple[str, ...] = ()
     open: str = ""
+    doubt: str = ""
+    sure: str = ""
 
 
 class ChangeAccount(BaseModel):
     """A change as a person sees it. `asked_by`: the words that asked for it, "" for nobody. `by_product`: why nobody has to.
     `open`: why it counts as not asked for; "" where it is asked for or a by-product. `is_denied`: the reading itself says that
-    nobody asked for it.
+    nobody asked for it. `doubt`, `sure`: as of a part.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -130,6 +133,8 @@ class ChangeAccount(BaseModel):
     by_product: str = ""
     open: str = ""
     is_denied: bool = False
+    doubt: str = ""
+    sure: str = ""
 
 
 class Account(BaseModel):

@@ -215,10 +215,12 @@ class Session:
             and not one.predicate.wants_it_gone()
             and (path := one.predicate.path_on_disk())
         ]
+        answer, comment = self.context.round_result, self.context.round_comment
         summary = RunSummary(
             outcome=outcome,
             reason=reason,
-            answer=self.context.round_result,
+            answer=answer,
+            comment="" if comment in (answer, reason) else comment,
             evidence=findings,
             steps=self.context.session_step,
             usage=self.context.usage,

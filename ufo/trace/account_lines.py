@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ufo.schema.reading import Account, PartAccount, PartVerdict
+from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
 
 _MARKS = {
     PartVerdict.SHOWN: ("shown", "green"),
@@ -14,6 +14,7 @@ _MARKS = {
     PartVerdict.NOTHING_TO_SHOW: ("needs none", "dim"),
 }
 _NOT_ASKED = ("not asked", "yellow")
+_OVERRULED = ("overruled", "yellow")
 MARK_WIDTH = max(len(word) for word, _ in (*_MARKS.values(), _NOT_ASKED))
 """The width of the longest mark, in letters."""
 _MOST_SHOWN = 3
@@ -45,6 +46,9 @@ def lines_of_changes(account: Account) -> Iterator[AccountLine]:
         yield AccountLine(*_NOT_ASKED, told=(change.line, *([change.open] if change.open != change.line else [])))
     if len(unasked) > _MOST_CHANGES:
         yield AccountLine(*_NOT_ASKED, told=(f"and {len(unasked) - _MOST_CHANGES} more",))
+    for change in account.changes:
+        if change.doubt:
+            yield AccountLine(*_OVERRULED, told=(change.line, _overruled(change)))
     if not unasked:
         yield AccountLine("nothing", "dim", told=(_nothing_else(account),))
     for text in account.left_out:
@@ -58,8 +62,16 @@ def _line_of_part(part: PartAccount) -> AccountLine:
         mark, style = _MARKS[PartVerdict.NOT_SHOWN]
     shown = part.shown_by[:_MOST_SHOWN]
     more = len(part.shown_by) - len(shown)
-    told = (*([part.open] if part.open else []), *shown, *([f"and {more} more"] if more else []))
-    return AccountLine(mark, style, part.quote, told)
+    against = [part.open] if part.open else [_overruled(part)] if part.doubt else []
+    return AccountLine(mark, style, part.quote, (*against, *shown, *([f"and {more} more"] if more else [])))
+
+
+def _overruled(account: PartAccount | ChangeAccount) -> str:
+    """Tell what code doubted and whoever read was sure of all the same."""
+    doubt = account.doubt
+    if isinstance(account, ChangeAccount):
+        doubt = doubt.removeprefix(account.line).lstrip(":, ")
+    return f"code doubted: {doubt}; the reader: {account.sure}"
 
 
 def _nothing_else(account: Account) -> str:

@@ -37,7 +37,6 @@ from ufo.trace.events import (
 from ufo.trace.subtask_lines import STYLES, is_news, lines_of
 
 _MAX_CHARS = 400
-_ENDS = frozenset({"FINISH", "FAIL"})
 UNCHECKED = "said by whoever worked, and not checked"
 
 OUTCOME_STYLES = {
@@ -86,7 +85,6 @@ class ConsoleListener:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._account = Account()
-        self._last_comment = ""
 
     def on_event(self, event: Event) -> None:
         self._account.note(event)
@@ -96,7 +94,6 @@ class ConsoleListener:
             case RoundStarted():
                 self._request(event.request)
             case StepEnded():
-                self._keep_comment(event)
                 self._step(event)
             case SubtaskEnded() | SubtasksChanged():
                 self._subtasks(event)
@@ -213,8 +210,8 @@ class ConsoleListener:
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
             self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}")
-        if comment := self._comment_beside(summary):
-            self._line(f"[bold]Comment[/bold]  {plain(comment, 4000)}  [dim]({UNCHECKED})[/dim]")
+        if summary.comment:
+            self._line(f"[bold]Comment[/bold]  {plain(summary.comment, 4000)}  [dim]({UNCHECKED})[/dim]")
         if summary.account is not None:
             self._request_account(summary.account)
         else:
@@ -226,14 +223,6 @@ class ConsoleListener:
         if summary.faults:
             self._line(f"[yellow]Faults[/yellow]  {counted(summary.faults, 'fault')} of ufo's own, see ufo.log")
         self._line(f"Log     {plain(summary.log_path, 4000)}")
-
-    def _keep_comment(self, step: StepEnded) -> None:
-        if step.status in _ENDS:
-            self._last_comment = comment_of(step.response) or self._last_comment
-
-    def _comment_beside(self, summary: RunSummary) -> str:
-        """Return what whoever ended the work said to the person besides the answer and the reason."""
-        return "" if self._last_comment in (summary.answer, summary.reason) else self._last_comment
 
     def _line(self, markup: str, indent: int = 0) -> None:
         if markup:

@@ -105,8 +105,8 @@ class PanelListener(ConsoleListener):
             super()._summary(summary)
             return
         rows = [("Why", _text(summary.reason, limit=_WHOLE)), *_said("Answer", summary.answer, "bold", _WHOLE)]
-        if comment := self._comment_beside(summary):
-            rows += _said("Comment", f"{comment} ({UNCHECKED})", "", _WHOLE)
+        if summary.comment:
+            rows += _said("Comment", f"{summary.comment} ({UNCHECKED})", "", _WHOLE)
         rows += _findings(summary.evidence) if summary.account is None else _of_request(summary.account)
         rows += (("File", _text(path, limit=_WHOLE)) for path in summary.files)
         if summary.faults:

@@ -18,6 +18,8 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
 from ufo.trace.events import Noticed, PhaseEnded, StepEnded
 
+_ENDS = frozenset({"FINISH", "FAIL"})
+
 
 class TurnProcessor(ProcessorTemplate):
     @property
@@ -101,6 +103,9 @@ class StepLoggingMiddleware(ProcessorMiddleware):
         await agent.services.world_notes.note(agent, turn.global_context)
         # The response of a consented turn is in the record of the step that asked for consent.
         response = None if turn.local.confirmed_commands else turn.response()
+        said = response.model_dump(mode="json") if response is not None else {}
+        if local.status in _ENDS:
+            turn.global_context.round_comment = said.get("comment") or turn.global_context.round_comment
         emitter.emit(
             StepEnded(
                 agent=agent.name,
@@ -108,7 +113,7 @@ class StepLoggingMiddleware(ProcessorMiddleware):
                 status=local.status,
                 subtask=local.subtask or turn.global_context.subtask,
                 application=turn.global_context.application_root_name,
-                response=response.model_dump(mode="json") if response is not None else {},
+                response=said,
                 actions=tuple(turn.actions()),
                 findings=local.findings,
                 told_by=local.told_by,

@@ -169,6 +169,7 @@ def _request_object(summary: RunSummary, readings: dict[str, RequestRead]) -> di
     return {
         "outcome": summary.outcome.value,
         "reason": summary.reason,
+        "comment": summary.comment,
         "account": account.model_dump(mode="json") if account is not None else None,
         "facts": [fact.model_dump(mode="json") for fact in read.facts] if read is not None else [],
         "reading": read.reading.model_dump(mode="json") if read is not None and read.reading is not None else None,
