@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 from bench.corpus.items import Item
 from ufo.prompts.fact_lines import told_fact
 from ufo.schema.fact import Facts
-from ufo.schema.reading import ReadChange, Reading, ReadPart
+from ufo.schema.reading import Reading
 
 FOLDER = "readings"
 
@@ -65,15 +65,8 @@ def _renumbered(reading: Reading, numbers: Mapping[str, str]) -> Reading:
     def each(ids: Iterable[str]) -> list[str]:
         return [numbers.get(one, one) for cited in ids for one in _spread(cited)]
 
-    parts = [
-        ReadPart(quote=part.quote, verdict=part.verdict, shown_by=each(part.shown_by), why=part.why)
-        for part in reading.parts
-    ]
-    changes = [
-        ReadChange(fact=fact, asked_by=change.asked_by, limited_by=change.limited_by)
-        for change in reading.changes
-        for fact in each([change.fact])
-    ]
+    parts = [part.model_copy(update={"shown_by": each(part.shown_by)}) for part in reading.parts]
+    changes = [change.model_copy(update={"fact": fact}) for change in reading.changes for fact in each([change.fact])]
     return Reading(parts=parts, changes=changes)
 
 

@@ -180,11 +180,64 @@ def test_a_part_of_something_needs_words_that_want_only_that() -> None:
 def test_a_bound_stands_in_the_words_that_limit_a_change() -> None:
     fact = Fact(kind=FactKind.CHANGE, line="C3: new value VIP", place="a.ods, S!C3", texts=("a.ods", "VIP"))
     request = "Write VIP for customers with more than 10 orders"
-    parts = [{"quote": request, "verdict": "shown", "shown_by": [1]}]
+    row = Fact(kind=FactKind.READ, line="read: Ann | 12", place="a.ods", texts=("Ann", "12"), news=False)
+    parts = [{"quote": request, "verdict": "shown", "shown_by": [1, 2]}]
     change = {"fact": 1, "asked_by": "Write VIP for customers"}
-    assert "'10'" in _close([fact], _reading(parts, [change]), request).open[0]
+    assert "'10'" in _close([fact, row], _reading(parts, [change]), request).open[0]
     limited = _reading(parts, [change | {"limited_by": "with more than 10 orders"}])
-    assert verdict(_close([fact], limited, request))[0] is RunOutcome.VERIFIED
+    assert verdict(_close([fact, row], limited, request))[0] is RunOutcome.VERIFIED
+    # Without a number of orders nobody can tell whether it is more than 10.
+    alone = _reading([parts[0] | {"shown_by": [1]}], limited.changes)
+    assert "'10'" in _close([fact, row], alone, request).open[0]
+
+
+_ABOVE = "Colour the prices above 10 red"
+_RED = Fact(kind=FactKind.CHANGE, line="a.ods, S!B3: fill red", place="a.ods, S!B3", texts=("a.ods", "red"))
+_PRICES = Fact(kind=FactKind.READ, line="read: Tea | 12.5", place="a.ods", texts=("Tea", "12.5"), news=False)
+_PUT = _RED.model_copy(update={"line": "a.ods, S!B3: new value 12.5", "numbers": ("12.5",)})
+
+
+@pytest.mark.parametrize(
+    ("facts", "said", "expected"),
+    [
+        ([_RED, _PRICES], {"compared_with": ["10"]}, RunOutcome.VERIFIED),
+        ([_RED, _PRICES], {"compared_with": ["above 10"]}, RunOutcome.VERIFIED),
+        ([_RED, _PRICES], {}, RunOutcome.COMPLETED_UNVERIFIED),
+        ([_RED, _PRICES], {"examples": ["10"]}, RunOutcome.COMPLETED_UNVERIFIED),
+        ([_RED, _PRICES], {"examples": ["above 10"]}, RunOutcome.COMPLETED_UNVERIFIED),
+        ([_RED], {"compared_with": ["10"]}, RunOutcome.COMPLETED_UNVERIFIED),
+        ([_PUT], {"compared_with": ["10"]}, RunOutcome.COMPLETED_UNVERIFIED),
+        ([_RED, _PRICES], {"compared_with": ["11"]}, RunOutcome.COMPLETED_UNVERIFIED),
+    ],
+)
+def test_a_number_that_is_only_compared_with_needs_a_value_that_it_can_be_compared_with(
+    facts: list[Fact], said: dict[str, Any], expected: RunOutcome
+) -> None:
+    part = {"quote": _ABOVE, "verdict": "shown", "shown_by": [str(at) for at in range(1, len(facts) + 1)]} | said
+    account = _close(facts, _reading([part], [{"fact": 1, "asked_by": _ABOVE}]), _ABOVE)
+    assert verdict(account)[0] is expected, account.open
+
+
+def test_a_question_about_a_bound_is_decided_on_what_was_read() -> None:
+    request = "Are there more than 10?"
+    part = {"quote": request, "verdict": "shown", "shown_by": [1]}
+    twelve, words = (
+        Fact(kind=FactKind.READ, line=f"read: {text}", texts=(text,), news=False) for text in ("12 mails", "some mails")
+    )
+    assert verdict(_close([twelve], _reading([part], []), request, "Yes."))[0] is RunOutcome.VERIFIED
+    assert "'10'" in _close([words], _reading([part], []), request, "Yes.").open[0]
+
+
+def test_a_text_that_is_only_compared_with_stands_in_a_cited_fact() -> None:
+    request = "Empty this folder, all but README.md"
+    gone = Fact(kind=FactKind.CHANGE, line="a.md is gone", place="a.md", texts=("a.md",), loss=True)
+    kept = Fact(kind=FactKind.STATE, line="README.md: as it was", place="README.md", texts=("README.md",), news=False)
+    part = {"quote": request, "verdict": "shown", "shown_by": [1, 2], "compared_with": ["README.md"]}
+    changes = [{"fact": 1, "asked_by": "Empty this folder"}]
+    account = _close([gone, kept], _reading([part], changes), request)
+    assert verdict(account)[0] is RunOutcome.VERIFIED, account.open
+    nowhere = _close([gone, kept], _reading([part | {"shown_by": [1]}], changes), request)
+    assert "'README.md'" in nowhere.open[0]
 
 
 def test_by_products_and_changes_of_others_need_nobody() -> None:
@@ -236,7 +289,7 @@ def test_what_only_read_facts_have_shows_a_part_with_changes_where_the_reader_sa
         gone=("9:30",),
     )
     table = Fact(kind=FactKind.READ, line="read: 9:00; 9:30", place="bus.txt", texts=("9:00", "9:30"), news=False)
-    part = {"quote": request, "verdict": "shown", "shown_by": ["1", "2"], "examples": ["12"], "sums": ["30 + 12 = 42"]}
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1", "2"], "compared_with": ["12"]}
     changes = [{"fact": "1", "asked_by": "Move the buses"}]
     doubted = _close([moved, table], _reading([part], changes), request)
     assert "only what was read or is as it was has '9:00'" in "; ".join(doubted.doubts)

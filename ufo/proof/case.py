@@ -70,16 +70,21 @@ class Case:
     limits: tuple[Span, ...] = ()
 
     @cached_property
-    def without_examples(self) -> tuple[str, tuple[Token, ...]]:
-        """The request, in which spaces stand for texts that only show a form, and its other tokens."""
-        spans = [span for part in self.parts for text in part.read.examples for span in self.example(text, part)]
+    def to_be_done(self) -> tuple[str, tuple[Token, ...]]:
+        """The request, in which spaces stand for what only shows a form or is only compared with, and its other tokens."""
+        spans = [
+            span
+            for part in self.parts
+            for text in (*part.read.examples, *part.read.compared_with)
+            for span in self.place_in(part, text)
+        ]
         words = list(self.quotable.request)
         for span in spans:
             words[span.start : span.end] = " " * (span.end - span.start)
         return "".join(words), tuple(token for token in self.tokens if not within(token, spans))
 
-    def example(self, text: str, part: Part) -> tuple[Span, ...]:
-        """Return where an example of a part stands; nowhere where the part does not quote it."""
+    def place_in(self, part: Part, text: str) -> tuple[Span, ...]:
+        """Return where a text of a part's quote stands; nowhere where the part does not quote it."""
         span = self.quotable.find(text, part.span.start)
         return (span,) if span is not None and part.span.meets(span) else ()
 

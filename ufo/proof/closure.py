@@ -199,7 +199,7 @@ def _change_accounts(case: Case, reading: Reading) -> Iterator[ChangeAccount]:
         for fact, change in entries.items()
         if fact in case.known and (span := _asking(change, case, case.known[fact])) is not None
     }
-    words, tokens = case.without_examples
+    words, tokens = case.to_be_done
     by_code = unasked(words, tokens, case.known, asked, _own_words(case, asked), case.worked_out)
     for fact, known in case.known.items():
         if known.fact.kind is not FactKind.CHANGE and not known.fact.outward:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import occurs_in, path_parts
+from ufo.proof.occurs import Literals, occurs_in, path_parts
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -22,6 +22,8 @@ _DAY = regex(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 """What a request calls "the leading 0"."""
 _LEAST_OF_A_STEM = 3
+_MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
+"""A sign beside a letter, which makes a form of words and a number: "Total: 12.34 EUR", and not "10 min"."""
 
 
 def is_shown(token: Token, part: Part, case: Case) -> bool:
@@ -29,6 +31,8 @@ def is_shown(token: Token, part: Part, case: Case) -> bool:
     holds = part.sound if part.read.sure.strip() else part.may_show(token)
     if occurs_in(token, holds) or _is_gone(token, part) or _is_an_example(token, part, case):
         return True
+    if any(within(token, case.place_in(part, text)) for text in part.read.compared_with):
+        return occurs_in(token, part.sound) or _decides(token, part)
     stands = _STANDS_FOR_ANOTHER.get(token.kind)
     return stands is not None and stands(token, part, case)
 
@@ -40,7 +44,23 @@ def _is_gone(token: Token, part: Part) -> bool:
 
 
 def _is_an_example(token: Token, part: Part, case: Case) -> bool:
-    return any(within(token, case.example(text, part)) and _is_shaped(text, part) for text in part.read.examples)
+    """Tell whether the token stands in an example whose form a cited text has. Every number has the form of a number."""
+    return any(
+        within(token, case.place_in(part, text)) and _is_shaped(text, part)
+        for text in part.read.examples
+        if token.kind not in MEASURES or _MARKED.search(text)
+    )
+
+
+def _decides(token: Token, part: Part) -> bool:
+    """Tell whether a cited fact has a value with which a number, day or time can be compared: one that is so, was read, or was
+    there before. What the run wrote must be right itself.
+    """
+    values = [*_around(part), *(known.gone for known in part.sound)]
+    if token.kind is TokenKind.NUMBER:
+        return any(value.numbers for value in values)
+    sign = ":" if token.kind is TokenKind.TIME else "-"
+    return token.kind in MEASURES and any(sign in moment for value in values for moment in value.dates)
 
 
 def _is_shaped(example: str, part: Part) -> bool:
@@ -81,8 +101,8 @@ def _is_reckoned_with(token: Token, part: Part, case: Case) -> bool:
     if said == {"0"} and any(_LEADING_ZERO.search(text) for text in _texts_around(part)):
         return True
     # A bound ("more than 10", "if it is above 5") is compared with what was read, and stands in no fact itself.
-    asks = all(known.fact.kind in (FactKind.READ, FactKind.STATE) for known in part.sound)
-    return asks or within(token, case.limits)
+    asks = len(_around(part)) == len(part.sound)
+    return (asks or within(token, case.limits)) and _decides(token, part)
 
 
 def _answered(case: Case) -> frozenset[str]:
@@ -91,15 +111,17 @@ def _answered(case: Case) -> frozenset[str]:
 
 def _days_around(part: Part) -> Iterator[str]:
     """Iterate over the days of what was read and of what is so, those in names too."""
-    kinds = (FactKind.READ, FactKind.STATE)
-    yield from (day for known in part.sound if known.fact.kind in kinds for day in known.dates)
+    yield from (day for known in _around(part) for day in known.dates)
     yield from (day for text in _texts_around(part) for day in _DAY.findall(text))
 
 
 def _texts_around(part: Part) -> Iterator[str]:
     """Iterate over the texts of what was read and of what is so. What was changed must have a number itself."""
-    kinds = (FactKind.READ, FactKind.STATE)
-    return (folded(text) for known in part.sound if known.fact.kind in kinds for text in known.fact.texts)
+    return (folded(text) for known in _around(part) for text in known.fact.texts)
+
+
+def _around(part: Part) -> list[Literals]:
+    return [known for known in part.sound if known.fact.kind in (FactKind.READ, FactKind.STATE)]
 
 
 _STANDS_FOR_ANOTHER: dict[TokenKind, Callable[[Token, Part, Case], bool]] = {

@@ -33,21 +33,22 @@ def _ids(value: Any) -> Any:
 
 class ReadPart(_Answer):
     """A part of the request. `quote`: its words, letter for letter. `shown_by`: the ids of the facts that show it, or that
-    contradict it. `examples`: texts in the quote that only show a form, such as "12.34 EUR". `sums`: how numbers of the quote, of
-    work or answer come of numbers that were told, such as "18 * 75 % = 13.5". `sure`: where code doubted
-    it, since only what was read has a literal of the quote, why that is enough. `why`: what is missing or contradicted, for the
-    person and for whoever works on.
+    contradict it. `examples`: texts in the quote that only show a form, such as "Total: 12.34 EUR". `compared_with`: numbers and
+    texts in it that the work is only compared with, such as 10 in "all above 10". `sums`: how numbers of the quote, of work or
+    answer come of numbers that were told, such as "18 * 75 % = 13.5". `sure`: where code doubted it, since only what was read has
+    a literal of the quote, why that is enough. `why`: what is missing or contradicted, for the person and for whoever works on.
     """
 
     quote: str
     verdict: PartVerdict
     shown_by: list[str] = Field(default_factory=list)
     examples: list[str] = Field(default_factory=list)
+    compared_with: list[str] = Field(default_factory=list)
     sums: list[str] = Field(default_factory=list)
     sure: str = ""
     why: str = ""
 
-    _shown = field_validator("shown_by", "examples", "sums", mode="before")(_ids)
+    _shown = field_validator("shown_by", "examples", "compared_with", "sums", mode="before")(_ids)
 
     @field_validator("verdict", mode="before")
     @classmethod
