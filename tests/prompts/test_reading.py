@@ -113,9 +113,46 @@ def test_facts_of_different_marks_are_never_joined() -> None:
     assert told == [
         "1 * a1.txt: gone",
         "2 a2.txt: gone {by somebody else}",
-        "3 a3.txt: gone {by-product: cache}",
+        "3 a3.txt: gone {by-product}",
         "4 * a4.txt: gone",
     ]
+
+
+def test_what_neighbours_begin_with_is_said_once_above_them() -> None:
+    facts = [
+        _change(1, "a.xlsx, S!B2: new, 4"),
+        _change(2, "a.xlsx, S!C9: formula =B2 became 4", partial="1 of 3"),
+        _change(3, "a.xlsx: now landscape", partial="1 of 3"),
+        _change(4, "read in a.xlsx › B2: 4", kind=FactKind.READ),
+        _change(5, "read in a.xlsx: total: 9", kind=FactKind.READ),
+        _change(6, "read in b.xlsx: 9", kind=FactKind.READ),
+        _change(7, "a note, first: gone"),
+        _change(8, "a note, second: gone too"),
+    ]
+    lines = fact_lines(facts)
+    assert [line.text for line in lines] == [
+        "1-3 * a.xlsx:\n 1 S!B2: new, 4",
+        " 2 S!C9: formula =B2 became 4 {only 1 of 3}",
+        " 3 now landscape {only 1 of 3}",
+        "4-5 read in a.xlsx: {read}\n 4 B2: 4",
+        " 5 total: 9",
+        "6 read in b.xlsx: 9 {read}",
+        "7 * a note, first: gone",
+        "8 * a note, second: gone too",
+    ]
+    assert [line.facts for line in lines] == [(str(number),) for number in range(1, 9)]
+
+
+def test_a_long_by_product_is_told_by_its_beginning() -> None:
+    (line,) = fact_lines([_change(1, "keys: " + "key, " * 50, by_product="a program's own")])
+    assert len(line.text) < 100 and line.text.endswith("… {by-product}")
+
+
+def test_files_of_the_working_folder_are_named_in_it() -> None:
+    fact = _change(1, "read in /home/ana/work/a.txt: tea", kind=FactKind.READ)
+    inputs = ReadingInputs(_REQUEST, (fact,), working_folder="/home/ana/work")
+    told = _text(ReadingPrompter().render(inputs))
+    assert "1 read in a.txt: tea {read}" in told and 'folder is "/home/ana/work"' in told
 
 
 def test_a_text_in_a_fact_stays_in_its_line_and_in_its_fence() -> None:
@@ -152,8 +189,8 @@ def test_by_products_go_first_where_there_is_no_room_and_what_is_left_out_is_tol
     assert whole.unread == ()
     fitted = fit_reading(prompter, inputs, tokens(whole.messages) - 1, "a model")
     assert fitted.unread == ("4",) and "no room: 1 fact." in _text(fitted.messages)
-    less = fit_reading(prompter, inputs, tokens(whole.messages) - 100, "a model")
-    assert set(less.unread) == {"4", "19"} and tokens(less.messages) <= tokens(whole.messages) - 100
+    less = fit_reading(prompter, inputs, tokens(whole.messages) - 95, "a model")
+    assert set(less.unread) == {"4", "19"} and tokens(less.messages) <= tokens(whole.messages) - 95
     assert f"no room: {len(less.unread)} facts." in _text(less.messages)
 
 

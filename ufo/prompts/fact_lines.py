@@ -1,11 +1,14 @@
 """Writes facts as the numbered lines that a reader gets. Neighbours that differ in one or two short values are one line with
-all of these, so that hundreds of like changes stay short and nothing of them is left out; unlike ones keep a line each.
+all of these, so that hundreds of like changes stay short and nothing of them is left out; unlike ones keep a line each. What
+neighbours of one file or place begin with is said once, above them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
@@ -21,11 +24,18 @@ _PIECES = regex(r"\d+|[^\W\d]+|\s+|.")
 _BREAKS = regex(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 _BETWEEN = regex(r"[^\w\"'(){}\[\]|]+")
 _DIVIDERS = frozenset("{|}")
+_HEAD = regex(r"([^{]+?)(?:: |, | › )")
+"""The file, page or window that a line begins with."""
+_LONGEST_BY_PRODUCT = 80
+_HEADING = 12
+"""About what the number and the signs of a heading take, in letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """One line of the list. `facts`: the ids of those that it tells, in order."""
+    """One line of the list, with the heading of those that follow it where it is their first. `facts`: the ids of those that it
+    tells, in order.
+    """
 
     facts: tuple[str, ...]
     text: str
@@ -33,17 +43,71 @@ class FactLine:
 
 
 def fact_lines(facts: Sequence[Fact]) -> tuple[FactLine, ...]:
-    """Return the facts as lines, in their order: "7 * sales.xlsx, Sheet1!B2: …", "8-10 * photos/{a|b|c}.jpg …"."""
+    """Return the facts as lines, in their order: "7 * sales.xlsx, Sheet1!B2: …", "8-10 * photos/{a|b|c}.jpg …", and below
+    "11-12 sales.xlsx: {as before}" the lines " 11 …" and " 12 …".
+    """
     written: list[FactLine] = []
+    for _, entries in groupby(_entries(facts), key=lambda entry: (entry.head, entry.kind, entry.asked)):
+        written += _under_a_heading(list(entries))
+    return tuple(written)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """Facts that one line tells. `text`: it without their number and their marks."""
+
+    facts: Sequence[Fact]
+    text: str
+
+    @cached_property
+    def head(self) -> str:
+        found = _HEAD.match(self.text)
+        is_place = found is not None and (self.facts[0].kind is FactKind.READ or bool({"/", "."} & set(found[1])))
+        return found[1] if found is not None and is_place else ""
+
+    @property
+    def kind(self) -> str:
+        """What a heading says of all below it, where that differs from the marks of each."""
+        fact = self.facts[0]
+        return "by-product" if fact.by_product else "read" if fact.kind is FactKind.READ else ""
+
+    @property
+    def asked(self) -> str:
+        return " *" if self.facts[0].must_be_asked_for else ""
+
+    @cached_property
+    def told(self) -> str:
+        return _told(self.facts[0], "by-product")
+
+    def line(self, text: str) -> FactLine:
+        return FactLine(tuple(fact.id for fact in self.facts), text, bool(self.facts[0].by_product))
+
+
+def _entries(facts: Sequence[Fact]) -> Iterator[_Entry]:
     at = 0
     while at < len(facts):
         joined = _like_ones(facts[at:])
         taken = facts[at : at + max(1, joined.size)]
-        written += (
-            [_line(taken, joined.text())] if joined.is_worth_it() else [_line((fact,), fact.line) for fact in taken]
-        )
+        if joined.is_worth_it():
+            yield _Entry(taken, joined.text())
+        else:
+            yield from (_Entry((fact,), _bounded(fact)) for fact in taken)
         at += len(taken)
-    return tuple(written)
+
+
+def _under_a_heading(entries: Sequence[_Entry]) -> Iterator[FactLine]:
+    """Yield the lines of neighbours that begin alike. Marks that all have stand in the heading."""
+    first = entries[0]
+    told = first.told if len({entry.told for entry in entries}) == 1 else ""
+    if not first.head or (len(entries) - 1) * (len(first.head) + len(told)) < _HEADING:
+        for entry in entries:
+            yield entry.line(f"{_numbered(entry.facts)}{entry.asked} {entry.text}{entry.told}")
+        return
+    heading = f"{_numbered([first.facts[0], entries[-1].facts[-1]])}{first.asked} {first.head}:{told}\n"
+    for entry in entries:
+        rest = entry.text.removeprefix(entry.head).lstrip(":,› ")
+        own = "" if told else entry.told
+        yield entry.line(f"{heading if entry is first else ''} {_numbered(entry.facts)} {rest}{own}")
 
 
 def _like_ones(facts: Sequence[Fact]) -> _Joined:
@@ -127,11 +191,16 @@ def _listed(values: Sequence[str]) -> str:
     return f"{values[0]} to {values[-1]}" if _counts_up(values) else "|".join(values)
 
 
-def _line(facts: Sequence[Fact], line: str) -> FactLine:
-    ids = tuple(fact.id for fact in facts)
-    number = ids[0] if len(ids) == 1 else f"{ids[0]}-{ids[-1]}"
-    asked = " *" if facts[0].must_be_asked_for else ""
-    return FactLine(ids, f"{number}{asked} {_BREAKS.sub(' ', line)}{_told(facts[0])}", bool(facts[0].by_product))
+def _numbered(facts: Sequence[Fact]) -> str:
+    first, last = facts[0].id, facts[-1].id
+    return first if first == last else f"{first}-{last}"
+
+
+def _bounded(fact: Fact) -> str:
+    """Return the words of a fact in one line; of a by-product, which nobody has to ask for, the first ones."""
+    line = _BREAKS.sub(" ", fact.line)
+    is_long = fact.by_product and len(line) > _LONGEST_BY_PRODUCT
+    return f"{line[: _LONGEST_BY_PRODUCT - 1]}…" if is_long else line
 
 
 def _pieces(line: str) -> list[str]:
@@ -142,7 +211,7 @@ def _marks(fact: Fact) -> tuple[object, ...]:
     return (
         fact.kind,
         fact.outward,
-        fact.by_product,
+        bool(fact.by_product),
         fact.by_run,
         fact.partial,
         fact.satisfied,
@@ -152,11 +221,11 @@ def _marks(fact: Fact) -> tuple[object, ...]:
 
 
 def told_fact(fact: Fact) -> str:
-    """Return a fact as a reader gets it, without its number."""
-    return f"{_BREAKS.sub(' ', fact.line)}{_told(fact)}"
+    """Return all that is told of a fact, without its number."""
+    return f"{_BREAKS.sub(' ', fact.line)}{_told(fact, f'by-product: {fact.by_product}')}"
 
 
-def _told(fact: Fact) -> str:
+def _told(fact: Fact, by_product: str) -> str:
     """Return what a line does not say itself, in braces of our own."""
     marks = (
         (fact.kind is FactKind.READ, "read"),
@@ -164,7 +233,7 @@ def _told(fact: Fact) -> str:
         (fact.kind is FactKind.STATE and fact.satisfied and not fact.news, "as before"),
         (bool(fact.outward), f"outward: {fact.outward}"),
         (bool(fact.partial), f"only {fact.partial}"),
-        (bool(fact.by_product), f"by-product: {fact.by_product}"),
+        (bool(fact.by_product), by_product),
         (not fact.by_run, "by somebody else"),
         (not fact.independent, "told only by the tool that acted"),
     )
