@@ -190,3 +190,10 @@ def test_a_file_that_the_request_names_is_told_whole_where_a_tool_read_it() -> N
     assert "Ola Dahl | 0772" in said and "Person 29" in said
     assert "1 to 33" not in said
     assert facts_of_reading(read_by([act]), "", "fill the numbers of another file into crew.docx") == ()
+
+
+def test_the_title_of_a_window_is_no_fact_unless_it_answers() -> None:
+    seen = seen_in([TargetInfo(name="rules.docx - LibreOffice Writer", type="Window")])
+    assert facts_of_reading(seen, "Done.", "accept the changes in rules.docx") == ()
+    (fact,) = facts_of_reading(seen, "LibreOffice Writer is open.", "Which windows are open?")
+    assert fact.line == "read: rules.docx - LibreOffice Writer"

@@ -61,7 +61,8 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
         if one.value:
             found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
         elif one.name and one.type not in _SAYS_NOTHING and (one.type not in WINDOWS_AND_DIALOGS or one.name != place):
-            below = foot is not None and one.type in TEXTS and one.bounds is not None and one.bounds.y >= foot
+            is_in_foot = foot is not None and one.type in TEXTS and one.bounds is not None and one.bounds.y >= foot
+            below = is_in_foot or one.type in WINDOWS_AND_DIALOGS
             found[Seen(one.name[:_LONGEST], one.label or "", place=place, below=below)] = None
         if len(found) >= _MOST:
             break

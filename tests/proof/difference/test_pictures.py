@@ -209,3 +209,72 @@ def test_pictures_of_one_colour_and_unlike_ones_have_no_origin(made: MadeWorld) 
     Image.new("RGB", (32, 32), "navy").save(made.folder / "small.png")
     Image.effect_noise((240, 96), 90).save(made.folder / "noise.png")
     assert _states(made, "small.png") == [] and _states(made, "noise.png") == []
+
+
+def _photo(path: Path, seed: int, size: tuple[int, int]) -> Image.Image:
+    """Make a picture that is like no other one and like none of its own turns."""
+    picture = Image.new("RGB", size, (seed * 40 % 200, 90, 150))
+    draw = ImageDraw.Draw(picture)
+    for number in range(12):
+        left, top = (number * 97 * seed) % (size[0] - 60), (number * 53 * seed) % (size[1] - 40)
+        colour = (number * 20, (number * seed * 31) % 256, 255 - number * 15)
+        draw.ellipse((left, top, left + 30 + number * 5, top + 20 + number * 4), fill=colour)
+    picture.save(path)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("change", "how"),
+    [
+        (
+            lambda picture: picture.transpose(Image.Transpose.ROTATE_270).crop((40, 55, 300, 315)),
+            "turned by 90 degrees to the right, cropped to 260 x 260, from 40, 55 of its upper left corner on",
+        ),
+        (
+            lambda picture: picture.crop((60, 0, 360, 300)).resize((240, 240)),
+            "cropped to 300 x 300, from 60, 0 of its upper left corner on, scaled to 80% in its proportions",
+        ),
+        (
+            lambda picture: picture.transpose(Image.Transpose.TRANSPOSE),
+            "mirrored left to right and turned by 90 degrees to the left",
+        ),
+    ],
+)
+def test_a_part_that_was_turned_scaled_and_written_with_loss_is_told_with_its_picture(
+    made: MadeWorld, change: Callable[[Image.Image], Image.Image], how: str
+) -> None:
+    _photo(made.folder / "a.png", 3, (420, 300))
+    photo = _photo(made.folder / "b.png", 7, (420, 300))
+    made.world.take()
+    change(photo).save(made.folder / "new.jpg", quality=92)
+    assert _states(made, "new.jpg") == [f'new.jpg: made from "b.png" (420 x 300, png): {how}']
+
+
+def test_a_picture_that_was_put_together_is_told_with_its_pieces_in_their_order(made: MadeWorld) -> None:
+    pieces = [_photo(made.folder / f"{name}.png", seed, (300, 200)) for name, seed in (("a", 3), ("b", 7), ("c", 5))]
+    made.world.take()
+    beside, below = Image.new("RGB", (473, 200), "white"), Image.new("RGB", (300, 400))
+    beside.paste(pieces[1], (0, 0))
+    beside.paste(pieces[0].transpose(Image.Transpose.ROTATE_90).resize((133, 200)), (340, 0))
+    beside.save(made.folder / "beside.jpg", quality=80)
+    below.paste(pieces[2], (0, 0))
+    below.paste(pieces[0], (0, 200))
+    below.save(made.folder / "below.png")
+    assert _states(made, "beside.jpg") == [
+        'beside.jpg: put together from left to right of "b.png" (300 x 200, png), of the same size; '
+        '"a.png" (300 x 200, png), turned by 90 degrees to the left, scaled to 66% in its proportions'
+    ]
+    assert _states(made, "below.png") == [
+        'below.png: put together from top to bottom of "c.png" (300 x 200, png), of the same size; '
+        '"a.png" (300 x 200, png), of the same size'
+    ]
+
+
+def test_a_picture_that_only_half_consists_of_known_ones_has_no_origin(made: MadeWorld) -> None:
+    photo = _photo(made.folder / "a.png", 3, (300, 200))
+    _photo(made.folder / "b.png", 7, (300, 200))
+    made.world.take()
+    half = Image.effect_noise((600, 200), 90).convert("RGB")
+    half.paste(photo, (0, 0))
+    half.save(made.folder / "half.png")
+    assert _states(made, "half.png") == []

@@ -125,3 +125,25 @@ def test_comments_that_are_gone_and_left_are_told_whole_by_their_authors(made: M
     )
     left = [fact.line for fact in facts if fact.kind is FactKind.STATE]
     assert f'rules.{ending} now: 1 comment of Dan in it: paragraph 2: "Why 14?"' in left
+
+
+@_endings
+def test_what_is_told_one_by_one_is_not_counted_as_a_change_too(made: MadeWorld, ending: str) -> None:
+    _made(made, ending, _RULES)
+    made.world.take()
+    _made(made, ending, ((("", "", "Doors shut at 22 o'clock."),), *_RULES[1:]))
+    assert not [line for line in made.lines() if "tracked changes 6" in line]
+
+
+@_endings
+def test_it_is_told_that_no_tracked_change_and_no_comment_is_left(made: MadeWorld, ending: str) -> None:
+    _made(made, ending, _RULES)
+    made.world.take()
+    plain = [[("", "", text)] for text in ("Doors shut at 22 o'clock.", "Rest until 15.", "Clean on Sunday.")]
+    _rules(made.folder / "rules.docx", plain)
+    if ending != "docx":
+        _as(made, ending)
+    facts = made.facts()
+    left = [fact.line for fact in facts if fact.kind is FactKind.STATE]
+    assert f"rules.{ending} now: tracked changes 0" in left and f"rules.{ending} now: comments 0" in left
+    assert not [fact.line for fact in facts if fact.must_be_asked_for and "→ 0" in fact.line]

@@ -10,7 +10,7 @@ from ufo.proof.difference.by_products import why_file, why_keys
 from ufo.proof.difference.comparing.contents import compare, summary
 from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
 from ufo.proof.difference.comparing.paragraphs import is_told_whole
-from ufo.proof.difference.comparing.remarks import left_remarks
+from ufo.proof.difference.comparing.remarks import left_remarks, none_left
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
@@ -59,7 +59,8 @@ class ContentTeller:
             yield from map(source.fact, self._compared(path, before, after))
             yield from self._made_from(source)
             if before.remarks != after.remarks:
-                yield from (source.fact(telling, FactKind.STATE, "now") for telling in left_remarks(after.remarks))
+                left = (*left_remarks(after.remarks), *none_left(before.remarks, after.remarks, after.properties))
+                yield from (source.fact(telling, FactKind.STATE, "now") for telling in left)
 
     def new(self, changes: FileChanges, trashes: tuple[Path, ...]) -> Iterator[tuple[Path, Fact]]:
         """Iterate over the new files and what they hold, each with its path. What lies in the trash came from elsewhere."""

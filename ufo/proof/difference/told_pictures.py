@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ufo.proof.difference.comparing.contents import joined_rest
-from ufo.proof.difference.comparing.picture_origin import how_made, shades, shows_the_same
+from ufo.proof.difference.comparing.picture_origin import how_made, shades, shows_the_same, source_of
 from ufo.proof.difference.comparing.pictures import is_same_spot, picture_changes
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.slides import paired_slides
@@ -154,16 +154,20 @@ class PictureTeller:
         """Iterate over how a new picture, or one that was written anew, was made from one that was there."""
         if path.suffix.casefold() not in PICTURES:
             return
-        found = [(how, name, source) for name, source in self._sources(path) if (how := how_made(path, source))]
-        if not found:
+        sources = {source: name for name, image in self._sources(path) if (source := source_of(image)) is not None}
+        making = how_made(path, list(sources))
+        if making is None:
             return
-        how, name, source = min(found)
-        head = self.read.now(source, name.name)
-        of = ", ".join(filter(None, (head.properties.get(key, "") for key in ("size", "picture format"))))
+        said = making.said.format(*(self._head(path, source.path, sources[source]) for source in making.of))
+        others = (sources[source] for source in making.of if sources[source] != path)
+        yield Telling(
+            "", said, unique(text for name in others for text in self.places.names(name)), numbers=numbers_in(said)
+        )
+
+    def _head(self, path: Path, image: Path, name: Path) -> str:
         whose = "what it was before" if name == path else quoted(self.places.name(name), 60)
-        said = f"made from {whose} ({of}): {how.said}"
-        texts = unique(self.places.names(name) if name != path else ())
-        yield Telling("", said, texts, numbers=numbers_in(said))
+        properties = self.read.now(image, name.name).properties
+        return f"{whose} ({', '.join(filter(None, (properties.get(key, '') for key in ('size', 'picture format'))))})"
 
     def _sources(self, path: Path) -> Iterator[tuple[Path, Path]]:
         """Iterate over pictures that were there, those of the folder first, each with a file that holds it as it was."""

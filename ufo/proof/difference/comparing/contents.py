@@ -15,7 +15,7 @@ from ufo.proof.difference.comparing.properties import (
     charts,
     numbers_in,
 )
-from ufo.proof.difference.comparing.remarks import changed_remarks
+from ufo.proof.difference.comparing.remarks import changed_remarks, counts_told
 from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, UNSAID, Content, Paragraph
@@ -42,10 +42,11 @@ def compare(before: Content, after: Content, why_key: WhyKey | None = None) -> l
         told += changed_remarks(before.remarks, after.remarks, after.paragraphs)
     told += changed_values(before.values, after.values, why_key)
     told += changed_members(before.members, after.members)
-    if is_new:
-        told += _of_new(after.properties)
-    else:
-        told += changed_properties(before.properties, after.properties)
+    counts = counts_told(before.remarks, after.remarks)
+    olds, news = (
+        {name: value for name, value in side.properties.items() if name not in counts} for side in (before, after)
+    )
+    told += _of_new(news) if is_new else changed_properties(olds, news)
     return joined_rest(told)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.proof.difference.comparing.grid import numbered
@@ -34,9 +34,23 @@ def changed_remarks(before: Sequence[Remark], after: Sequence[Remark], texts: Se
     ]
 
 
+def counts_told(before: Iterable[Remark], after: Iterable[Remark]) -> set[str]:
+    """Return the properties that only count what `changed_remarks` tells one by one."""
+    was, now = Counter(map(_key, before)), Counter(map(_key, after))
+    return {_what(kind, 2) for kind, *_ in (was - now) + (now - was)}
+
+
+def none_left(before: Sequence[Remark], after: Sequence[Remark], properties: Mapping[str, str]) -> Iterator[Telling]:
+    """Iterate over the counts of kinds of remarks that a text had and of which none is read in it any more."""
+    left = {_what(remark.kind, 2) for remark in after}
+    for name in unique(_what(remark.kind, 2) for remark in before):
+        if name not in left and (count := properties.get(name)):
+            yield Telling("", f"{name} {count}", (name, count), numbers=(count,))
+
+
 def left_remarks(remarks: Sequence[Remark]) -> Iterator[Telling]:
     """Iterate over what stands in a text: comments by their authors, and paragraphs with their tracked changes marked."""
-    for what, held in _groups(remarks, lambda remark: (_what(remark), remark.author * (remark.kind == COMMENT))):
+    for what, held in _groups(remarks, lambda remark: (_what(remark.kind), remark.author * (remark.kind == COMMENT))):
         head = f"{counted(len(held), what[0])}{f' of {shown(what[1])}' if what[1] else ''} in it"
         for line in _listed(head, held, lambda found: f'"{marked(found[0])}"' if found[0].pieces else _said(found)):
             yield replace(line, texts=_texts(held))
@@ -44,7 +58,7 @@ def left_remarks(remarks: Sequence[Remark]) -> Iterator[Telling]:
 
 def _told(fate: str, remarks: Sequence[Remark]) -> Iterator[Telling]:
     """Iterate over the remarks to which the same was done, by their authors."""
-    for (author, what), held in _groups(remarks, lambda remark: (remark.author, _what(remark))):
+    for (author, what), held in _groups(remarks, lambda remark: (remark.author, _what(remark.kind))):
         there = [remark for remark in held if _stands(remark, fate)]
         gone = unique(remark.text for remark in held if remark not in there)
         for line in _listed(f"{counted(len(held), what)} of {shown(author) or 'nobody'} {fate}", held, _said):
@@ -128,8 +142,8 @@ def _key(remark: Remark) -> tuple[str, str, str]:
     return remark.kind, remark.author, " ".join(remark.text.split())
 
 
-def _what(remark: Remark) -> str:
-    return "comment" if remark.kind == COMMENT else "tracked change"
+def _what(kind: str, many: int = 1) -> str:
+    return ("comment" if kind == COMMENT else "tracked change") + "s" * (many > 1)
 
 
 def _texts(remarks: Iterable[Remark]) -> tuple[str, ...]:

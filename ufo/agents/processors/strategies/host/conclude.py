@@ -15,7 +15,7 @@ from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
-from ufo.proof.evidence import evidence_of, proved_before
+from ufo.proof.evidence import evidence_of, of_subtasks, proved_before
 from ufo.proof.facts import Evidence, collect_facts
 from ufo.proof.stated import taken_back, with_unmet
 from ufo.schema.fact import Facts
@@ -90,7 +90,7 @@ async def conclude(
     """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
     findings = await _found(agent, dispatcher, response, done)
     answer = response.result or done.answer
-    evidence = evidence_of(findings, done.records)
+    evidence = [one for one in evidence_of(findings, done.records) if agent.stated.stands(one.predicate)]
     facts = await _facts(agent, answer, evidence, done)
     read = await agent.read(_inputs(agent, facts, answer))
     facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
@@ -121,12 +121,8 @@ async def _found(
     files and on controls, which a later one may have changed.
     """
     timeout_s = agent.services.settings.system.verify_timeout_s
-    in_files = [
-        finding.predicate
-        for record in done.records
-        for finding in record.findings
-        if record.status == "FINISH" and finding.predicate.path_on_disk() is not None
-    ]
+    of_records = (finding.predicate for finding in of_subtasks(done.records))
+    in_files = (predicate for predicate in of_records if predicate.path_on_disk() is not None)
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
     stated = [one for one in said if agent.stated.stands(one)]
     found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before_here), timeout_s)
