@@ -116,14 +116,10 @@ def _told_value(value: Any, action: ActionCommandInfo) -> Any:
     if isinstance(window, Mapping):
         return str(window.get("name", ""))
     return (
-        {key: part for key, part in value.items() if not _is_named(part, action)} if isinstance(value, dict) else value
+        {key: part for key, part in value.items() if not (isinstance(part, str) and _is_argument(part, action))}
+        if isinstance(value, dict)
+        else value
     )
-
-
-def _is_named(value: object, action: ActionCommandInfo) -> bool:
-    """Tell whether an argument gives this path, whole or from the working folder on."""
-    given = [one for one in action.arguments.values() if isinstance(one, str) and one]
-    return isinstance(value, str) and any(value == one or value.endswith(f"/{one}") for one in given)
 
 
 def _is_control(row: object) -> bool:
@@ -131,9 +127,10 @@ def _is_control(row: object) -> bool:
 
 
 def _is_argument(value: str, action: ActionCommandInfo) -> bool:
-    """Tell whether the value only reads back what the action was given, or names its target."""
+    """Tell whether the value only reads back what the action was given, paths from the working folder on, or names its target."""
     named = action.target.name if action.target else None
-    return value == named or any(value == _plain(one) for one in action.arguments.values())
+    given = [*map(_plain, action.arguments.values())]
+    return value in (named, *given) or any(one and value.endswith(f"/{one}") for one in given)
 
 
 def _plain(value: object) -> str:

@@ -206,11 +206,9 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
 
     def _steps_of_others(self, inputs: HostInputs) -> Sequence[dict[str, Any]]:
         # Of what was done well the result and what was checked tell enough; what failed must be planned in another way.
-        done = {
-            one.subtask for one in (*inputs.blackboard.results, *inputs.previous_subtasks) if one.status == "FINISH"
-        }
-        steps = [one for one in inputs.blackboard.trajectories if not _is_host(one)]
-        return [one for one in steps if one.get("subtask") not in done]
+        records = (*inputs.blackboard.results, *inputs.previous_subtasks)
+        done = {one.subtask for one in records if one.status == "FINISH"}
+        return [one for one in inputs.blackboard.trajectories if not (_is_host(one) or one.get("subtask") in done)]
 
     def _records_told(self, inputs: HostInputs) -> tuple[SubtaskRecord, ...]:
         records = {one.node: one for one in inputs.previous_subtasks} if inputs.subtasks.is_stated else {}

@@ -31,9 +31,8 @@ def quoted(text: str, max_chars: int = 2000) -> str:
 
 
 def in_one_line(line: str, max_chars: int | None = None) -> str:
-    """Return JSON, whose line breaks are escaped, without the others that Unicode knows, and cut where `max_chars` is given."""
-    cut = line if max_chars is None else _cut(line, max_chars)
-    return re.sub(r"[\u0085\u2028\u2029]", " ", _whole(cut))
+    """Return JSON, whose line breaks are escaped, without the others that Unicode knows, cut where `max_chars` is given."""
+    return re.sub(r"[\u0085\u2028\u2029]", " ", _whole(_cut(line, max_chars) if max_chars else line))
 
 
 def _cut(text: str, max_chars: int) -> str:

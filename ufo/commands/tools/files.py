@@ -38,11 +38,7 @@ Mode = Annotated[
     Field(pattern=r"^(?:[0-7]{3,4}|[ugoa]*[+=-][rwx]*(?:,[ugoa]*[+=-][rwx]*)*)$", description='as chmod: "644", "+x"'),
 ]
 Target = Annotated[
-    str,
-    Field(
-        min_length=1,
-        description="new path, or a folder that exists to keep the name; what is there is never replaced",
-    ),
+    str, Field(min_length=1, description="new path, or a folder to keep the name; what is there is never replaced")
 ]
 _LINK_WORDS = ("symbolic link", "link to", "linked", "symlink", "shortcut", "alias")
 _MODE_WORDS = (
