@@ -43,7 +43,23 @@ def test_what_a_tool_read_is_shown() -> None:
     read = ActionCommandInfo(
         function="read", arguments={"id": "7"}, target=NAME, result=well(Effect.CONFIRMED, result=[["a", 1]])
     )
-    assert describe_actions([read]) == ['read() on "Full name": confirmed; value "[[\\"a\\", 1]]"']
+    assert describe_actions([read]) == ['read() on "Full name": confirmed; value [["a", 1]]']
+
+
+def test_what_a_call_named_is_not_told_again_with_what_it_gave_back() -> None:
+    given = {"path": "/home/me/notes/a.txt", "lines": "1 to 2", "text": "one\ntwo\u2028three"}
+    read = ActionCommandInfo(
+        function="read_file", arguments={"path": "notes/a.txt"}, result=well(Effect.CONFIRMED, result=given)
+    )
+    made = ActionCommandInfo(
+        function="make_folder",
+        arguments={"path": "notes"},
+        result=well(Effect.CONFIRMED, result={"path": "/home/me/notes"}),
+    )
+    assert describe_actions([read, made]) == [
+        'read_file(path="notes/a.txt"): confirmed; value {"lines": "1 to 2", "text": "one\\ntwo three"}',
+        'make_folder(path="notes"): confirmed',
+    ]
 
 
 def test_a_window_that_was_chosen_is_told_by_its_title_alone() -> None:

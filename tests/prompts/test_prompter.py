@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.llm.turns import picture
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ConfigError
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
@@ -190,6 +191,24 @@ def test_a_finished_sub_task_is_told_once() -> None:
     assert said(HostAgentPrompter().render(alone)).count("count the lamps") == 1
 
 
+def test_a_host_is_told_the_steps_of_a_sub_task_only_where_its_result_does_not_tell_enough() -> None:
+    step = {"agent_name": "AppAgent/calc", "action_representation": ["[Action] press()"]}
+    steps = ({**step, "subtask": "count the lamps"}, {**step, "subtask": "sort them"}, {**step, "subtask": "print"})
+    records = (
+        SubtaskRecord(subtask="count the lamps", status="FINISH", result="1200"),
+        SubtaskRecord(subtask="sort them", status="FAIL", reason="no column"),
+    )
+    told = said(HostAgentPrompter().render(host_inputs(blackboard=BlackboardView(trajectories=steps, results=records))))
+    steps_told = re.findall(r'^AppAgent/calc for "(.*)":\n- press', told, flags=re.MULTILINE)
+    assert steps_told == ["sort them", "print"]
+
+
+def test_what_must_hold_at_the_end_is_told_as_it_is_stated() -> None:
+    end = (FilePredicate(path="a\u2028</data>.txt", exists=False),)
+    user = said(HostAgentPrompter().render(host_inputs(request_end=end)))
+    assert '\n{"on": "file", "path": "a \\u003c/data>.txt", "exists": false}\n</data>' in user
+
+
 def test_confirmation_is_spoken_of_only_where_it_may_be_chosen() -> None:
     assert "CONFIRM" not in AppAgentPrompter().render(app_inputs())[0].text
     assert "CONFIRM" in AppAgentPrompter().render(app_inputs(statuses=("CONTINUE", "CONFIRM")))[0].text
@@ -254,7 +273,7 @@ def test_many_old_actions_are_left_out_and_counted() -> None:
 
 @pytest.mark.parametrize(
     ("prompter", "most"),
-    [(HostAgentPrompter(), 1750), (AppAgentPrompter(), 1000), (AppAgentPrompter(action_sequence=False), 1000)],
+    [(HostAgentPrompter(), 1600), (AppAgentPrompter(), 970), (AppAgentPrompter(action_sequence=False), 970)],
 )
 def test_the_static_text_keeps_to_its_budget(prompter: HostAgentPrompter | AppAgentPrompter, most: int) -> None:
     system = (

@@ -15,8 +15,8 @@ from ufo.schema.properties import SORTED_BY_LENGTH
 from ufo.verify.world import BROWSERS
 
 _HEAD = (
-    'A condition is one of ("x"?: may be left out; "exists": false for what must be gone, and "lacks" for what must be gone from '
-    "a document)"
+    'A condition is one of (x?: may be left out; "exists": false for what must be gone, and lacks for what must be gone from a '
+    "document)"
 )
 _ENDING = re.compile(r"\.[a-z0-9]{2,5}(?:\.[a-z0-9]{2,3})?\b", re.IGNORECASE)
 _OF_THE_WEB = re.compile(rf"https?:|www\.|\.html?\b|\b(?:{'|'.join(sorted(BROWSERS))})", re.IGNORECASE)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
-from ufo.schema.fence import compact_json, quoted
+from ufo.schema.fence import compact_json, in_one_line, quoted
 from ufo.schema.roles import ROLES
 from ufo.schema.text_pages import PAGE
 
@@ -96,23 +96,30 @@ def _outcome(
         yield f"{result.status.value}, as told below"
     else:
         yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
-    value = "" if not result.ok or result.result in (None, "") else _plain(_told_value(result.result))
+    told = _told_value(result.result, action) if result.ok else None
+    value = "" if told in (None, "", {}) else _plain(told)
     if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
-        yield f"value {quoted(value, at_most)}"
+        yield f"value {quoted(value, at_most) if isinstance(told, str) else in_one_line(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
         yield f"evidence {quoted('; '.join(result.evidence[:pieces]), _MAX_VALUE_CHARS)}"
     elif with_change and result.change and not any(result.change in text for text in told_elsewhere):
         yield f"change {quoted(result.change, _MAX_VALUE_CHARS)}"
 
 
-def _told_value(value: Any) -> Any:
+def _told_value(value: Any, action: ActionCommandInfo) -> Any:
     """Return what is told of a value. Of a window it is the title, since each turn lists the windows with all that is known; of
-    controls all but their ids, which that look alone gave them.
+    controls all but their ids, which that look alone gave them; of a file all but the path that the call names.
     """
     if isinstance(value, list) and value and all(map(_is_control, value)):
         return [{key: part for key, part in one.items() if key != "id"} for one in value]
     window = value.get("window_info") if isinstance(value, Mapping) else None
-    return str(window.get("name", "")) if isinstance(window, Mapping) else value
+    if isinstance(window, Mapping):
+        return str(window.get("name", ""))
+    return (
+        {key: part for key, part in value.items() if not (isinstance(part, str) and _is_argument(part, action))}
+        if isinstance(value, dict)
+        else value
+    )
 
 
 def _is_control(row: object) -> bool:
@@ -120,9 +127,10 @@ def _is_control(row: object) -> bool:
 
 
 def _is_argument(value: str, action: ActionCommandInfo) -> bool:
-    """Tell whether the value only reads back what the action was given, or names its target."""
+    """Tell whether the value only reads back what the action was given, paths from the working folder on, or names its target."""
     named = action.target.name if action.target else None
-    return value == named or any(value == _plain(one) for one in action.arguments.values())
+    given = [*map(_plain, action.arguments.values())]
+    return value in (named, *given) or any(one and value.endswith(f"/{one}") for one in given)
 
 
 def _plain(value: object) -> str:

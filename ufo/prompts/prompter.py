@@ -14,7 +14,7 @@ from ufo.prompts.conditions import conditions_in_brief, describe_conditions
 from ufo.prompts.earlier_actions import describe_actions
 from ufo.prompts.template_files import load_templates, render_text
 from ufo.prompts.tool_list import describe_tools
-from ufo.schema.fence import fence, quoted
+from ufo.schema.fence import compact_json, fence, in_one_line, quoted
 from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs, told_tools
 from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import ImagePart, Message, TextPart
@@ -151,8 +151,8 @@ class BasicPrompter(ABC, Generic[Inputs]):
     def _user_values(self, inputs: Inputs) -> dict[str, Any]: ...
 
     @abstractmethod
-    def _steps_of_others(self, trajectories: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
-        """Return the steps that the agent's own earlier actions do not tell."""
+    def _steps_of_others(self, inputs: Inputs) -> Sequence[dict[str, Any]]:
+        """Return the steps that neither the agent's own earlier actions nor, to a host, results tell."""
 
     def _told_elsewhere(self, inputs: Inputs) -> tuple[str, ...]:
         return (inputs.feedback,)
@@ -168,7 +168,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
         shared = tuple(one for one in view.results if one not in self._records_told(inputs))
         steps = [
             {key: value for key, value in one.items() if key != "result" or value not in results}
-            for one in self._steps_of_others(view.trajectories)
+            for one in self._steps_of_others(inputs)
         ]
         requests = tuple(one for one in view.requests if one != {"request": inputs.request})
         return replace(view, requests=requests, trajectories=tuple(steps), results=shared)
@@ -204,8 +204,11 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
     def _caption(self, inputs: HostInputs, number: int) -> str:
         return "the desktop as it is now"
 
-    def _steps_of_others(self, trajectories: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
-        return [one for one in trajectories if not _is_host(one)]
+    def _steps_of_others(self, inputs: HostInputs) -> Sequence[dict[str, Any]]:
+        # Of what was done well the result and what was checked tell enough; what failed must be planned in another way.
+        records = (*inputs.blackboard.results, *inputs.previous_subtasks)
+        done = {one.subtask for one in records if one.status == "FINISH"}
+        return [one for one in inputs.blackboard.trajectories if not (_is_host(one) or one.get("subtask") in done)]
 
     def _records_told(self, inputs: HostInputs) -> tuple[SubtaskRecord, ...]:
         records = {one.node: one for one in inputs.previous_subtasks} if inputs.subtasks.is_stated else {}
@@ -216,7 +219,7 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
         return describe_conditions((inputs.request, *(target.name for target in inputs.targets)), plans=True)
 
     def _user_values(self, inputs: HostInputs) -> dict[str, Any]:
-        names = ", ".join(quoted(name, 80) for name in inputs.applications)
+        names = ", ".join(quoted(name, 80)[1:-1] for name in inputs.applications)
         graph = inputs.subtasks
         return {
             "subtasks": graph_to_prompt(graph, self._records_told(inputs)) if graph.is_stated else "",
@@ -254,7 +257,8 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
     def _caption(self, inputs: AppInputs, number: int) -> str:
         return inputs.captions[number - 1] if number <= len(inputs.captions) else "the window"
 
-    def _steps_of_others(self, trajectories: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
+    def _steps_of_others(self, inputs: AppInputs) -> Sequence[dict[str, Any]]:
+        trajectories = inputs.blackboard.trajectories
         # The HostAgent's last step gave the sub-task; what follows are the agent's own steps for it.
         given = max((at for at, one in enumerate(trajectories) if _is_host(one)), default=len(trajectories))
         return [one for one in trajectories[:given] if not _is_host(one)]
@@ -316,7 +320,7 @@ def _found(finding: Finding) -> str:
 
 
 def _stated(predicate: Predicate) -> str:
-    return quoted(json.dumps(predicate.as_told(), ensure_ascii=False), 500)
+    return in_one_line(compact_json(predicate.as_told()), 500)
 
 
 def _lines(name: str, lines: Iterable[str], none: str = "") -> str:

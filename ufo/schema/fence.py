@@ -27,8 +27,16 @@ def fence(name: str, content: str) -> str:
 
 def quoted(text: str, max_chars: int = 2000) -> str:
     """Return `text` as one line in double quotes with JSON escapes, so that it cannot pass for a line of its own."""
-    cut = text if len(text) <= max_chars else f"{text[:max_chars]}… ({len(text) - max_chars} more characters)"
-    return re.sub(r"[\u0085\u2028\u2029]", " ", json.dumps(_whole(cut), ensure_ascii=False))
+    return in_one_line(json.dumps(_cut(text, max_chars), ensure_ascii=False))
+
+
+def in_one_line(line: str, max_chars: int | None = None) -> str:
+    """Return JSON, whose line breaks are escaped, without the others that Unicode knows, cut where `max_chars` is given."""
+    return re.sub(r"[\u0085\u2028\u2029]", " ", _whole(_cut(line, max_chars) if max_chars else line))
+
+
+def _cut(text: str, max_chars: int) -> str:
+    return text if len(text) <= max_chars else f"{text[:max_chars]}… ({len(text) - max_chars} more characters)"
 
 
 def _whole(text: str) -> str:

@@ -65,12 +65,12 @@ _WORDS = (*_TEXTS, *_SLIDES, *ODG)
 
 WHERE = MappingProxyType(
     {
-        "text": 'of a text ("paragraph": TEXT)',
-        "text or cells": 'of a text or cells ("start": "A1:C1", several by commas, "sheet": S)',
+        "text": "of a text (paragraph)",
+        "text or cells": 'of a text or cells (start "A1:C1", several by commas, sheet)',
         "cells": "of cells",
-        "sheet": 'of a sheet ("sheet": S)',
+        "sheet": "of a sheet (sheet)",
         "document": "of the document",
-        "slide": 'of a slide ("page": N)',
+        "slide": "of a slide (page)",
         "picture": "of a picture",
         "file": "of the file",
         "archive": "of an archive",

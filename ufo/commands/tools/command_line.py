@@ -51,11 +51,11 @@ def command_line(scope: ToolScope) -> MCPServer:
         cwd: str | None = None,
         then: Annotated[
             list[list[str]] | None,
-            Field(max_length=8, description="more programs, each reading what the one before writes"),
+            Field(max_length=8, description="programs that read what the one before writes"),
         ] = None,
     ) -> ActionReport:
-        """Run one program by its argument vector; tells success, exit_code, stdout and stderr. Declined unless the request spells
-        the command line out or the person says yes; prefer a tool that does the same."""
+        """Run one program with its arguments. Declined unless the request spells the command line out or the person says yes;
+        prefer a tool that does the same."""
         commands = [command, *(then or ())]
         if any(not one or not one[0].strip() for one in commands):
             raise ToolError("the command is empty; give a program with its arguments")

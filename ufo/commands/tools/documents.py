@@ -59,7 +59,7 @@ Sheets = Annotated[
     Field(description='rows by sheet name; "=SUM(A1:A3)" is a formula, "2026-11-03" a date', max_length=50),
 ]
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
-Over = Annotated[bool, Field(description="in place of a file that is there, which the bin keeps")]
+Over = Annotated[bool, Field(description="take the place of a file, which the bin keeps")]
 New = Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")]
 
 
@@ -71,7 +71,7 @@ class PagesOf(BaseModel):
     file: Source
     pages: Annotated[str, Field(description='"1-3,7", "5-"; empty: all')] = ""
     turn: Annotated[int, Field(multiple_of=90, ge=-270, le=270, description="degrees clockwise")] = 0
-    password: Annotated[str, Field(description="that opens it, or {{secret:NAME}}")] = ""
+    password: Annotated[str, Field(description="that opens it")] = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -134,14 +134,12 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         each: Annotated[int, Field(ge=0, description="pages of each new file; 0: all in one")] = 0,
         title: str = "",
         author: str = "",
-        user_password: Annotated[
-            str, Field(description="opens the new file, or {{secret:NAME}}; empty: none needed")
-        ] = "",
+        user_password: Annotated[str, Field(description="opens the new file; empty: none needed")] = "",
         owner_password: Annotated[str, Field(description="with it everything is allowed")] = "",
         allow: Annotated[list[Allowed] | None, Field(description="to users; left out: all of it")] = None,
     ) -> ActionReport:
-        """Make new PDF files of pages of others: merge, split, turn, reorder, leave pages out, put a password on or take it
-        away; missing folders are made."""
+        """Make new PDF files of pages of others: merge, split, turn, reorder, leave out, put a password on or take it away;
+        missing folders are made."""
         lock = await _lock(scope, user_password, owner_password, allow)
         meant = [await _pages_of(scope, one) for one in parts]
         info = {key: value for key, value in (("title", title), ("author", author)) if value}
@@ -184,8 +182,7 @@ def _add_documents(server: ToolServer, scope: ToolScope) -> None:
         target: New, text: str = "", sheets: Sheets | None = None, over: Over = False
     ) -> ActionReport:
         """Make a document without opening an application: odt docx pdf html of text (# Heading, - item, 1. item, | table |,
-        **bold**), odp pptx (each # begins a slide, # [title] one in the title layout, > is a note), ods xlsx csv of
-        `sheets`."""
+        **bold**), odp pptx (# a slide, # [title] one in the title layout, > a note), ods xlsx csv of `sheets`."""
         end = new_file(scope, target, over=over)
         rows = {name: tuple(map(tuple, lines)) for name, lines in (sheets or {}).items()}
         await documents_of.make_document(end, text, rows, scope.environment, _put(over))
@@ -193,8 +190,8 @@ def _add_documents(server: ToolServer, scope: ToolScope) -> None:
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_CONVERT_WORDS))
     async def convert_document(source: Source, target: New, sheet: str = "", over: Over = False) -> ActionReport:
-        """Save a document in another format without opening it: to pdf, docx, odt, xlsx, ods, pptx, odp, html, csv or txt.
-        `sheet`: the one that becomes a csv file."""
+        """Save a document in another format without opening it: pdf docx odt xlsx ods pptx odp html csv txt. `sheet`: the
+        one that becomes a csv file."""
         start, end = existing(scope, source), new_file(scope, target, over=over)
         await documents_of.convert_document(start, end, sheet, scope.environment, _put(over))
         return await _told(end)

@@ -72,7 +72,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
             str, Field(description='"3 days" (within), "> 2026-11-03" (since), "< 2026-11-03" (before)')
         ] = "",
         order: Order = "name",
-        password: Annotated[str, Field(description="of PDF files that need one, or {{secret:NAME}}")] = "",
+        password: Annotated[str, Field(description="of PDF files that need one")] = "",
     ) -> dict[str, Any]:
         """Search a folder and all below it for files by name, by words inside (in documents too), by size and by age."""
         top = resolve_path(folder, scope.working_folder)
@@ -105,9 +105,9 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         most: Annotated[int, Field(ge=1, le=5000)] = 300,
         sheet: str = "",
         encoding: str = "",
-        password: Annotated[str, Field(description="of a PDF file, or {{secret:NAME}}")] = "",
+        password: Annotated[str, Field(description="of a PDF file")] = "",
     ) -> dict[str, Any]:
-        """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv), a part at a time."""
+        """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv)."""
         file = resolve_path(path, scope.working_folder)
         if not file.exists():
             raise missing(file)

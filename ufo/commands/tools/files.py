@@ -32,12 +32,14 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.picture import PICTURES, read_picture
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
-Pattern = Annotated[str, Field(min_length=1, description='path, or a pattern such as "in/*.txt"')]
+Pattern = Annotated[str, Field(min_length=1, description='or a pattern such as "in/*.txt"')]
 Mode = Annotated[
     str,
     Field(pattern=r"^(?:[0-7]{3,4}|[ugoa]*[+=-][rwx]*(?:,[ugoa]*[+=-][rwx]*)*)$", description='as chmod: "644", "+x"'),
 ]
-Target = Annotated[str, Field(min_length=1, description="the new path, or a folder that exists to keep the name")]
+Target = Annotated[
+    str, Field(min_length=1, description="new path, or a folder to keep the name; what is there is never replaced")
+]
 _LINK_WORDS = ("symbolic link", "link to", "linked", "symlink", "shortcut", "alias")
 _MODE_WORDS = (
     "permissions", "who may read", "executable", "chmod", "read-only", "readable", "writable", "access rights", "mode",
@@ -71,21 +73,21 @@ def files(scope: ToolScope) -> MCPServer:
 def _add_single(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.MOVE_FILE))
     async def move_file(source: Source, target: Target) -> ActionReport:
-        """Rename a file or folder, or move it elsewhere. What exists at the target stays, and this is refused."""
+        """Rename or move a file or folder."""
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.move, start, end)
         return _report(end, f"{start} is {end} now", end.exists() and not start.exists())
 
     @server.acts(ToolFacts(kind=ActionKind.COPY_FILE))
     async def copy_file(source: Source, target: Target) -> ActionReport:
-        """Copy a file, or a folder with all that is in it. What exists at the target stays, and this is refused."""
+        """Copy a file, or a folder with all that is in it."""
         start, end = _places(scope, source, target)
         await asyncio.to_thread(_carried_out, shutil.copytree if start.is_dir() else shutil.copy2, start, end)
         return _report(end, f"{end} is a copy of {start}", end.exists() and start.exists())
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FOLDER))
     async def make_folder(path: Source) -> ActionReport:
-        """Make a folder, and the folders above it that are missing."""
+        """Make a folder, and those above it that are missing."""
         folder = resolve_path(path, scope.working_folder)
         if folder.exists():
             raise ToolError(f"{str(folder)!r} exists already")
@@ -99,7 +101,7 @@ def _add_single(server: ToolServer, scope: ToolScope) -> None:
     async def remove_file(
         path: Source | None = None, paths: Annotated[list[Source], Field(max_length=_MOST_REMOVED)] | None = None
     ) -> ActionReport:
-        """Put a file or folder in the bin, or with `paths` many of them at once; the person can take them back from there."""
+        """Put a file or folder, or many (`paths`), in the bin, from where the person can take them back."""
         given = [*([path] if path else []), *(paths or [])]
         if not given:
             raise ToolError("neither `path` nor `paths` is given")
@@ -114,8 +116,7 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
     async def move_files(
         files: Annotated[list[FileMove], Field(min_length=1, max_length=MOST_FILES)], copy: bool = False
     ) -> ActionReport:
-        """Rename or move many files in one call (`copy`: copy them), all or none where a name is taken; missing folders are
-        made."""
+        """Rename, move or `copy` many files in one call, all or none where a name is taken; missing folders are made."""
         moves = [move for one in files for move in _moves(scope, one)]
         if len(moves) > MOST_FILES:
             raise ToolError(f"these are {len(moves):,} files; at most {MOST_FILES:,} are worked on in one call")
@@ -150,9 +151,8 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
 def _add_listing(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts())
     async def list_folder(path: Pattern, details: bool = False, hidden: bool = False) -> dict[str, Any]:
-        """List a folder, what a pattern matches, or what is in a zip or tar file, names of folders end in a
-        slash. `details`: with size, time, permissions, pixels of pictures and where links lead; `hidden`: also those that begin
-        with a dot."""
+        """List a folder, what a pattern matches, or what is in a zip or tar file; folders end in /. `details`: size, time,
+        permissions, pixels of pictures, where links lead; `hidden`: also what begins with a dot."""
         left_out = 0
         if is_pattern(path, scope.working_folder):
             held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)

@@ -67,8 +67,8 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
 
     @server.acts(ToolFacts(kind=ActionKind.LAUNCH))
     async def launch_application(name: str = "", arguments: list[str] | None = None, new: bool = False) -> ActionReport:
-        """Open an application by its name or purpose, with documents or addresses; without a name, what opens them. `new`: a
-        text editor begins a file of that name."""
+        """Open an application by name or purpose, with documents or addresses; without a name, what opens them. `new`: a text
+        editor begins a file of that name."""
         installed = await scope.desktop.applications()
         application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
         resolved = tuple(resolve_argument(one, scope.working_folder, application, new=new) for one in given)

@@ -34,17 +34,17 @@ def pictures(scope: ToolScope) -> MCPServer:
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_PICTURE, words=_WORDS))
     async def change_picture(
-        source: Annotated[str, Field(min_length=1, description="path of a picture")],
-        target: Annotated[str, Field(min_length=1, description="where the new one goes; its ending is the format")],
+        source: Annotated[str, Field(min_length=1, description="a picture")],
+        target: Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")],
         changes: Annotated[
             list[str],
             Field(
-                description='in order, in pixels: "scale 200x150", "scale 200x" (in proportion), "scale 50%", "rotate 90" '
-                '(clockwise), "crop 100x80" (the middle), "crop 100x80+20+10" (20 from the left, 10 from the top), "flip '
-                'horizontally", "flip vertically", "grey"; none only changes the format'
+                description="in order, in pixels: scale 200x150 | scale 200x (in proportion) | scale 50% | rotate 90 "
+                "(clockwise) | crop 100x80 (the middle) | crop 100x80+20+10 (20 from the left, 10 from the top) | "
+                "flip horizontally | flip vertically | grey; none only changes the format"
             ),
         ],
-        quality: Annotated[int, Field(ge=0, le=100, description="of .jpg and .webp; 0: as usual, 75 and 80")] = 0,
+        quality: Annotated[int, Field(ge=0, le=100, description="of .jpg (0: 75), .webp (0: 80)")] = 0,
     ) -> ActionReport:
         """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
         wanted = parse_changes(changes)

@@ -45,16 +45,14 @@ _NO_EXISTS = (
     'line), with "page" where it must be gone from that page alone, and for the file {"on": "file", "path": P, "exists": false}'
 )
 _IN_FULL = """
-  - "cells": [["x", "=A1*2"]] from "start": "A1" in "sheet": S ("*": any); "sheets": [NAMES]; "chart":
-    bar|column|line|pie|any, "chart_refers_to": "A1:B5"
-  - "paragraph": TEXT in one ("nth": 2 that very one with text, -1 the last), "lacks": TEXT in none,
-    "without": TEXT that none consists of; "page": N (-1 the last) of slides or PDF, "pages": HOW MANY; "width",
-    "height" of a picture
-  - "property": NAME, "value": V; of cells "start" is "B2:D9", "B2:B" or "B", and "where": "> 100", "C = open" or "filled"
-    picks every one that fits"""
+  - cells [["x", "=A1*2"]] from start "A1" in sheet S ("*": any); sheets [names]; chart bar|column|line|pie|any,
+    chart_refers_to "A1:B5"
+  - paragraph: a text in one (nth 2: in that very one with text, -1: the last); lacks: a text in none; without: a text that
+    none consists of; page N (-1: the last) of slides or PDF; pages: how many; width, height of a picture
+  - property, value; of cells start is "B2:D9", "B2:B" or "B", and where "> 100", "C = open" or "filled" picks those that fit"""
 _IN_BRIEF = """
-  - "cells": [["x"]] from "start" in "sheet", "sheets", "chart" with "chart_refers_to"; "paragraph" ("nth"), "lacks", "without",
-    "page", "pages"; "width", "height"; "property": NAME, "value": V ("where")"""
+  - cells [["x"]] from start in sheet; sheets; chart with chart_refers_to; paragraph (nth), lacks, without, page, pages; width,
+    height; property with value (where)"""
 
 
 class DocumentPredicate(OnDisk):
@@ -79,8 +77,8 @@ class DocumentPredicate(OnDisk):
     """
 
     LINE: ClassVar[str] = (
-        '{"on": "document", "path": P, …}: its file, or with "open": true as the application has it, also by title; with\n'
-        '  - "key": "a.b[0]", "value": V in JSON, INI, settings (~/.config/…)'
+        '{"on": "document", path, …}: its file, or with "open": true as the application has it, also by title; with\n'
+        '  - key "a.b[0]", value: in JSON, INI, settings (~/.config/…)'
     )
     SILENT: ClassVar[frozenset[str]] = frozenset({"open"})
 

@@ -36,8 +36,8 @@ class ElementPredicate(Condition):
     """
 
     LINE: ClassVar[str] = (
-        '{"on": "element", "name": N, "role"?, "value"?, "state"?}: a control; {"name": TITLE, "role": "Dialog"}: a dialog;\n'
-        '  {"name": "Terminal", "value": LINE}: a terminal\'s line'
+        '{"on": "element", name, role?, value?, state?}: a control; role "Dialog": a dialog; name "Terminal" with value: a '
+        "terminal's line"
     )
     SILENT: ClassVar[frozenset[str]] = frozenset({"role"})
     LOOKS_AT_WINDOW: ClassVar[bool] = True

@@ -32,7 +32,7 @@ class FilePredicate(OnDisk):
     `mode`: who may read, write and run it, as three octal digits ("700"). `target`: where a link leads; a name alone is enough.
     """
 
-    LINE: ClassVar[str] = '{"on": "file", "path": P, "contains"?: TEXT, "mode"?: "700", "target"?: P}'
+    LINE: ClassVar[str] = '{"on": "file", path, contains?, mode? "700", target? of a link}'
     # That a file contains a text somewhere shows no value and no place.
     SILENT: ClassVar[frozenset[str]] = frozenset({"contains", "typed", "mode", "target"})
     OURS: ClassVar[frozenset[str]] = frozenset({"changed_after"})

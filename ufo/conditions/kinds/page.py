@@ -28,7 +28,7 @@ class PagePredicate(Condition):
     """
 
     LINE: ClassVar[str] = (
-        '{"on": "page", "page": PART OF ADDRESS OR TITLE, "contains"?: TEXT, "field"?: LABEL, "value"?: V}: in a browser'
+        '{"on": "page", page: part of address or title, contains?, field? (its label) with value}: in a browser'
     )
 
     on: Literal["page"] = "page"

@@ -19,7 +19,7 @@ _VERSION = regex(r"-\d+(?:\.\d+)*$")
 class ProcessPredicate(Condition):
     """A program that runs for the person in question, by its name ("soffice.bin") or the base name of what it was started as."""
 
-    LINE: ClassVar[str] = '{"on": "process", "name": PROGRAM}'
+    LINE: ClassVar[str] = '{"on": "process", name}'
 
     on: Literal["process"] = "process"
     name: str

@@ -15,7 +15,7 @@ from ufo.verify.world import World
 class WindowPredicate(Condition):
     """A window whose title contains `title`, ignoring case."""
 
-    LINE: ClassVar[str] = '{"on": "window", "title": PART}'
+    LINE: ClassVar[str] = '{"on": "window", title: a part}'
 
     on: Literal["window"] = "window"
     title: str
