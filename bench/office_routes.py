@@ -27,6 +27,7 @@ from bench.office_route_tasks import TASKS, Act, RouteTask, Turns
 from ufo.commands.documents.odf_sheets import write_sheets
 from ufo.commands.documents.odf_slides import write_slides
 from ufo.commands.documents.odf_text import write_text_document
+from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
@@ -59,7 +60,9 @@ class Played:
 
 
 class RouteMind:
-    """A model that knows its acts beforehand, and looks for the controls that they are done to in what it is told."""
+    """A model that knows its acts beforehand, and looks for the controls that they are done to in what it is told. As the reader
+    it agrees to everything: what code alone holds is measured.
+    """
 
     name = "route"
     sees_pictures = False
@@ -72,6 +75,8 @@ class RouteMind:
 
     async def complete(self, turn: Turn) -> Completion:
         self.turns.append(turn)
+        if turn.reading is not None:
+            return Completion(agreed(turn).model_dump_json(), Usage(), self.name)
         more = self._app(turn.inputs) if isinstance(turn.inputs, AppInputs) else self._host(turn.inputs)
         return Completion(json.dumps(_SAID | more), Usage(model_calls=1), self.name)
 

@@ -1,4 +1,4 @@
-"""What real applications were made to do is proved by what they wrote to the disk, and what they did not do is not."""
+"""What real applications were made to do is told by what they wrote to the disk, and what they did not do is not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.scenarios.controls import target_id
-from tests.scenarios.readers import wants_no_loss
+from tests.scenarios.readers import wants_change, wants_no_loss
 from tests.scenarios.stage import act, app, assign, host
 from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
@@ -64,7 +64,8 @@ async def test_what_was_typed_in_pieces_is_proved_by_the_file(
     (tmp_path / "notes.txt").write_text("")
     typed = [act("keyboard_input", keys=one) for one in keys]
     answers = [_opens("mousepad", "notes.txt"), _to("notes.txt"), app("FINISH", *typed, expect=_NOTES)]
-    summary = await _run(opening, "write 'Hello' and 'ok' into notes.txt", answers, is_lie=not is_proved)
+    reader = wants_change("notes.txt", "Hello")
+    summary = await _run(opening, "write 'Hello' and 'ok' into notes.txt", answers, reader)
     assert (summary.outcome is RunOutcome.VERIFIED) is is_proved, (summary.reason, (tmp_path / "notes.txt").read_text())
 
 
@@ -98,9 +99,9 @@ async def test_frozen_rows_are_proved_by_the_saved_workbook(opening: Opening, tm
     expect = [{"on": "document", "path": "cities.ods", "property": "frozen rows", "value": "1"}]
     saves = act("save_as", file_dir=str(tmp_path), file_name="cities.ods")
     answers = [_opens("libreoffice-calc", "cities.xlsx"), _to("cities"), app("FINISH", *does, saves, expect=expect)]
-    summary = await _run(opening, "freeze the first row and save it as cities.ods", answers, is_lie=not freezes)
+    request = "freeze the first row and save it as cities.ods"
+    summary = await _run(opening, request, answers, wants_change("cities.ods", "frozen"), is_lie=not freezes)
     assert (summary.outcome is RunOutcome.VERIFIED) is freezes, summary.reason
-    assert freezes or "frozen rows" in summary.reason
 
 
 @pytest.mark.matrix
@@ -114,7 +115,6 @@ async def test_a_heading_is_proved_by_the_saved_text(opening: Opening, tmp_path:
     ]
     does = [typed, *([styled] if is_heading else []), saves]
     answers = [_opens("libreoffice-writer"), _to("Writer"), app("FINISH", *does, expect=expect)]
-    summary = await _run(
-        opening, "write the letter with a heading and save it as letter.odt", answers, is_lie=not is_heading
-    )
+    request = "write the letter with a heading and save it as letter.odt"
+    summary = await _run(opening, request, answers, wants_change("letter.odt", "Heading 1"), is_lie=not is_heading)
     assert (summary.outcome is RunOutcome.VERIFIED) is is_heading, summary.reason

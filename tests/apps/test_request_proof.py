@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from tests.apps.sessions import Opening
-from tests.scenarios.readers import wants_change
+from tests.scenarios.readers import wants_change, wants_told
 from tests.scenarios.stage import act, app, host
 from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Provider, Turn
@@ -145,11 +145,11 @@ async def test_a_name_that_stands_on_the_page_does_not_prove_that_it_was_entered
     opening: Opening, tmp_path: Path, name: str, city: str, is_so: bool
 ) -> None:
     (tmp_path / "guests.html").write_text(_FORM, encoding="utf-8")
-    provider = OneSubtask("chromium", ["guests.html"], writes(("Name", name), ("City", city)))
+    reader = wants_told("'Name' is there, shows 'Ada'", "'City' is there, shows 'Graz'")
+    provider = OneSubtask("chromium", ["guests.html"], writes(("Name", name), ("City", city)), reader=reader)
     request = "Open guests.html in Chromium, enter Ada as Name and Graz as City"
     summary = await run(opening, provider, request, is_lie=not is_so)
     assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
-    assert is_so or "the request says 'Ada'" in summary.reason
 
 
 @pytest.mark.parametrize("tool", ["move_file", "copy_file"])
@@ -203,8 +203,8 @@ async def test_the_one_that_a_rule_singles_out_is_proved_by_what_the_page_showed
     opening: Opening, tmp_path: Path, price: int, is_so: bool
 ) -> None:
     (tmp_path / "tickets.html").write_text(_TICKETS, encoding="utf-8")
-    provider = OneSubtask("chromium", ["tickets.html"], _presses(f"Book for ${price}"))
+    reader = wants_told("Duration: 14h 10m", "Press 'Book for $136'", "Booked for 136")
+    provider = OneSubtask("chromium", ["tickets.html"], _presses(f"Book for ${price}"), reader=reader)
     request = "In tickets.html in Chromium buy the ticket with the longest duration"
     summary = await run(opening, provider, request, is_lie=not is_so)
     assert summary.outcome is (RunOutcome.VERIFIED if is_so else RunOutcome.COMPLETED_UNVERIFIED), summary.reason
-    assert is_so or "is not 'the longest duration'" in summary.reason

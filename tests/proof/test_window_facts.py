@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
+from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_closed, facts_of_unsaved, facts_of_windows
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Result, ResultStatus
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _MAIL, _NOTES = OpenWindow("1", "Inbox", "mail"), OpenWindow("2", "Notes", "notes")
 
@@ -17,6 +21,20 @@ def test_a_window_that_was_closed_must_be_asked_for() -> None:
     (fact,) = facts_of_windows([_MAIL, _NOTES], [_MAIL])
     assert fact.must_be_asked_for
     assert fact.gone == ("Notes", "notes")
+
+
+def test_a_window_that_came_and_was_closed_again_is_told_as_gone() -> None:
+    target = TargetInfo(kind=TargetKind.WINDOW, name="Notes", app_root="notes")
+    closes = ActionCommandInfo(
+        function="close_application",
+        target=target,
+        result=Result(status=ResultStatus.SUCCESS),
+        facts=ToolFacts(kind=ActionKind.CLOSE),
+    )
+    (fact,) = facts_of_closed([closes, closes], [_MAIL], [_MAIL])
+    assert (fact.line, fact.gone) == ("the window 'Notes' of notes was closed and is gone", ("Notes", "notes"))
+    assert not fact.must_be_asked_for
+    assert facts_of_closed([closes], [], [_NOTES]) == () == facts_of_closed([closes], [_NOTES], [])
 
 
 def test_a_window_that_gave_way_to_another_one_of_its_application_is_a_by_product() -> None:

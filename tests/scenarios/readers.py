@@ -58,6 +58,17 @@ def wants_change(name: str, text: str = "") -> Callable[[Turn], Reading | Ordere
     return read
 
 
+def wants_told(*texts: str) -> Callable[[Turn], Reading | Ordered]:
+    """Return a reader that takes the request for shown where facts that hold tell each of these texts."""
+
+    def read(turn: Turn) -> Reading | Ordered:
+        asked = turn.reading
+        lines = [fact.line for fact in asked.facts if fact.satisfied] if isinstance(asked, ReadingInputs) else texts
+        return agreed(turn) if all(any(text in line for line in lines) for text in texts) else shows_nothing(turn)
+
+    return read
+
+
 def wants_no_loss(turn: Turn) -> Reading | Ordered:
     """Agree, but say that nobody asked for what is lost."""
     said, asked = agreed(turn), turn.reading

@@ -36,6 +36,13 @@ def test_a_file_that_the_saved_run_made_is_in_the_way_where_one_of_its_name_is_t
     assert "memo.txt' is there already, and the saved run made it" in _found(_skill(SAVES), tmp_path)
 
 
+def test_a_file_that_the_saved_run_left_is_in_the_way_also_where_no_condition_names_it(tmp_path: Path) -> None:
+    skill = Skill(name="memo", request="save it as {{file}}", files=("{{folder}}/{{file}}",))
+    assert _found(skill, tmp_path) == ""
+    (tmp_path / "memo.txt").write_text("mine")
+    assert "memo.txt' is there already, and the saved run made it" in _found(skill, tmp_path)
+
+
 def test_a_file_that_the_skill_opens_or_was_allowed_to_replace_may_be_there(tmp_path: Path) -> None:
     (tmp_path / "memo.txt").write_text("mine")
     opens = SkillAction(function="launch_application", arguments={"arguments": ["{{file}}"]})

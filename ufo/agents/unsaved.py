@@ -1,15 +1,17 @@
-"""Finds unsaved work at the end of a request, and what of it differs from the files."""
+"""Finds unsaved work at the end of a request, and what of it differs from the files and from what was unsaved as it began."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ufo.commands.dispatch.collect import collect
+from ufo.errors import ToolError
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.window_facts import Unsaved
 from ufo.schema.action import ActionCommandInfo
@@ -27,6 +29,19 @@ class UnsavedWork:
     changes: Facts = field(default_factory=Facts)
 
 
+async def note_unsaved(host: HostAgent) -> None:
+    """Note what documents hold that is not saved as a request begins: that is not its doing. What cannot be noted is compared
+    with its file at the end.
+    """
+    world = host.world
+    with contextlib.suppress(ToolError):
+        if world is None or not await collect(host.tools.dispatcher, "get_unsaved_windows"):
+            return
+        with tempfile.TemporaryDirectory(prefix="ufo-unsaved-", ignore_cleanup_errors=True) as folder:
+            for place, copy, _ in await _copies(host, folder):
+                await asyncio.to_thread(world.note_unsaved, place, copy)
+
+
 async def unsaved_now(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> UnsavedWork:
     """Return what is not saved now, and whether it is lost with the desktop of the run. Nothing is where nothing was done."""
     if host.world is None or not any(map(changes_something, acts)):
@@ -36,8 +51,8 @@ async def unsaved_now(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> Uns
         return UnsavedWork()
     windows = Unsaved(tuple(map(str, titles)), is_lost=host.services.ends_with_run)
     with tempfile.TemporaryDirectory(prefix="ufo-unsaved-", ignore_cleanup_errors=True) as folder:
-        copies = await collect(host.tools.dispatcher, "copy_unsaved_documents", folder=folder)
-        return UnsavedWork(windows, await asyncio.to_thread(_differences, host.world, copies or []))
+        copies = await _copies(host, folder)
+        return UnsavedWork(windows, await asyncio.to_thread(_differences, host.world, copies))
 
 
 def changes_something(act: ActionCommandInfo) -> bool:
@@ -45,8 +60,14 @@ def changes_something(act: ActionCommandInfo) -> bool:
     return act.result.ok and bool(act.function) and not act.facts.reads
 
 
-def _differences(world: WorldBefore, copies: Sequence[dict[str, Any]]) -> Facts:
-    told = [world.unsaved(Path(one["path"] or one["title"]), Path(one["copy"]), one["title"]) for one in copies]
+async def _copies(host: HostAgent, folder: str) -> list[tuple[Path, Path, str]]:
+    """Return each document with unsaved changes as its file, or title where it has none, its copy and its title."""
+    rows = await collect(host.tools.dispatcher, "copy_unsaved_documents", folder=folder)
+    return [(Path(row["path"] or row["title"]), Path(row["copy"]), row["title"]) for row in rows or []]
+
+
+def _differences(world: WorldBefore, copies: Sequence[tuple[Path, Path, str]]) -> Facts:
+    told = [world.unsaved(*copy) for copy in copies]
     return Facts(
         facts=tuple(fact for one in told for fact in one.facts),
         left_out=tuple(reason for one in told for reason in one.left_out),

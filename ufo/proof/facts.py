@@ -10,7 +10,7 @@ from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.read_facts import facts_of_reading
 from ufo.proof.typed_secrets import with_secrets_told
-from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_unsaved, facts_of_windows
+from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_closed, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, FactKind, Facts
 from ufo.schema.predicate import Finding
@@ -54,6 +54,7 @@ def collect_facts(evidence: Evidence) -> Facts:
         facts=(
             *evidence.changes.facts,
             *facts_of_windows(evidence.windows_before, evidence.windows),
+            *facts_of_closed(evidence.acts, evidence.windows_before, evidence.windows),
             *facts_of_unsaved(evidence.unsaved),
             *facts_of_conditions(evidence.findings),
             *acts.facts,

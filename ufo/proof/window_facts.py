@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ufo.proof.literals import listed
+from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.schema.tool_facts import ActionKind
 
 GAVE_WAY = "a window that gave way to another one of its application"
 OPENED_TO_WORK = "a window that was opened to work in, which closes again without a trace"
@@ -41,6 +43,22 @@ def facts_of_windows(before: Iterable[OpenWindow], after: Iterable[OpenWindow]) 
     both = ((then[key], now[key]) for key in then.keys() & now.keys())
     facts += [_retitled(old, new) for old, new in both if old.title != new.title]
     return tuple(facts[:MOST_WINDOWS])
+
+
+def facts_of_closed(
+    acts: Iterable[ActionCommandInfo], before: Iterable[OpenWindow], after: Iterable[OpenWindow]
+) -> tuple[Fact, ...]:
+    """Return of windows that were closed and were not open before that they are gone: no difference tells of these."""
+    known = {(window.title, window.application) for window in (*before, *after)}
+    closed = (act.target for act in acts if act.facts.kind is ActionKind.CLOSE and act.result.ok and act.target)
+    windows = (OpenWindow("", one.name, one.app_root or one.process or "") for one in closed)
+    gone = (window for window in dict.fromkeys(windows) if (window.title, window.application) not in known)
+    return tuple(
+        _window(window, f"the window {window.title!r}{_of(window)} was closed and is gone", "").model_copy(
+            update={"kind": FactKind.STATE, "texts": (), "gone": (window.title, window.application)}
+        )
+        for window in gone
+    )
 
 
 def facts_of_unsaved(unsaved: Unsaved) -> tuple[Fact, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
+from ufo.agents.unsaved import note_unsaved
 from ufo.errors import DesktopError, LimitReached, TraceError
 from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, Part, note_fault
@@ -83,6 +84,7 @@ class Session:
         async def work() -> str:
             await self.host.services.world_notes.note(self.host, self.context)
             self.host.windows_before = await self.host.open_windows()
+            await note_unsaved(self.host)
             return await Round(request, self.host, self.context, self._limits).run()
 
         return await self._done(work)

@@ -158,9 +158,18 @@ def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
         closings=tuple(_action(one, binder) for one in outline.rest.openings),
         result=binder.answer(outline.result),
         expect=_conditions(outline.expect, outline.result, run.request, known),
+        files=tuple(binder.bind(list(_files(outline, run)))),
         tells=_tells(run.request, outline.result, known),
         saved_from=run.run_id,
     )
+
+
+def _files(outline: _Outline, run: RunRecord) -> Iterator[str]:
+    """Iterate over the files that the run left and that an act names, in one argument or in several ("sums", ".ods")."""
+    acts = ["".join(map(str, act.action.arguments.values())) for task in outline.tasks for act in task.actions]
+    for path in run.summary.files if run.summary else ():
+        if any(Path(path).name in given for given in acts):
+            yield path
 
 
 def _all(outline: _Outline) -> list[ActionCommandInfo]:

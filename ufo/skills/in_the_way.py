@@ -52,7 +52,7 @@ def files_in_the_way(skill: Skill, working_folder: str, values: Mapping[str, str
     opened = str([one.arguments for one in hosts])
     actions = [one for task in skill.tasks for one in task.actions]
     replaces = any(_says(_REPLACES, one) for one in actions)
-    for template in _made(skill):
+    for template in dict.fromkeys(_made(skill)):
         name = PurePath(template).name
         first = next((one for one in actions if name in str(one.arguments)), None)
         if name in opened or (first is not None and _is_in_open_dialog(first)):
@@ -66,6 +66,7 @@ def files_in_the_way(skill: Skill, working_folder: str, values: Mapping[str, str
 
 def _made(skill: Skill) -> Iterator[str]:
     """Yield the paths, as templates, of the files that are there at the end and vary or follow from what is given."""
+    yield from skill.files
     for one in (*skill.expect, *(condition for task in skill.tasks for condition in task.expect)):
         path = one.get("path")
         if names_a_file(one) and isinstance(path, str) and path and one.get("exists", True):

@@ -67,7 +67,9 @@ class SkillTask(_Part):
 
 
 class Skill(_Part):
-    """A skill. `request` holds its variables; `result` and `expect` are those of the whole request, after `closings`."""
+    """A skill. `request` holds its variables; `result` and `expect` are those of the whole request, after `closings`. `files`:
+    those that the saved run left and that its actions name.
+    """
 
     version: int = VERSION
     name: str
@@ -77,6 +79,7 @@ class Skill(_Part):
     closings: tuple[SkillAction, ...] = ()
     result: Any = ""
     expect: tuple[dict[str, Any], ...] = ()
+    files: tuple[str, ...] = ()
     tells: bool = False
     saved_from: str = ""
 

@@ -247,6 +247,22 @@ def test_an_open_document_is_compared_with_its_file(made: MadeWorld, tmp_path: P
     assert made.facts() == ()
 
 
+def test_an_open_document_that_was_not_saved_as_the_request_began_is_compared_with_what_it_held_then(
+    made: MadeWorld, tmp_path: Path
+) -> None:
+    file, then, now = made.write("a.txt", "one\n"), tmp_path / "then.txt", tmp_path / "now.txt"
+    made.world.take()
+    then.write_text("one\ntwo\n", encoding="utf-8")
+    made.world.note_unsaved(file, then)
+    assert made.world.unsaved(file, then).facts == ()
+    now.write_text("one\ntwo\nthree\n", encoding="utf-8")
+    (fact,) = made.world.unsaved(file, now).facts
+    assert fact.line.startswith('a.txt as it stands open, not saved, line 3: 1 new line "three"')
+    # Once it is saved, only what it holds beyond its file is not saved.
+    file.write_text("one\ntwo\nthree\n", encoding="utf-8")
+    assert made.world.unsaved(file, now).facts == ()
+
+
 def test_the_folder_of_the_run_itself_is_no_part_of_the_world(tmp_path: Path) -> None:
     made = MadeWorld(tmp_path)
     own = made.folder / "logs" / "run-1"

@@ -46,6 +46,8 @@ class WorldBefore:
     _now: Scan = field(default_factory=Scan, init=False)
     _folders: list[Path] = field(default_factory=list, init=False)
     _changes: FileChanges | None = field(default=None, init=False)
+    _unsaved: dict[Path, tuple[Entry | None, Content]] = field(default_factory=dict, init=False)
+    """What open documents held beyond their files, each with its file as it stood."""
 
     def __post_init__(self) -> None:
         self.watched = self.watched.resolved()
@@ -176,12 +178,21 @@ class WorldBefore:
                 self.kept.note_missing(path)
         self.kept.settle(files | self._settings.ends() | self._mail.ends())
 
+    def note_unsaved(self, path: Path, copy: Path) -> None:
+        """Note an open document that differs from its file as the request begins. `copy`: as for `unsaved`. Blocking."""
+        content = read_content(copy)
+        if not content.unread:
+            self._unsaved[real(path)] = entry_of(real(path)), content
+
     def unsaved(self, path: Path, copy: Path, title: str = "") -> Facts:
-        """Return how an open document differs from its file on disk. `copy`: what its application wrote of it as it stands open.
-        `title`: what it is called where it has no file. Blocking.
+        """Return how an open document differs from its file on disk, or from how it stood open as the request began, where it was
+        not saved since. `copy`: what its application wrote of it as it stands open. `title`: what it is called where it has no
+        file. Blocking.
         """
         path = real(path)
-        before, after = self._read.now(path), read_content(copy)
+        entry, stood = self._unsaved.get(path, (None, EMPTY))
+        before = stood if stood is not EMPTY and entry == entry_of(path) else self._read.now(path)
+        after = read_content(copy)
         name = shown(title or self.places.name(path))
         if after.unread:
             return Facts(left_out=(f"{name} as it stands open could not be read: {after.unread}",))
