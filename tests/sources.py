@@ -1,9 +1,12 @@
-"""The syntax tree of a source, read without Python's collector beside it."""
+"""The syntax trees of sources, read without Python's collector beside it, and each of them once where many tests ask."""
 
 from __future__ import annotations
 
 import ast
 import gc
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 
 def tree_of(source: str) -> ast.Module:
@@ -19,3 +22,17 @@ def tree_of(source: str) -> ast.Module:
     finally:
         if collects:
             gc.enable()
+
+
+@cache
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """Return every node of a module's tree, the module first, as `ast.walk` has them. They are kept: each check of the structure
+    asks for the same modules.
+    """
+    return tuple(ast.walk(tree_of(source)))
+
+
+def sources(root: Path) -> Iterator[tuple[str, str]]:
+    """Each module below a folder: its path from there with slashes, and its text. In the order of the paths."""
+    for path in sorted(root.rglob("*.py")):
+        yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.sources import nodes_of, sources
+
 _SAID_APART = """
 the and then please not don't with into which what whose who when where why how much many are was there tell your
 und dann bitte nicht mit ins welche welcher was wer wann warum wie ist sind sag mir mein kein keine
@@ -43,15 +45,18 @@ class Found:
 def small_words(package: Path) -> list[Found]:
     """Return the patterns and the lists of words below the package, the planner left out, that hold words of sentences."""
     return [
-        found for file, tree in _sources(package) for node in ast.walk(tree) for found in _with_small_words(file, node)
+        found
+        for file, source in _sources(package)
+        for node in nodes_of(source)
+        for found in _with_small_words(file, node)
     ]
 
 
 def patterns_on_what_is_said(package: Path) -> list[Found]:
     """Return where a pattern is applied to a value that is called a request, a sub-task, a thought and the like."""
     found = []
-    for file, tree in _sources(package):
-        for node in ast.walk(tree):
+    for file, source in _sources(package):
+        for node in nodes_of(source):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _APPLIES:
                 receiver = node.func.value
                 is_pattern = isinstance(receiver, ast.Name) and (receiver.id == "re" or receiver.id.isupper())
@@ -61,11 +66,8 @@ def patterns_on_what_is_said(package: Path) -> list[Found]:
     return found
 
 
-def _sources(package: Path) -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(package.rglob("*.py")):
-        file = path.relative_to(package).as_posix()
-        if not file.startswith("planner/"):
-            yield file, ast.parse(path.read_text(encoding="utf-8"))
+def _sources(package: Path) -> Iterator[tuple[str, str]]:
+    return ((file, source) for file, source in sources(package) if not file.startswith("planner/"))
 
 
 def _with_small_words(file: str, node: ast.AST) -> Iterator[Found]:
@@ -77,15 +79,19 @@ def _with_small_words(file: str, node: ast.AST) -> Iterator[Found]:
         said = {one.value for one in node.elts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
         if len(said & _SMALL_WORDS) >= _LEAST_IN_LIST:
             yield Found(file, f"a list has {sorted(said & _SMALL_WORDS)}", node.lineno)
-    elif isinstance(node, ast.Assign) and _is_pattern_text(node):
-        words = {word for text in _texts(node.value) for word in _words(text)}
+    elif isinstance(node, ast.Assign) and _is_pattern_text(texts := list(_texts(node.value)), node.value):
+        words = {word for text in texts for word in _words(text)}
         if len(words & _SMALL_WORDS) >= _LEAST_IN_PATTERN:
             yield Found(file, f"{ast.unparse(node.targets[0])} has {sorted(words & _SMALL_WORDS)}", node.lineno)
 
 
-def _is_pattern_text(node: ast.Assign) -> bool:
+def _is_pattern_text(texts: list[str], value: ast.expr) -> bool:
     """Tell whether a constant is a part of a pattern, or words apart: an alternation, or a text that is split."""
-    return any("|" in text for text in _texts(node.value)) or ".split()" in ast.unparse(node.value)
+    return any("|" in text for text in texts) or (bool(texts) and any(map(_splits, ast.walk(value))))
+
+
+def _splits(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and not node.args and _name_of(node.func) == "split"
 
 
 def _texts(node: ast.AST) -> Iterator[str]:

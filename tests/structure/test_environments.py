@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import ufo
-from tests.sources import tree_of
+from tests.sources import nodes_of, sources
 
 _PACKAGE = Path(ufo.__file__).parent
 _STARTS = frozenset(
@@ -20,7 +20,7 @@ def _without_environment(source: str) -> Iterator[int]:
     if not any(name in source for name in _MODULES):
         # Most of the time that this takes goes into parsing.
         return
-    for node in ast.walk(tree_of(source)):
+    for node in nodes_of(source):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute) or node.func.attr not in _STARTS:
             continue
         owner = node.func.value
@@ -32,11 +32,7 @@ def _without_environment(source: str) -> Iterator[int]:
 
 
 def test_every_program_is_given_an_environment() -> None:
-    found = [
-        f"{path.relative_to(_PACKAGE)}:{line}"
-        for path in sorted(_PACKAGE.rglob("*.py"))
-        for line in _without_environment(path.read_text(encoding="utf-8"))
-    ]
+    found = [f"{file}:{line}" for file, source in sources(_PACKAGE) for line in _without_environment(source)]
     assert not found, f"pass env=desktop_environment(...) or sessionless_environment(...): {', '.join(found)}"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ufo
-from tests.sources import tree_of
+from tests.sources import nodes_of, sources
 from ufo.conditions.table import KINDS
 
 _ROOT = Path(ufo.__file__).resolve().parent
@@ -25,11 +25,11 @@ def decided(source: str) -> list[str]:
     if not _MAY_ASK.search(source):
         # Most of the time that this takes goes into parsing.
         return []
-    return [f"{node.lineno}: {ast.unparse(node)}" for node in _deciding(tree_of(source))]
+    return [f"{node.lineno}: {ast.unparse(node)}" for node in _deciding(source)]
 
 
-def _deciding(tree: ast.Module) -> Iterator[ast.expr | ast.pattern]:
-    for node in ast.walk(tree):
+def _deciding(source: str) -> Iterator[ast.expr | ast.pattern]:
+    for node in nodes_of(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _ASKED:
             if any(_names(part) & _CLASSES for part in node.args[1:]):
                 yield node
@@ -64,8 +64,7 @@ def _texts(node: ast.AST) -> set[str]:
 
 
 def test_no_file_outside_of_the_conditions_decides_by_their_kind() -> None:
-    paths = [path for path in sorted(_ROOT.rglob("*.py")) if path.relative_to(_ROOT).parts[0] != "conditions"]
-    found = {str(path.relative_to(_ROOT)): decided(path.read_text(encoding="utf-8")) for path in paths}
+    found = {file: decided(source) for file, source in sources(_ROOT) if not file.startswith("conditions/")}
     assert {name: where for name, where in found.items() if where} == {}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import tree_of
+from tests.sources import nodes_of, sources
 from ufo.desktop.linux.toolkits.toolkit import Acting, Placer, Placing, Pointing, Reading, Toolkit, Wording
 
 _UFO = Path(__file__).parents[2] / "ufo"
@@ -29,7 +29,7 @@ _MOST_HOOKS = 12
 def _departures(path: str, source: str) -> Iterator[str]:
     """Where a file outside of the toolkits' folder imports one of them, compares with the name of one, or asks for its identity
     or for that of its application."""
-    for node in ast.walk(tree_of(source)):
+    for node in nodes_of(source):
         match node:
             case ast.ImportFrom(module=str(module)) if module.startswith(_SEAM) and module not in _OPEN:
                 yield f"{path}:{node.lineno} imports {module}"
@@ -63,8 +63,7 @@ def _is_name(node: ast.expr) -> bool:
 
 def test_no_file_outside_of_the_toolkits_folder_knows_a_quirk_or_asks_which_toolkit_it_is() -> None:
     told: list[str] = []
-    for path in sorted(_UFO.rglob("*.py")):
-        name, source = str(path.relative_to(_UFO)), path.read_text()
+    for name, source in sources(_UFO):
         if not name.startswith(_OWNER) and _MENTION.search(source):
             told += _departures(name, source)
     assert told == []

@@ -9,12 +9,12 @@ from itertools import chain
 from pathlib import Path
 
 import ufo
-from tests.sources import tree_of
+from tests.sources import nodes_of, sources
 from ufo.schema import roles
 
 _PACKAGE = Path(ufo.__file__).parent
 _IMPORTED = re.compile(r"schema(?:\.| import )roles")
-_TAXONOMY = _PACKAGE / "schema" / "roles.py"
+_TAXONOMY = "schema/roles.py"
 _QUOTED = re.compile(rf"""["'](?:{"|".join(roles.ROLES)})["']""")
 _KINDS = {name: kind for name, kind in vars(roles).items() if name.isupper()}
 # The classes of events of AT-SPI2.
@@ -39,17 +39,17 @@ def _lists_of_roles(source: str) -> Iterator[tuple[int, str]]:
     if len(_QUOTED.findall(source)) < 2:
         # Most of the time that this takes goes into parsing.
         return
-    for node in ast.walk(tree_of(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.expr) and len(_literals(node)) > 1:
             yield node.lineno, ast.unparse(node)
 
 
 def test_no_other_file_lists_roles() -> None:
     found = [
-        f"{path.relative_to(_PACKAGE)}:{line}: {listed}"
-        for path in sorted(_PACKAGE.rglob("*.py"))
-        if path != _TAXONOMY
-        for line, listed in _lists_of_roles(path.read_text(encoding="utf-8"))
+        f"{file}:{line}: {listed}"
+        for file, source in sources(_PACKAGE)
+        if file != _TAXONOMY
+        for line, listed in _lists_of_roles(source)
     ]
     assert not found, "\n".join(["compose these of the kinds of ufo/schema/roles.py, or name them there:", *found])
 
@@ -80,14 +80,13 @@ def test_every_kind_holds_roles_only_and_no_two_are_the_same() -> None:
 
 
 def test_every_kind_is_used() -> None:
-    sources = [path.read_text(encoding="utf-8") for path in _PACKAGE.rglob("*.py")]
     words = [
         {
             node.id if isinstance(node, ast.Name) else node.attr
-            for node in ast.walk(tree_of(source))
+            for node in nodes_of(source)
             if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
         }
-        for source in sources
-        if _IMPORTED.search(source) or source == _TAXONOMY.read_text(encoding="utf-8")
+        for file, source in sources(_PACKAGE)
+        if file == _TAXONOMY or _IMPORTED.search(source)
     ]
     assert set(_KINDS) - set(chain(*words)) - {"ROLES"} == set()

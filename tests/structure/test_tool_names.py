@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 import ufo
 from tests.known_tools import TOOLS
-from tests.sources import tree_of
+from tests.sources import nodes_of, sources
 
 ROOT = Path(ufo.__file__).resolve().parent
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
@@ -40,12 +40,12 @@ def named(source: str) -> list[str]:
     if not _QUOTED.search(source):
         # Most of the time that this takes goes into parsing.
         return []
-    tree = tree_of(source)
-    ordinary = _decided_by(tree)
-    called = {id(one) for node in ast.walk(tree) if isinstance(node, ast.Call) for one in _arguments(node)}
+    nodes = nodes_of(source)
+    ordinary = _decided_by(nodes)
+    called = {id(one) for node in nodes if isinstance(node, ast.Call) for one in _arguments(node)}
     return [
         f"{node.lineno}: {node.value}"
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Constant) and node.value in NAMES and id(node) not in called
         if node.value not in ORDINARY or id(node) in ordinary
     ]
@@ -58,17 +58,17 @@ def _arguments(call: ast.Call) -> Iterator[ast.expr]:
         yield from (*call.args, *(one.value for one in call.keywords))
 
 
-def _decided_by(tree: ast.AST) -> set[int]:
+def _decided_by(nodes: Sequence[ast.AST]) -> set[int]:
     """Texts that a tool's name is compared with, directly or by a constant of the module, and tables of tools' names alone."""
     constants = {
         target.id: node.value
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
     found: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Compare) and any(map(_is_tool_name, (node.left, *node.comparators))):
             sides = [node.left, *node.comparators]
             sides += [constants[one.id] for one in sides if isinstance(one, ast.Name) and one.id in constants]
@@ -84,13 +84,10 @@ def _is_tool_name(node: ast.expr) -> bool:
     return getattr(node, "attr", getattr(node, "id", "")) in ("tool_name", "function")
 
 
-def _files() -> list[str]:
-    names = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py"))
-    return sorted(one for one in names if not one.startswith(ROOMS))
-
-
 def test_no_file_but_the_servers_and_the_planner_decides_by_a_tools_name() -> None:
-    found = {name: named((ROOT / name).read_text(encoding="utf-8")) for name in _files() if name not in ALLOWED}
+    found = {
+        file: named(source) for file, source in sources(ROOT) if file not in ALLOWED and not file.startswith(ROOMS)
+    }
     assert {name: where for name, where in found.items() if where} == {}
 
 

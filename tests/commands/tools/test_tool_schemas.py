@@ -1,4 +1,4 @@
-"""The schema of a tool is derived once; each server calls a function of its own by it."""
+"""The schema of a tool is derived once; each server calls a function of its own by it, and holds its results to it."""
 
 from __future__ import annotations
 
@@ -78,3 +78,18 @@ async def test_a_number_is_taken_where_a_text_is_wanted_and_nothing_else_is() ->
         assert answer.structured_content == {"result": "('4', 5, ['6'])"}
         for wrong in (True, None, ["4"]):
             assert (await client.call_tool("told", {"first": wrong, "either": 5})).is_error
+
+
+async def test_a_result_is_held_to_its_schema_by_the_server_which_hands_that_to_nobody() -> None:
+    server = ToolServer("Results")
+
+    @server.acts(ToolFacts())
+    async def counted(right: bool) -> list[int]:
+        """Count."""
+        return [1, 2] if right else ["one"]  # type: ignore[list-item]
+
+    async with Client(server) as client:
+        (tool,) = (await client.list_tools()).tools
+        assert tool.output_schema is None
+        assert (await client.call_tool("counted", {"right": True})).structured_content == {"result": [1, 2]}
+        assert (await client.call_tool("counted", {"right": False})).is_error

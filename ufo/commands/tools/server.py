@@ -17,6 +17,7 @@ from mcp_types import (
     InputRequiredResult,
     TextContent,
     TextResourceContents,
+    Tool,
     ToolAnnotations,
 )
 from pydantic import ValidationError
@@ -80,6 +81,12 @@ class ToolServer(MCPServer[Any]):
     def _wrapped(self, function: Callable[..., Any], facts: ToolFacts) -> Callable[..., Any]:
         """Return the function to register. Servers that do more around each call override this."""
         return function
+
+    async def list_tools(self) -> list[Tool]:
+        """List the tools without the schemas of their results. The server itself holds each result to its schema; a client would
+        hold it to it once more, and check the schema first, which takes 20 ms at each tool's first call of a session.
+        """
+        return [tool.model_copy(update={"output_schema": None}) for tool in await super().list_tools()]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
