@@ -92,7 +92,10 @@ def test_a_recorded_reading_survives_a_renumbering_and_nothing_else(tmp_path: Pa
     assert kept.by == "a person" and for_today(kept, work.item, work.facts) == _reading(work)
 
     turned = work.facts.model_copy(update={"facts": work.facts.facts[::-1]}).numbered()
+    part = kept.reading.parts[0].model_copy(update={"compared_with": ["a.txt"], "sure": "it is"})
+    kept = kept.model_copy(update={"reading": kept.reading.model_copy(update={"parts": [part, kept.reading.parts[1]]})})
     again = for_today(kept, work.item, turned)
+    assert (again.parts[0].compared_with, again.parts[0].sure) == (["a.txt"], "it is")
     lines = {fact.id: fact.line for fact in turned.facts}
     assert ["renamed" in lines[part.shown_by[0]] for part in again.parts] == [True, False]
 

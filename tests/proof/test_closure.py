@@ -187,7 +187,7 @@ def test_a_bound_stands_in_the_words_that_limit_a_change() -> None:
     limited = _reading(parts, [change | {"limited_by": "with more than 10 orders"}])
     assert verdict(_close([fact, row], limited, request))[0] is RunOutcome.VERIFIED
     # Without a number of orders nobody can tell whether it is more than 10.
-    alone = _reading([parts[0] | {"shown_by": [1]}], limited.changes)
+    alone = _reading([parts[0] | {"shown_by": [1]}], [change | {"limited_by": "with more than 10 orders"}])
     assert "'10'" in _close([fact, row], alone, request).open[0]
 
 
