@@ -6,7 +6,6 @@ images, so that nothing is lost by it.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import stat
@@ -17,11 +16,11 @@ from pathlib import Path
 
 from ufo.desktop.private.remains import is_gone_with_its_desktop
 from ufo.proof.difference.manifest import MISSING, NAME, Kept, image_folders, read_manifest
+from ufo.proof.difference.moves import digest_of
 from ufo.schema.file_names import readable
 
 UNDONE = "undone"
 """The folder, beside the images, with what an undo replaced or removed."""
-_BLOCK = 1 << 20
 _BETWEEN = "between"
 """The end of a file that somebody else changed after one request of the run and before the next one."""
 
@@ -125,11 +124,7 @@ def _digest(path: Path) -> str:
             return MISSING
         if not stat.S_ISREG(path.lstat().st_mode):
             return "unreadable"
-        digest = hashlib.sha256()
-        with path.open("rb") as file:
-            while block := file.read(_BLOCK):
-                digest.update(block)
-        return digest.hexdigest()
+        return digest_of(path) or "unreadable"
     except OSError:
         return "unreadable"
 

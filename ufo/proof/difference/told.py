@@ -57,6 +57,21 @@ class Telling:
         )
 
 
+def together(where: str, said: str, tellings: Iterable[Telling]) -> Telling:
+    """Return one telling with the literals of several."""
+    several = list(tellings)
+    return Telling(
+        where,
+        said,
+        unique(text for telling in several for text in telling.texts),
+        unique(text for telling in several for text in telling.gone),
+        unique(number for telling in several for number in telling.numbers),
+        unique(day for telling in several for day in telling.dates),
+        unique(text for telling in several for text in telling.mistyped),
+        loss=any(telling.loss for telling in several),
+    )
+
+
 def is_mistyped(cell: Cell) -> bool:
     """Tell whether the cell stores as text what looks like a number or a date."""
     return cell.kind == "text" and (number_in(cell.shown) is not None or day_in(cell.shown) is not None)

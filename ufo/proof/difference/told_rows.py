@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.line_words import shown, unique
-from ufo.proof.difference.told import Telling
+from ufo.proof.difference.line_words import shown
+from ufo.proof.difference.told import Telling, together
 from ufo.verify.documents.model import Cell, Sheet
 
 ROOM = 230
@@ -49,16 +49,7 @@ def lines(pieces: Iterable[Piece], named: Callable[[Sequence[Piece]], str]) -> I
 
 def _line(pieces: Sequence[Piece], where: str) -> Line:
     tellings = [piece.telling for piece in pieces]
-    telling = Telling(
-        where,
-        "; ".join(telling.said for telling in tellings),
-        unique(text for telling in tellings for text in telling.texts),
-        unique(text for telling in tellings for text in telling.gone),
-        unique(number for telling in tellings for number in telling.numbers),
-        unique(day for telling in tellings for day in telling.dates),
-        unique(text for telling in tellings for text in telling.mistyped),
-    )
-    return Line(telling, pieces[0].news)
+    return Line(together(where, "; ".join(telling.said for telling in tellings), tellings), pieces[0].news)
 
 
 def row_piece(sheet: Sheet, number: int, columns: Iterable[int], said: Callable[[Cell], str] | None = None) -> Piece:

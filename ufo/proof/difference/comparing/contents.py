@@ -20,7 +20,7 @@ from ufo.proof.difference.comparing.sheets import compare_sheets
 from ufo.proof.difference.comparing.slides import compare_slides
 from ufo.proof.difference.content import EMPTY, UNSAID, Content, Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
-from ufo.proof.difference.told import Telling
+from ufo.proof.difference.told import Telling, together
 
 _MOST_TOLD = 40
 
@@ -121,14 +121,5 @@ def joined_rest(told: list[Telling]) -> list[Telling]:
     if not rest:
         return told[: _MOST_TOLD - 1]
     places = listed([telling.where or telling.said[:40] for telling in rest], 8)
-    joined = Telling(
-        "",
-        f"{counted(len(rest), 'more difference')}, at {places}; the first: {shortened(rest[0].said, 80)}",
-        unique(text for telling in rest for text in telling.texts),
-        unique(text for telling in rest for text in telling.gone),
-        unique(number for telling in rest for number in telling.numbers),
-        unique(day for telling in rest for day in telling.dates),
-        unique(text for telling in rest for text in telling.mistyped),
-        loss=any(telling.loss for telling in rest),
-    )
-    return [*told[: _MOST_TOLD - 1], joined]
+    said = f"{counted(len(rest), 'more difference')}, at {places}; the first: {shortened(rest[0].said, 80)}"
+    return [*told[: _MOST_TOLD - 1], together("", said, rest)]
