@@ -289,9 +289,14 @@ async def test_pictures_become_pages_of_their_own_proportions_among_those_of_a_p
     assert held.image is not None and held.image.size == (400, 300)
     (clear,) = pages[2].images
     assert clear.image is not None and clear.image.getpixel((5, 5)) == (255, 255, 255)
-    assert PdfReader(work / "all.pdf").metadata.title == "Trip"
+    assert _title(work / "all.pdf") == "Trip"
     one = await bench.run("pdf_of_pages", parts=["wide.png"], target="one.pdf")
-    assert one.result["pages"] == 1 and not PdfReader(work / "one.pdf").metadata.title
+    assert one.result["pages"] == 1 and not _title(work / "one.pdf")
     (work / "notes.png").write_text("no picture", encoding="utf-8")
     refused = await bench.run("pdf_of_pages", parts=["notes.png"], target="two.pdf")
     assert "neither a PDF file nor a picture" in str(refused.error) and not (work / "two.pdf").exists()
+
+
+def _title(file: Path) -> str | None:
+    held = PdfReader(file).metadata
+    return held.title if held is not None else None
