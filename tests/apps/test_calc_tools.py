@@ -261,9 +261,42 @@ async def test_a_row_of_digits_in_a_column_of_such_texts_stays_a_text_and_that_i
     await _done(calc, "set_cells", cells={"B2": "13800001111", "B3": "13900002222"}, sheet_name="Phones")
     done = await call(calc, "set_cells", cells={"B4": "13700003333", "C4": "4"}, sheet_name="Phones")
     assert done["effect"] == Effect.CONFIRMED
-    assert "'B4' is a text, as the other values of its column" in done["evidence"][0]
+    assert "'B4' is a text, as its column or its format has it" in done["evidence"][0]
     table = await call(calc, "get_range_values", sheet_name="Phones", start_row=2, start_col=2, end_row=4, end_col=3)
     assert table == [["13800001111", 2], ["13900002222", 3], ["13700003333", 4]]
+
+
+async def test_every_way_of_writing_leaves_digits_texts_in_a_column_of_codes(calc: Client) -> None:
+    await _fresh(calc, "Members", [["Name", "Phone", "Seats"], ["Li", "0049301234", 2], ["Wu", "4930777", 3]])
+    await _done(calc, "fill_range", cells="B4", content="4930123", sheet_name="Members")
+    await _done(calc, "write_cell", cell="B5", content="4930124", sheet_name="Members")
+    await _done(calc, "set_cells", cells={"B6": "4930125", "C6": "4"}, sheet_name="Members")
+    await _done(
+        calc,
+        "insert_excel_table",
+        table=[["Xu", "+4930126", "5"], ["Ma", "4930127", "6"]],
+        sheet_name="Members",
+        start_row=7,
+    )
+    await _done(
+        calc, "insert_excel_table", table=[["007"], ["12"], ["1234567890123456"]], sheet_name="Members", start_col=5
+    )
+    rows = await call(calc, "get_range_values", sheet_name="Members", start_row=2, start_col=2, end_row=8, end_col=3)
+    assert [row[0] for row in rows] == ["0049301234", "4930777", "4930123", "4930124", "4930125", "+4930126", "4930127"]
+    assert [row[1] for row in rows] == [2, 3, "", "", 4, 5, 6]
+    codes = await call(calc, "get_range_values", sheet_name="Members", start_row=1, start_col=5, end_row=3, end_col=5)
+    assert codes == [["007"], ["12"], ["1234567890123456"]]
+
+
+async def test_numbers_below_a_header_of_digits_are_numbers(calc: Client) -> None:
+    await _fresh(calc, "Years", [["Item", ""], ["tea", ""]])
+    await _done(calc, "format_cells", cells=["B1"], sheet_name="Years", look="format", value="text")
+    await _done(calc, "write_cell", cell="B1", content="2026", sheet_name="Years")
+    await _done(calc, "write_cell", cell="B2", content="12", sheet_name="Years")
+    assert await call(calc, "get_range_values", sheet_name="Years", start_row=1, start_col=2, end_row=2, end_col=2) == [
+        ["2026"],
+        [12],
+    ]
 
 
 async def test_blanks_are_found_and_filled(calc: Client, window: Window, folder: Path) -> None:

@@ -38,3 +38,23 @@ async def test_a_command_and_the_tool_for_settings_change_what_the_desktops_appl
         assert own.result["stdout"].strip() == str(Path.home())
     finally:
         await toolbox.close()
+
+
+async def test_the_home_in_a_condition_is_the_persons_as_in_a_tool(
+    desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    used = DesktopInUse(desktop, "private", private_desktop.environment)
+    toolbox = ServerToolbox(used, load_settings(policy={"ask": []}), tmp_path)
+    tools = toolbox.open("HostAgent", "default")
+    home = private_desktop.environment["HOME"]
+    (Path(home) / "only-here.txt").write_text("of the desktop\n", encoding="utf-8")
+    try:
+        stated = [{"on": "file", "path": f"{place}/only-here.txt"} for place in ("~", home)]
+        asked = Command(tool_name="verify_expectations", parameters={"expect": stated})
+        read = Command(tool_name="read_file", parameters={"path": "~/only-here.txt"})
+        found, refused = await tools.dispatcher.execute_commands([asked, read])
+        assert [one["truth"] for one in found.result] == ["unsatisfied", "satisfied"]
+        assert not refused.ok and str(Path.home()) in str(refused.error)
+        assert tools.scope.home_apart == home
+    finally:
+        await toolbox.close()

@@ -28,3 +28,23 @@ async def test_the_text_that_a_mail_shows_once_it_is_open_is_pressed(desktop: Me
         assert await page_tells(bench, "forwarding")
     finally:
         await bench.dispatcher.close()
+
+
+_TABLE = """<table><tr><th><a href="#" id=sort>Number</a></th><th>Sum</th></tr>
+<tr><td tabindex=0><a href="#" id=paid>INV-7</a></td><td>70</td></tr>
+<tr><td tabindex=0 aria-label="INV-8"><button id=due>INV-8</button></td><td>80</td></tr></table>"""
+_TELLS = """for (const one of document.querySelectorAll('[id]'))
+one.addEventListener('click', () => tell('pressed ' + one.id));"""
+
+
+async def test_a_link_or_button_is_pressed_and_not_the_cell_around_it(desktop: MeasuredDesktop, tmp_path: Path) -> None:
+    bench = await opened(desktop, tmp_path, _TABLE, _TELLS)
+    try:
+        for name, told in (("INV-7", "paid"), ("INV-8", "due"), ("Number", "sort")):
+            found = await resolve(Command(tool_name="click_input", parameters={"path": name}), bench.scope)
+            assert bench.selection.controls[str(found.parameters["id"])].role in ("Hyperlink", "Button")
+            done = await bench.run("visit", path=[name])
+            assert done.ok, done
+            assert await page_tells(bench, f"pressed {told}")
+    finally:
+        await bench.dispatcher.close()

@@ -312,3 +312,10 @@ def test_a_name_that_the_template_lacks_is_a_config_error() -> None:
 def test_a_template_that_is_not_there_is_a_config_error() -> None:
     with pytest.raises(ConfigError, match="no_such"):
         load_templates("no_such")
+
+
+def test_the_home_of_the_applications_is_told_where_it_is_not_the_persons() -> None:
+    for prompter, inputs in ((HostAgentPrompter(), host_inputs), (AppAgentPrompter(), app_inputs)):
+        told = said(prompter.render(inputs(working_folder="/work", home_apart="/tmp/ufo-1/home")))  # type: ignore[arg-type]
+        assert 'settings of its applications lie below "/tmp/ufo-1/home", not ~' in told
+        assert "not ~" not in said(prompter.render(inputs(working_folder="/work")))  # type: ignore[arg-type]

@@ -37,3 +37,33 @@ def test_other_words_painted_into_a_row_stay() -> None:
 def test_letters_that_make_no_word_are_left_out_beside_a_tree(read: str, stays: bool) -> None:
     assert bool(beside_tree(TREE, [_text(read, OUTSIDE)], 0.5)) is stays
     assert beside_tree([], [_text(read, OUTSIDE)], 0.5)
+
+
+def _element(role: str, name: str, rect: Rect) -> Element:
+    return Element(Handle(1, name, role, name), role, name, rect)
+
+
+def test_boxes_and_headings_that_the_tree_tells_are_not_listed_again() -> None:
+    box = _element("CheckBox", "Send me news", Rect(10, 10, 13, 13))
+    group = _element("Pane", "Tariff", Rect(0, 40, 300, 100))
+    seen = [
+        TargetInfo(
+            kind=TargetKind.CONTROL,
+            name=name,
+            id="1",
+            type=role,
+            rect=rect.as_ltrb(),
+            source="ocr",
+            states=("unchecked",),
+        )
+        for role, name, rect in (
+            ("CheckBox", "Send me news", Rect(10, 8, 140, 18)),
+            ("CheckBox", "Send me more", Rect(10, 8, 140, 18)),
+            ("CheckBox", "Send me news", Rect(10, 300, 140, 18)),
+        )
+    ]
+    texts = [_text("Tariff", Rect(8, 38, 50, 14)), _text("Reduced", Rect(8, 60, 50, 14))]
+    left = beside_tree([box, group], [*seen, *texts], 0.5)
+    assert [(one.name, one.bounds.y if one.bounds else 0) for one in left] == [
+        ("Send me more", 8), ("Send me news", 300), ("Reduced", 60),
+    ]  # fmt: skip

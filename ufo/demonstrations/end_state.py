@@ -18,6 +18,7 @@ from ufo.demonstrations.scenes import Look, Scene
 from ufo.demonstrations.secret_fields import SecretFields
 from ufo.desktop.matching.find_again import Found, find
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.schema.file_names import path_meant
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import Predicate, Truth
 from ufo.schema.roles import EDITS_AND_DOCUMENTS, ONE_LINE_FIELDS, TEXTS, TOGGLES
@@ -64,7 +65,7 @@ def _files(steps: Sequence[Step], last: Scene, places: Sequence[Path], since: fl
         if not _FILE.fullmatch(name):
             continue
         for place in dict.fromkeys(places):
-            for path in _named(Path(os.path.normpath(place / Path(name).expanduser()))):
+            for path in _named(Path(os.path.normpath(path_meant(name, place)))):
                 if _written_since(path, since):
                     yield path
                     break

@@ -180,6 +180,9 @@ class BasicPrompter(ABC, Generic[Inputs]):
             "documents": self.retrieved_documents_prompt_helper(inputs.knowledge),
             "request": quoted(inputs.request, 10_000),
             "working_folder": quoted(inputs.working_folder),
+            "home_apart": f"; settings of its applications lie below {quoted(inputs.home_apart)}, not ~"
+            if inputs.home_apart
+            else "",
             "plan": _lines("your plan of the last step", map(quoted, inputs.plan)),
             "previous_subtasks": records.text if records else "",
             "actions": _lines("your earlier actions", describe_actions(inputs.actions, self._told_elsewhere(inputs))),

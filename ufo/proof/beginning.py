@@ -13,6 +13,7 @@ from ufo.proof.difference.watched import Watched, real, trash_of, user_folders
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.tokens import TokenKind, hard_tokens
+from ufo.schema.file_names import path_meant
 
 _LONGEST_PATH = 1000
 _OF_THE_KERNEL = ("/proc", "/sys")
@@ -86,7 +87,7 @@ def paths_in(texts: Iterable[str], places: Places) -> tuple[Path, ...]:
     for text in texts:
         if text and len(text) <= _LONGEST_PATH and not set("\n\0") & set(text) and ("." in text or "/" in text):
             named = text.removeprefix("file://")
-            path = Path.home() / named[2:] if named.startswith("~/") else places.working_folder / named
+            path = path_meant(named, places.working_folder)
             if _is_reachable(path) and not _holds_all(path, places):
                 found[path] = None
     return tuple(found)

@@ -1,5 +1,5 @@
-"""Names of files whose bytes are not UTF-8. A text that is sent or kept cannot hold those bytes, so each of them is shown as
-U+FFFD; `on_disk` finds the file again by the shown name.
+"""What names of files mean, and those whose bytes are not UTF-8. A text that is sent or kept cannot hold those bytes, so each of
+them is shown as U+FFFD; `on_disk` finds the file again by the shown name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,13 @@ from pathlib import Path
 
 SIGN = "\ufffd"
 _BROKEN = re.compile("[\ud800-\udfff]")
+
+
+def path_meant(name: str | Path, folder: Path) -> Path:
+    """Return the absolute path that a person or a model names: `~` is the person's home, on a private desktop too, whose own home
+    is named by its whole path; a relative name begins in `folder`. Links stay, and `~` of nobody is the name of a file.
+    """
+    return folder / os.path.expanduser(name)  # noqa: PTH111 - Path.expanduser raises where nobody has that home
 
 
 def readable(path: Path | str) -> str:

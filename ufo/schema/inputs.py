@@ -70,6 +70,7 @@ class HostInputs:
     subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)
     images: tuple[Picture, ...] = ()
     working_folder: str = ""
+    home_apart: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ class AppInputs:
     is_unseen: bool = False
     captions: tuple[str, ...] = ()
     working_folder: str = ""
+    home_apart: str = ""
     frame: Rect | None = None
 
 

@@ -17,6 +17,7 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.faults import Part
+from ufo.schema.file_names import path_meant
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import FileNoted, WindowNoted, WorldNoted
 from ufo.trace.file_notes import change_of, file_noted
@@ -113,7 +114,7 @@ def _path_of(text: str, folder: Path) -> Path | None:
     if not text or len(text) > _LONGEST_PATH or "\n" in text or "\0" in text or ("." not in text and "/" not in text):
         return None
     try:
-        path = folder / Path(text.removeprefix("file://")).expanduser()
+        path = path_meant(text.removeprefix("file://"), folder)
         return path if path.is_file() else None
     except (OSError, ValueError, RuntimeError):
         return None

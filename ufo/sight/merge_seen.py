@@ -9,7 +9,7 @@ from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
+from ufo.schema.roles import PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sight.need import accounts
 from ufo.vision.merge import merge
@@ -31,7 +31,8 @@ def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap:
         for one in shown
     ]
     merged = merge(main, seen, overlap)[len(main) :]
-    return [one for one in merged if not any(_stands_for(element, one) for element in shown)]
+    left = [one for one in merged if not any(_stands_for(element, one) for element in shown)]
+    return [one for one in left if not any(_is_called_so(element, one) for element in in_tree)]
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
@@ -61,6 +62,16 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
     if words and element.role in _OWN_WORDS and _is_misread(words, element):
         return True
     return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+
+
+def _is_called_so(element: Element, seen: TargetInfo) -> bool:
+    """Tell whether what was seen is a box beside whose mark its own words stand, or the heading of a group around it."""
+    rect, words = seen.bounds, _plain(seen.name)
+    if rect is None or not words or words != _plain(element.name or element.label or ""):
+        return False
+    if seen.type in TEXTS:
+        return element.role in PANES_AND_GROUPS and element.rect.contains(rect.center)
+    return seen.type == element.role and element.rect.intersection(rect).area > 0
 
 
 def _is_noise(name: str) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from tests.commands.bench import Bench
@@ -262,3 +263,40 @@ async def test_pages_that_cannot_be_had_are_refused_and_nothing_is_made(
     refused = await bench.run("pdf_of_pages", parts=parts, target=target)
     assert reason in str(refused.error)
     assert sorted(one.name for one in work.iterdir()) == ["a.pdf", "broken.pdf", "locked.pdf"]
+
+
+async def test_pictures_become_pages_of_their_own_proportions_among_those_of_a_pdf_file(
+    bench: Bench, work: Path
+) -> None:
+    Image.new("RGB", (400, 300), (200, 0, 0)).save(work / "wide.png", dpi=(100, 100))
+    Image.new("RGBA", (300, 6000), (0, 0, 200, 0)).save(work / "clear and long.png")
+    turned = Image.new("RGB", (80, 40), (0, 200, 0))
+    turned.getexif()[0x0112] = 6
+    turned.save(work / "upright.jpg", exif=turned.getexif())
+    scans = [Image.new("L", (50, 70), shade) for shade in (10, 200)]
+    scans[0].save(work / "scans.tif", save_all=True, append_images=scans[1:])
+    blank = PdfWriter()
+    blank.add_blank_page(200, 100)
+    blank.write(work / "text.pdf")
+    parts = ["wide.png", "text.pdf", "clear and long.png", {"file": "upright.jpg", "turn": 90}, "scans.tif"]
+    made = await bench.run("pdf_of_pages", parts=parts, target="all.pdf", title="Trip")
+    assert made.effect is Effect.CONFIRMED and made.result["pages"] == 6, made
+    pages = PdfReader(work / "all.pdf").pages
+    assert [(round(page.mediabox.width), round(page.mediabox.height)) for page in pages[:2]] == [(288, 216), (200, 100)]
+    assert [round(page.mediabox.width / page.mediabox.height, 2) for page in pages[2:]] == [0.05, 0.5, 0.71, 0.71]
+    assert max(page.mediabox.height for page in pages) < 843 and pages[3].rotation == 90
+    (held,) = pages[0].images
+    assert held.image is not None and held.image.size == (400, 300)
+    (clear,) = pages[2].images
+    assert clear.image is not None and clear.image.getpixel((5, 5)) == (255, 255, 255)
+    assert _title(work / "all.pdf") == "Trip"
+    one = await bench.run("pdf_of_pages", parts=["wide.png"], target="one.pdf")
+    assert one.result["pages"] == 1 and not _title(work / "one.pdf")
+    (work / "notes.png").write_text("no picture", encoding="utf-8")
+    refused = await bench.run("pdf_of_pages", parts=["notes.png"], target="two.pdf")
+    assert "neither a PDF file nor a picture" in str(refused.error) and not (work / "two.pdf").exists()
+
+
+def _title(file: Path) -> str | None:
+    held = PdfReader(file).metadata
+    return held.title if held is not None else None

@@ -4,6 +4,7 @@ LibreOffice for each way through it.
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
 from collections.abc import AsyncIterator
@@ -12,6 +13,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 from tests.commands.bench import Bench
 from tests.local_http import LocalServer, send
@@ -20,6 +23,7 @@ from ufo.commands.tools.files import files
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.verify.documents.read_document import read_document
 
 REPORT = """# Annual  report
 
@@ -250,3 +254,31 @@ async def test_a_broken_document_is_refused_with_what_the_office_said(bench: Ben
     refused = await bench.run("convert_document", source="a.odt", target="a.pdf")
     assert not refused.ok and "broken" in str(refused.error)
     assert not (tmp_path / "a.pdf").exists()
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize("target", ["a.pdf", "a.odt", "a.docx"])
+async def test_a_web_page_takes_the_pictures_that_it_names_by_paths_along(
+    bench: Bench, tmp_path: Path, target: str
+) -> None:
+    (tmp_path / "site/größe").mkdir(parents=True)
+    Image.new("RGB", (40, 30), (200, 0, 0)).save(tmp_path / "site/größe/red one.png")
+    Image.new("RGB", (30, 40), (0, 0, 200)).save(tmp_path / "blue.jpg")
+    page = (
+        '<html><head><meta charset="utf-8"></head><body><p>Größe</p><img alt="a > b" src="größe/red%20one.png">'
+        "<IMG SRC=../blue.jpg><img src='gone.png'></body></html>"
+    )
+    (tmp_path / "site/a.html").write_text(page, encoding="utf-8")
+    made = await bench.run("convert_document", source="site/a.html", target=target)
+    assert made.ok and made.effect is Effect.PARTIAL, made
+    assert "not in it, because they are not there or too large: 'gone.png'" in str(made.evidence)
+    assert _sizes_of_pictures(tmp_path / target) >= {(40, 30), (30, 40)}
+    assert target.endswith(".pdf") or "Größe" in read_document(tmp_path / target).text
+
+
+def _sizes_of_pictures(path: Path) -> set[tuple[int, int]]:
+    if path.suffix == ".pdf":
+        return {one.image.size for page in PdfReader(path).pages for one in page.images if one.image is not None}
+    with zipfile.ZipFile(path) as package:
+        names = [one for one in package.namelist() if one.endswith((".png", ".jpg", ".jpeg"))]
+        return {Image.open(io.BytesIO(package.read(one))).size for one in names}

@@ -78,6 +78,7 @@ async def test_a_picture_is_greyed_and_takes_another_format(bench: Bench, tmp_pa
         ({"source": "photo.png", "target": "x.png", "changes": ["scale 9000%"]}, "ask for a smaller one"),
         ({"source": "photo.png", "target": "x.png", "changes": ["scale 0%"]}, "give more"),
         ({"source": "photo.png", "target": "x.png", "changes": ["sharpen"]}, "no change of a picture"),
+        ({"source": "photo.png", "target": "x.pdf", "changes": []}, "pdf_of_pages makes one of pictures"),
         ({"source": "photo.png", "target": "x.abc", "changes": []}, "could not be made"),
         ({"source": "foto.png", "target": "x.png", "changes": []}, "there are: photo.png"),
     ],

@@ -160,6 +160,12 @@ def test_cells_share_a_verb_and_a_place(request_text: str, cells: list[tuple[str
     assert [(step.cell, step.content, step.app) for step in written] == cells
 
 
+@pytest.mark.parametrize("place", ["to the end of notes.txt", "at the end of the file notes.txt", "to notes.txt"])
+def test_a_text_is_added_to_the_end_of_a_file_that_is_named(place: str) -> None:
+    said = f'add "Milk" {place}'
+    assert parse(said) == (TypeInto(said, "notes.txt", "Milk"), Save("save notes.txt", "notes.txt"))
+
+
 def test_a_file_that_is_named_where_it_is_changed_is_saved_once_and_after_the_last_change() -> None:
     steps = parse("write 42 in B2 of a.ods and put 3 in C2; tell me what is in B2 of a.ods")
     assert [type(step) for step in steps] == [WriteCell, WriteCell, Save, ReadValue]

@@ -69,6 +69,16 @@ def test_a_removed_folder_tells_what_was_in_it(made: MadeWorld) -> None:
     assert fact.loss
 
 
+def test_what_lies_in_a_home_of_the_desktops_own_is_told_by_its_whole_path(made: MadeWorld, tmp_path: Path) -> None:
+    world = WorldBefore(Watched(made.folder, made.home, own_trash=tmp_path / "Trash"), tmp_path / "images")
+    file = made.home / "Documents" / "a.txt"
+    file.parent.mkdir(exist_ok=True)
+    world.take()
+    file.write_text("a\n", encoding="utf-8")
+    told = [one.line for one in world.difference().facts if "a.txt" in one.line]
+    assert told and all(str(file) in line and "~" not in line for line in told)
+
+
 def test_what_a_tool_put_into_the_persons_own_bin_went_there_too(made: MadeWorld, tmp_path: Path) -> None:
     trash = tmp_path / "person" / "Trash"
     file = made.write("old.bak", "old\n")

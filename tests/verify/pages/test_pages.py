@@ -33,6 +33,15 @@ def judged(predicate: PagePredicate, *pages: Page) -> Truth:
     return judge_pages_of(predicate, pages).truth
 
 
+def test_a_box_is_told_by_one_word_whichever_of_its_words_is_stated() -> None:
+    page = Page("", "Settings", "", (Field(("Digest",), "on", checked=False), Field(("Sound",), "yes", checked=True)))
+    for field, right, wrong in (("Digest", "off", "on"), ("Sound", "on", "off")):
+        assert judged(PagePredicate(field=field, value=right), page) is Truth.SATISFIED
+        assert judged(PagePredicate(field=field, value=wrong), page) is Truth.UNSATISFIED
+    told = judge_pages_of(PagePredicate(field="Digest", value="off"), (page,)).evidence
+    assert told.endswith("its field 'Digest' shows 'unchecked'")
+
+
 def test_a_page_is_found_by_its_address_or_title_and_judged_by_what_it_shows() -> None:
     shop = Page("http://shop.example/cart", "Cart", "Your cart is empty", (Field(("Amount:", "amount"), "2"),))
     news = Page("http://news.example/", "News", "Rain")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
+from ufo.commands.observe.control_names import without_inner
 from ufo.commands.observe.in_view import in_page
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
@@ -282,6 +283,7 @@ def _in_front(found: list[Element]) -> list[Element]:
     """Return those that nothing lies over, such as the OK of the dialog that lies over another one, and of one kind of control
     those that are enabled; all where there are none.
     """
+    found = without_inner(found)
     clear = [one for one in found if "covered" not in one.states] or found
     able = [one for one in clear if "disabled" not in one.states]
     return able if able and len({one.role for one in clear}) == 1 else clear

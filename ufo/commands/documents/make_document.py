@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ from ufo.commands.documents.odf_sheets import Rows, has_formula, write_sheets
 from ufo.commands.documents.odf_slides import write_slides
 from ufo.commands.documents.odf_text import write_text_document
 from ufo.commands.documents.office_convert import converted, export_filter, scratch
+from ufo.commands.documents.picture_pages import with_its_pictures
 from ufo.commands.documents.read_pages import sheet_rows
 from ufo.commands.system.write_file import text_of, write_new
 from ufo.errors import ToolError, UnreadableDocument
@@ -19,6 +21,7 @@ from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.text.plain import delimiter_of
 
 _PLAIN = (".csv", ".tsv", ".txt", ".md")
+_PAGES = (".html", ".htm")
 _SLIDES = (".odp", ".pptx", ".ppt")
 _CSV_READS = "Text - txt - csv (StarCalc):{},34,76,1,,0,false,true"
 
@@ -56,12 +59,15 @@ async def make_document(
 
 async def convert_document(
     source: Path, target: Path, sheet: str, environment: Mapping[str, str], put: Put = write_new
-) -> None:
-    """Write a document in another format, or its text or one sheet of it as a plain file. Raises ToolError."""
+) -> tuple[str, ...]:
+    """Write a document in another format, or its text or one sheet of it as a plain file. Return the pictures that a web page
+    names and that are not in it. Raises ToolError.
+    """
     ending = target.suffix.casefold()
+    left_out: tuple[str, ...] = ()
     if ending in _PLAIN and not (ending == ".txt" and source.suffix.casefold() in (".odt", ".docx", ".html")):
         put(target, _as_plain(source, ending, sheet))
-        return
+        return ()
     with scratch(environment) as folder:
         made, reads = folder / f"converted{ending}", ""
         if source.suffix.casefold() in (".csv", ".tsv"):
@@ -70,8 +76,13 @@ async def convert_document(
             reads = _CSV_READS.format(ord(delimiter_of(source_text, source) or ","))
             source = folder / f"table{source.suffix.casefold()}"
             source.write_text(source_text, encoding="utf-8")
+        if source.suffix.casefold() in _PAGES:
+            whole, left_out = await asyncio.to_thread(with_its_pictures, source)
+            source = folder / f"page{source.suffix.casefold()}"
+            source.write_bytes(whole)
         await converted(source, made, environment, reads)
         put(target, made.read_bytes())
+    return left_out
 
 
 def _as_plain(source: Path, ending: str, sheet: str) -> bytes:

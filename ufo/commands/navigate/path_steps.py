@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ufo.commands.observe.control_names import called, named, narrowed
+from ufo.commands.observe.control_names import called, named, narrowed, without_inner
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import in_page
 from ufo.commands.verb.context import same
@@ -117,19 +117,3 @@ def in_front(snapshot: Snapshot) -> list[Element]:
     modal = {one.window for one in snapshot if one.role == "Dialog" and "modal" in one.states}
     front = _front(snapshot)
     return [one for one in snapshot if one.window == front] if front in modal else [*snapshot]
-
-
-def without_inner(candidates: Sequence[Element]) -> list[Element]:
-    """Leave out an item that surrounds a button of the same name: the two are one control, and the inner one is pressed."""
-    return [
-        one
-        for one in candidates
-        if not any(
-            other is not one and other.depth > one.depth and one.name and one.name in other.path and _within(one, other)
-            for other in candidates
-        )
-    ]
-
-
-def _within(outer: Element, inner: Element) -> bool:
-    return outer.rect.intersection(inner.rect) == inner.rect

@@ -22,10 +22,9 @@ from ufo.commands.navigate.path_steps import (
     below,
     entry,
     in_front,
-    without_inner,
 )
 from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
-from ufo.commands.observe.control_names import called, listed, named
+from ufo.commands.observe.control_names import called, listed, named, without_inner
 from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verb.check import is_checked, set_checked
 from ufo.commands.verb.context import PATIENCE_S, VerbContext, already, same

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
 from ufo.schema.patterns import regex
-from ufo.schema.roles import MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
+from ufo.schema.roles import BUTTONS_AND_LINKS, CELLS_AND_HEADERS, MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
 
 _ENDS = regex(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
@@ -93,3 +93,16 @@ def narrowed(candidates: Sequence[Element], *preferences: Iterable[Element]) -> 
         keys = {one.handle.key for one in preferred}
         left = [one for one in left if one.handle.key in keys] or left
     return left
+
+
+def without_inner(candidates: Sequence[Element]) -> list[Element]:
+    """Leave out an item that surrounds a button of the same name, and a cell that holds a button or a link of that name: the two
+    are one control, and the inner one is pressed.
+    """
+    return [one for one in candidates if not any(_is_within(other, one) for other in candidates)]
+
+
+def _is_within(inner: Element, outer: Element) -> bool:
+    if inner is outer or inner.depth <= outer.depth or not outer.name or not outer.rect.covers(inner.rect):
+        return False
+    return outer.name in inner.path or (outer.role in CELLS_AND_HEADERS and inner.role in BUTTONS_AND_LINKS)

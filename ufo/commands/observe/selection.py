@@ -283,6 +283,11 @@ class ToolScope:
         return await self.desktop.glance(window_id)
 
     @property
+    def home_apart(self) -> str:
+        """The home of the desktop's applications where it is not the person's, which `~` means; else ""."""
+        return "" if self.home in (None, Path.home()) else str(self.home)
+
+    @property
     def blinds(self) -> MaskedAreas:
         return self.pictures or MaskedAreas(self.desktop)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ufo.commands.system.launch_arguments import missing, place_of
 from ufo.errors import ToolError
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import path_meant, readable
 
 MOST_FILES = 1000
 _SIGNS = frozenset("*?[")
@@ -19,7 +19,7 @@ _SIGNS = frozenset("*?[")
 
 def is_pattern(name: str, folder: Path) -> bool:
     """Return whether the name is a pattern: it has a wildcard, and no file is called so."""
-    return bool(_SIGNS & set(name)) and not os.path.lexists(folder / Path(name).expanduser())
+    return bool(_SIGNS & set(name)) and not os.path.lexists(path_meant(name, folder))
 
 
 def newest_match(pattern: Path) -> Path:
@@ -37,7 +37,7 @@ def matching(name: str, folder: Path) -> tuple[Path, ...]:
 
     Raises ToolError for a wildcard in a folder's name, where nothing matches, and for too many files.
     """
-    path = folder / Path(name).expanduser()
+    path = path_meant(name, folder)
     if _SIGNS & set(str(path.parent)) and not path.parent.is_dir():
         raise ToolError(f"{name!r} has a wildcard in the name of a folder; it may stand only in the last part")
     try:

@@ -9,7 +9,7 @@ from pathlib import Path
 from ufo.commands.system.application_match import application_for, find_application, is_address, is_host
 from ufo.desktop.values import Application
 from ufo.errors import ToolError
-from ufo.schema.file_names import SIGN, on_disk, readable
+from ufo.schema.file_names import SIGN, on_disk, path_meant, readable
 
 _SHOWN_AT_MOST = 12
 _ALIKE = 0.6
@@ -59,7 +59,7 @@ def resolve_path(name: str, folder: Path) -> Path:
 
 def place_of(name: str, folder: Path) -> Path:
     """Return the absolute path of a name as `resolve_path`, but of a link itself, not of what it leads to."""
-    path = on_disk(folder / Path(name).expanduser())
+    path = on_disk(path_meant(name, folder))
     return path.parent.resolve() / path.name if path.name not in ("", "..") else path.resolve()
 
 

@@ -38,7 +38,7 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         texts = value.pop("texts")
         if texts:
             kept = "are texts" if len(texts) > 1 else "is a text"
-            said += f"; {', '.join(map(repr, texts))} {kept}, as the other values of its column"
+            said += f"; {', '.join(map(repr, texts))} {kept}, as its column or its format has it"
         return report(value, said, _errors(value))
 
     @server.acts(_WRITES.model_copy(update={"ends": ("content",)}))

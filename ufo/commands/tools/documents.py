@@ -25,6 +25,8 @@ from ufo.commands.documents.change_pdf import (
     page_count,
     pages_in,
 )
+from ufo.commands.documents.office_convert import scratch
+from ufo.commands.documents.picture_pages import picture_pages
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.file_globs import files_meant
@@ -45,7 +47,8 @@ from ufo.verify.documents.references import column_letters
 
 _ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack", "into one file")
 _UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")
-_PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf", "protect pdf", "encrypt pdf", "password pdf")
+_PDF_WORDS = ("pdf pages", "pdf", "merge pdf", "split pdf", "rotate pdf", "protect pdf", "encrypt pdf", "password pdf",
+    "pictures to pdf", "photos pdf", "scans pdf")  # fmt: skip
 _PDF_SECRETS = ("password", "user_password", "owner_password")
 _MAKE_WORDS = ("make document", "new document", "create document", "write document", "report", "spreadsheet", "presentation",
     "slides", "table", "letter", "docx", "xlsx", "pptx", "odt", "ods", "odp", "csv", "pdf")  # fmt: skip
@@ -64,7 +67,7 @@ New = Annotated[str, Field(min_length=1, description="path of the new file; its 
 
 
 class PagesOf(BaseModel):
-    """Pages of a PDF file."""
+    """Pages of a PDF file, or a picture."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -138,15 +141,16 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         owner_password: Annotated[str, Field(description="with it everything is allowed")] = "",
         allow: Annotated[list[Allowed] | None, Field(description="to users; left out: all of it")] = None,
     ) -> ActionReport:
-        """Make new PDF files of pages of others: merge, split, turn, reorder, leave out, put a password on or take it away;
-        missing folders are made."""
+        """Make new PDF files of pages of others and of pictures, a page each: merge, split, turn, reorder, leave pages out,
+        put a password on or take it away; missing folders are made."""
         lock = await _lock(scope, user_password, owner_password, allow)
-        meant = [await _pages_of(scope, one) for one in parts]
         info = {key: value for key, value in (("title", title), ("author", author)) if value}
-        groups = divided(meant, each) if each else [meant]
-        ends = _ends(scope, target, len(groups), bool(each))
-        folders = _made_for(ends)
-        counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
+        with scratch(scope.environment) as folder:
+            meant = [await _pages_of(scope, one, folder / f"{at}.pdf") for at, one in enumerate(parts)]
+            groups = divided(meant, each) if each else [meant]
+            ends = _ends(scope, target, len(groups), bool(each))
+            folders = _made_for(ends)
+            counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
         expected = [sum(len(one.pages) for one in group) for group in groups]
         said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
         value = {"paths": [readable(one) for one in ends]} if each else {"path": readable(ends[0]), "pages": counts[0]}
@@ -193,8 +197,12 @@ def _add_documents(server: ToolServer, scope: ToolScope) -> None:
         """Save a document in another format without opening it: pdf docx odt xlsx ods pptx odp html csv txt. `sheet`: the
         one that becomes a csv file."""
         start, end = existing(scope, source), new_file(scope, target, over=over)
-        await documents_of.convert_document(start, end, sheet, scope.environment, _put(over))
-        return await _told(end)
+        left_out = await documents_of.convert_document(start, end, sheet, scope.environment, _put(over))
+        report = await _told(end)
+        if not left_out:
+            return report
+        said = f"not in it, because they are not there or too large: {', '.join(map(repr, left_out[:10]))}"
+        return report.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*report.evidence, said)})
 
 
 def _put(over: bool) -> documents_of.Put:
@@ -233,10 +241,12 @@ def _errors(document: Document) -> list[str]:
     ][:_SHOWN_ERRORS]
 
 
-async def _pages_of(scope: ToolScope, one: PagesOf) -> PdfPages:
+async def _pages_of(scope: ToolScope, one: PagesOf, made: Path) -> PdfPages:
+    """Return the pages that are meant; those of a picture are in `made`."""
     file = existing(scope, one.file)
     if file.suffix.casefold() != ".pdf":
-        raise ToolError(f"{readable(file.name)!r} is no PDF file; convert it first")
+        count = await asyncio.to_thread(picture_pages, file, made)
+        return PdfPages(made, pages_in(one.pages, count), one.turn % 360)
     password = await password_of(scope, one.password)
     count = await asyncio.to_thread(page_count, file, password)
     return PdfPages(file, pages_in(one.pages, count), one.turn % 360, password)

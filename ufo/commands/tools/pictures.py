@@ -10,6 +10,7 @@ from mcp.server import MCPServer
 from PIL import Image, ImageOps, UnidentifiedImageError
 from pydantic import Field
 
+from ufo.commands.documents.picture_pages import require_room, too_large
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.launch_arguments import missing, resolve_path
@@ -19,7 +20,6 @@ from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.picture_changes import Change, parse_changes
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
-_MOST_PIXELS = 100_000_000
 _OPAQUE = (".jpg", ".jpeg", ".bmp")
 _GRADED = (".jpg", ".jpeg", ".webp")
 _WORDS = (
@@ -51,6 +51,8 @@ def pictures(scope: ToolScope) -> MCPServer:
         start, end = resolve_path(source, scope.working_folder), resolve_path(target, scope.working_folder)
         if not start.is_file():
             raise missing(start)
+        if end.suffix.casefold() == ".pdf":
+            raise ToolError("a PDF file is no picture; pdf_of_pages makes one of pictures")
         if end.exists():
             raise ToolError(f"{str(end)!r} exists already and is not replaced; choose another name")
         if quality and end.suffix.casefold() not in _GRADED:
@@ -67,7 +69,7 @@ def _made(start: Path, end: Path, changes: list[Change], quality: int) -> tuple[
     """Write the changed picture and return its width and height in pixels. Raises ToolError; then nothing is left at `end`."""
     try:
         with Image.open(start) as opened:
-            _require_room(opened.size)
+            require_room(opened.size)
             picture: Image.Image = ImageOps.exif_transpose(opened)
             for change in changes:
                 picture = _changed(picture, change)
@@ -77,22 +79,13 @@ def _made(start: Path, end: Path, changes: list[Change], quality: int) -> tuple[
         with Image.open(end) as made:
             return made.size
     except Image.DecompressionBombError as error:
-        raise ToolError(_too_large()) from error
+        raise ToolError(too_large()) from error
     except UnidentifiedImageError as error:
         raise ToolError(f"{start.name} is not a picture that can be read") from error
     except OSError as error:
         raise ToolError(not_written(error, end)) from error
     except ValueError as error:
         raise ToolError(f"{end.name} could not be made: {error}") from error
-
-
-def _require_room(size: tuple[int, int]) -> None:
-    if size[0] * size[1] > _MOST_PIXELS:
-        raise ToolError(_too_large())
-
-
-def _too_large() -> str:
-    return f"a picture of more than {_MOST_PIXELS:,} pixels is left alone; ask for a smaller one"
 
 
 def _kept(picture: Image.Image, end: Path, quality: int) -> None:
@@ -108,7 +101,7 @@ def _changed(picture: Image.Image, change: Change) -> Image.Image:
     match change.kind:
         case "scale":
             size = _size(picture, change)
-            _require_room(size)
+            require_room(size)
             return picture.resize(size, Image.Resampling.LANCZOS)
         case "crop":
             width, height = change.width, change.height

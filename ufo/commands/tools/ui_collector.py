@@ -238,16 +238,12 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
 
 
 async def _located(predicate: Predicate, scope: ToolScope, described: Described) -> Predicate:
-    """Resolve a file relative to the working folder, as every other tool does; `~` is the home of the desktop's applications.
-
-    A bare name that is not there means the file beside the document that is open; a pattern such as
-    "~/.config/*/Default/Preferences" means the newest file that it matches.
+    """Resolve a file as every other tool does. A bare name that is not there means the file beside the document that is open; a
+    pattern such as "~/.config/*/Default/Preferences" means the newest file that it matches.
     """
     named = predicate.path_on_disk()
     if named is None:
         return predicate
-    if scope.home is not None and named.startswith("~/"):
-        named = str(scope.home / named.removeprefix("~/"))
     path = place_of(named, scope.working_folder)
     if is_pattern(named, scope.working_folder):
         return predicate.placed_at(readable(await asyncio.to_thread(newest_match, path)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from ufo.commands.uno.reports import condition, report
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.file_names import path_meant
 from ufo.schema.looks import TextLook
 from ufo.schema.properties import property_named, spelled_value
 from ufo.schema.tool_facts import Keeps, ToolFacts
@@ -174,7 +174,7 @@ def _of_image(value: dict[str, Any], caption: str) -> list[dict[str, Any]]:
 def _picture(path: str, shown: ShownDocument) -> str:
     if not path:
         raise ToolError("give the path of the picture to insert")
-    file = shown.scope.working_folder / Path(path).expanduser()
+    file = path_meant(path, shown.scope.working_folder)
     if not file.is_file():
         near = (
             sorted(one.name for one in file.parent.glob("*.*") if one.suffix.lower() in _PICTURES)

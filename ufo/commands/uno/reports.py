@@ -8,6 +8,7 @@ from typing import Any
 
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.file_names import path_meant
 from ufo.schema.text_pages import page_of
 
 _MOST_OUTLINE = 600
@@ -80,8 +81,7 @@ def target_path(
     if ending not in known:
         raise ToolError(f"{ending!r} cannot be written from here; use one of {', '.join(known)}")
     stem = name[: -len(suffix)] if suffix in known else name
-    folder = Path(file_dir).expanduser() if file_dir else (Path(own.parent) if own else working_folder)
-    folder = working_folder / folder
+    folder = path_meant(file_dir or (str(own.parent) if own else "."), working_folder)
     if not folder.is_dir():
         raise ToolError(f"there is no folder {str(folder)!r}; make it first or give another file_dir")
     return folder / f"{stem}{ending}"

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from ufo.conditions.before import Before
 from ufo.conditions.on_disk import OnDisk, at_home
+from ufo.schema.file_names import path_meant
 from ufo.schema.predicate import Truth
 from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.document_match import Judgement, contains_lines, contains_text, why_unread
@@ -89,10 +90,8 @@ class FilePredicate(OnDisk):
             return ""
         if not path.is_symlink():
             return f"{path.name} is no link"
-        stated = Path(self.target).expanduser()
-        is_meant = path.resolve() == (path.parent / stated).resolve() or (
-            len(stated.parts) == 1 and path.resolve().name == stated.name
-        )
+        stated = path_meant(self.target, path.parent)
+        is_meant = path.resolve() == stated.resolve() or ("/" not in self.target and path.resolve().name == stated.name)
         return "" if is_meant else f"{path.name} leads to {path.readlink()}, not to {self.target}"
 
     def _rights_and_target(self, path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
@@ -18,6 +19,8 @@ from ufo.verify.pages.page import Field, Page
 from ufo.verify.world import World
 
 _DEVTOOLS = "devtools"
+_OF_BOXES = MappingProxyType({"on": "checked", "true": "checked", "off": "unchecked", "false": "unchecked"})
+"""The one word that a box shows, by those that the tools take for it."""
 
 
 class PagePredicate(Condition):
@@ -152,9 +155,10 @@ def _plain(text: str) -> str:
 def _shows(field: Field, value: str | None) -> bool:
     if value is None:
         return True
-    return " ".join(_shown(field).split()) == " ".join(value.split()) or (
-        field.checked is True and field.value == value
-    )
+    wanted = " ".join(value.split())
+    if field.checked is not None:
+        wanted = _OF_BOXES.get(wanted.casefold(), wanted)
+    return " ".join(_shown(field).split()) == wanted or (field.checked is True and field.value == value)
 
 
 def _shown(field: Field) -> str:

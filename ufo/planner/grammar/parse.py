@@ -27,7 +27,7 @@ _SCOPE_FIRST = any_case(
 _APP_LAST = any_case(
     rf"(?P<rest>.+?)\s+(?:in|into|with|using|on|from)\s+{_NEW}(?P<app>{APPLICATION})(?:\s+{APPLICATION_NOUN}|{DOC})"
 )
-_PREPOSITION = any_case(rf"\s+(?:in|into|to|of|from|on)\s+{FILE_NOUN}")
+_PREPOSITION = any_case(rf"\s+(?:(?:at|to)\s+(?:the|its)\s+end\s+of|in|into|to|of|from|on)\s+{FILE_NOUN}")
 _FILE, _QUOTED, _GAP = regex(FILE), regex(QUOTED), regex(r"\s{80}")
 _CELL_FIRST = any_case(rf"(?:cell\s+)?{CELL}\s+(?:of|in)\s")
 _REPEATED = any_case(

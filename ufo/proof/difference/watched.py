@@ -28,6 +28,11 @@ class Watched:
     named: tuple[Path, ...] = ()
     own_trash: Path | None = None
 
+    @property
+    def home_of_the_person(self) -> Path:
+        """What `~` means; the files of a desktop's own home are told by their whole paths."""
+        return self.home if self.own_trash is None else Path.home()
+
     def resolved(self) -> Watched:
         """Return the same without links in the paths, as what lies there is called when it is looked at. Blocking."""
         own = real(self.own_trash) if self.own_trash is not None else None

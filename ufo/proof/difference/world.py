@@ -53,7 +53,7 @@ class WorldBefore:
         self.watched = self.watched.resolved()
         self.kept = KeptFiles(self.folder)
         self._read = ReadOnce(self.kept)
-        self.places = Places(self.watched.working_folder, self.watched.home)
+        self.places = Places(self.watched.working_folder, self.watched.home_of_the_person)
         self._settings = Settings(self.watched, self.kept, self._read)
         self._mail = MailStores(self.watched.home, self.kept)
 

@@ -8,7 +8,6 @@ one formula.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from types import MappingProxyType
 
 from ufo.commands.act.key_notation import KeyEvent
@@ -21,6 +20,7 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import path_meant
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import EDITS_COMBO_BOXES_AND_CELLS
 
@@ -172,7 +172,7 @@ def _names_a_file(scene: Scene, text: str) -> bool:
     if address is not None:
         return "/" in text or address.is_known
     try:
-        return (scene.working_folder / Path(text).expanduser()).exists()
+        return path_meant(text, scene.working_folder).exists()
     except (OSError, ValueError, RuntimeError):
         return False
 

@@ -20,6 +20,7 @@ from ufo.commands.system.launch_arguments import resolve_argument
 from ufo.desktop.values import Application
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import path_meant
 
 # Options that only say which window to show. Any other may run code, convert a file or load a script.
 _PLAIN_OPTIONS = {
@@ -117,7 +118,7 @@ def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
     """Judge a link by where it leads, and say so: its name may lie in the working folder and its file anywhere. None where that
     needs no question.
     """
-    named = Path(os.path.normpath(scene.working_folder / Path(written).expanduser()))
+    named = Path(os.path.normpath(path_meant(written, scene.working_folder)))
     for base in (scene.working_folder, Path.home()):
         root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
         if root is None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from ufo.schema.file_names import path_meant
 from ufo.schema.literal_names import IN_NAMES, belong, folded, goes_on, is_part, is_spaced, places
 from ufo.schema.quotations import quotation_end
 
@@ -139,7 +140,7 @@ class Request:
         if "/" not in written:
             return not path.is_absolute() or self._is_near(path) or path.name in self.open_documents
         try:
-            return (self.folder / Path(written).expanduser()).resolve() == path
+            return path_meant(written, self.folder).resolve() == path
         except (OSError, RuntimeError):
             return False
 

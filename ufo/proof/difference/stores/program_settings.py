@@ -38,7 +38,7 @@ class Settings:
         self._watched = watched
         self._kept = kept
         self._read = read
-        self._places = Places(watched.working_folder, watched.home)
+        self._places = Places(watched.working_folder, watched.home_of_the_person)
         self.before = Scan()
         self._changes = FileChanges()
 

@@ -291,6 +291,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             captions=tuple(one.caption for one in images),
             is_unseen=agent.sees_pictures and not agent.shows_pictures,
             working_folder=str(services.working_folder),
+            home_apart=agent.tools.scope.home_apart,
             frame=shown.area if shown is not None else None,
         )
 

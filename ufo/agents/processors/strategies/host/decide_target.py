@@ -202,6 +202,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             subtasks=context.require_local("subtask_graph", SubtaskGraph),
             images=images,
             working_folder=str(services.working_folder),
+            home_apart=agent.tools.scope.home_apart,
         )
 
     async def _pictures(self, agent: HostAgent, context: ContextView) -> tuple[tuple[Picture, ...], tuple[str, ...]]:

@@ -125,7 +125,7 @@ def insert_table(
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
     parsed = parsed_into(shown, cells, [[line[i] if i < len(line) else "" for i in range(width)] for line in table])
-    data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
+    data = values_in(parsed)
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
         put_values(cells, data)
@@ -136,6 +136,11 @@ def insert_table(
         "sheet": sheet.Name, "range": area.name, "rows": area.rows, "columns": width, "numbers": numbers,
         "replaced": replaced, "dates": date_texts(parsed), "equal": equal,
     }  # fmt: skip
+
+
+def values_in(parsed: Sequence[Sequence[Number | str]]) -> tuple[tuple[float | str, ...], ...]:
+    """Return what is written of parsed cells."""
+    return tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
 
 
 def date_texts(rows: Sequence[Sequence[Any]]) -> list[str]:
@@ -152,13 +157,44 @@ def first_day(shown: Shown) -> date:
 
 def parsed_into(shown: Shown, cells: Any, rows: Sequence[Sequence[Any]]) -> list[list[Number | str]]:
     """Parse what is to be written into the range, whose size it has. A cell whose format is text takes it as a text, as one that
-    is typed into it: "0042" keeps its zeros, and no number or day is made of it.
+    is typed into it: "0042" keeps its zeros, and no number or day is made of it. So does a cell among codes.
     """
     marks, first = locale_marks(shown), first_day(shown)
     parsed = [[parsed_cell(value, marks, first) for value in row] for row in rows]
-    for row, column in _text_places(shown, cells):
+    for row, column in (*_text_places(shown, cells), *_places_of_codes(cells, rows, parsed)):
         parsed[row][column] = _as_text(rows[row][column], marks)
     return parsed
+
+
+def _places_of_codes(
+    cells: Any, rows: Sequence[Sequence[Any]], parsed: Sequence[Sequence[Number | str]]
+) -> Iterator[tuple[int, int]]:
+    """Yield the places of digits, given as texts, that would become numbers in a column of codes: rows of digits that are texts,
+    as telephone numbers, and no number among them.
+    """
+    for column in range(len(rows[0])):
+        digits = [
+            at for at, line in enumerate(rows) if is_code(line[column]) and isinstance(parsed[at][column], Number)
+        ]
+        others = [line[column] for at, line in enumerate(parsed) if at not in set(digits)] if digits else []
+        if digits and not any(isinstance(one, Number) for one in others) and _has_codes(cells, column, others):
+            yield from ((row, column) for row in digits)
+
+
+def _has_codes(cells: Any, column: int, others: Sequence[Any]) -> bool:
+    """Tell whether codes and no numbers stand in a column beside what is written. The first row may hold its header, a year."""
+    sheet, written = cells.Spreadsheet, cells.RangeAddress
+    used, at = used_area(sheet), written.StartColumn + column
+    if used is None or used.rows < 2 or not used.column <= at <= used.end_column:
+        return any(map(is_code, others))
+    below = Area(at, used.row + 1, at, used.end_row).of(sheet).getDataArray()
+    kept = [one for row, (one,) in enumerate(below, used.row + 1) if not written.StartRow <= row <= written.EndRow]
+    return not any(isinstance(one, float) for one in kept) and any(map(is_code, (*others, *(one for (one,) in below))))
+
+
+def is_code(value: object) -> bool:
+    """Tell whether a value is a text of nothing but digits, or of a plus sign and digits."""
+    return isinstance(value, str) and value.strip().removeprefix("+").isdecimal()
 
 
 def _text_places(shown: Shown, cells: Any) -> Iterator[tuple[int, int]]:
@@ -218,17 +254,16 @@ def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
         write_formula(target, content)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
-    ((parsed,),) = parsed_into(shown, target, [[content]])
-    value = parsed.value if isinstance(parsed, Number) else parsed
-    put_values(target, ((value,),))
-    apply_formats(shown.document, target, [[parsed]])
-    return bool(target.getDataArray() == ((value,),))
+    return write_rows(shown, target, [[content]])
 
 
-def write_text(target: Any, text: str) -> bool:
-    """Write a text as it stands, whatever number or day could be read in it."""
-    put_values(target, ((text,),))
-    return bool(target.getDataArray() == ((text,),))
+def write_rows(shown: Shown, target: Any, rows: Sequence[Sequence[Any]]) -> bool:
+    """Write values into the range, whose size they have, with the formats that they need, and tell whether they read back."""
+    parsed = parsed_into(shown, target, rows)
+    data = values_in(parsed)
+    put_values(target, data)
+    apply_formats(shown.document, target, parsed)
+    return bool(target.getDataArray() == data)
 
 
 def write_formula(target: Any, formula: str) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..api import Refused, UnoError, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import date_texts, parsed_into, write_content, write_formula, write_text
+from .cells import date_texts, is_code, write_content, write_formula, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
-from .number_formats import apply_formats
-from .numbers import Number
-from .ranges import Area, parse_area, sheet_to_change, split_known, used_area
+from .numbers import parse_number
+from .ranges import Area, parse_area, sheet_to_change, split_known
 from .write_block import put_values
 
 _MOST = 2_000
@@ -26,18 +25,14 @@ def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> 
     if len(cells) > _MOST:
         raise Refused(f"{len(cells):,} single cells at once are too many; write blocks with insert_excel_table")
     placed = [(*_one(shown, name, sheet_name), content) for name, content in cells.items()]
-    texts = _as_texts(placed)
     with one_step(shown.document, "Write cells"):
-        equal = [
-            write_text(area.of(sheet), content) if text else write_content(shown, area.of(sheet), content)
-            for (sheet, area, content), text in zip(placed, texts, strict=True)
-        ]
+        equal = [write_content(shown, area.of(sheet), content) for sheet, area, content in placed]
     told = {_name(sheet, area, sheet_name): area.of(sheet).getCellByPosition(0, 0).String for sheet, area, _ in placed}
     wrong = [one for sheet, area, _ in placed for one in errors_within(sheet, area)]
     return {
         "sheet": placed[0][0].Name, "count": len(placed), "shown": dict(list(told.items())[:_MOST_TOLD]),
         "errors": wrong[:_MOST_TOLD], "equal": all(equal), "dates": date_texts([list(cells.values())]),
-        "texts": [_name(sheet, area, sheet_name) for (sheet, area, _), text in zip(placed, texts, strict=True) if text],
+        "texts": [_name(sheet, area, sheet_name) for sheet, area, content in placed if _is_kept_text(content, area.of(sheet))],
         "holds": [
             {"sheet": sheet.Name, "start": area.name, "cells": [[area.of(sheet).getCellByPosition(0, 0).String]]}
             for sheet, area, _ in placed[:_MOST_TOLD]
@@ -46,25 +41,9 @@ def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> 
     }  # fmt: skip
 
 
-def _as_texts(placed: Sequence[tuple[Any, Area, Any]]) -> list[bool]:
-    """Tell for each cell whether its content, a row of digits, goes into a column of such texts, as telephone numbers are."""
-    columns: dict[tuple[str, int], bool] = {}
-    found = []
-    for sheet, area, content in placed:
-        is_digits = isinstance(content, str) and content.strip().isdecimal()
-        if is_digits and (sheet.Name, area.column) not in columns:
-            columns[sheet.Name, area.column] = _holds_texts_of_digits(sheet, area.column)
-        found.append(is_digits and columns[sheet.Name, area.column])
-    return found
-
-
-def _holds_texts_of_digits(sheet: Any, column: int) -> bool:
-    used = used_area(sheet)
-    if used is None or not used.column <= column <= used.end_column:
-        return False
-    values = [row[0] for row in Area(column, used.row, column, used.end_row).of(sheet).getDataArray()]
-    digits = sum(isinstance(value, str) and value.strip().isdecimal() for value in values)
-    return digits > 0 and not any(isinstance(value, float) for value in values)
+def _is_kept_text(content: Any, cell: Any) -> bool:
+    """Tell whether a cell took digits as a text, though they would make a number."""
+    return is_code(content) and parse_number(content) is not None and cell.getDataArray() == ((content,),)
 
 
 def _one(shown: Shown, name: str, sheet_name: str | int) -> tuple[Any, Area]:
@@ -103,11 +82,7 @@ def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
         if area.columns > 1:
             target.fillAuto(enum("sheet.FillDirection", "TO_RIGHT"), 1)
         return all(one.startswith("=") for line in target.getFormulaArray() for one in line)
-    parsed = parsed_into(shown, target, [[content] * area.columns] * area.rows)
-    data = tuple(tuple(cell.value if isinstance(cell, Number) else cell for cell in line) for line in parsed)
-    put_values(target, data)
-    apply_formats(shown.document, target, parsed)
-    return bool(target.getDataArray() == data)
+    return write_rows(shown, target, [[content] * area.columns] * area.rows)
 
 
 def _shown(target: Any, column: int, row: int) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..undo import one_step
-from .cells import first_day, locale_marks, parsed_into
+from .cells import first_day, locale_marks, parsed_into, values_in
 from .named_places import on_sheet
 from .number_formats import apply_formats, format_key
-from .numbers import Marks, Number, parse_number
+from .numbers import Marks, parse_number
 from .ranges import Area
 from .sheet_texts import MANY, shown_texts
 from .write_block import put_values
@@ -183,7 +183,7 @@ def split_text(shown: Shown, cells: str, separator: str, replace: bool, sheet_na
         )
     target = wide.of(sheet)
     parsed = parsed_into(shown, target, [[line[at] if at < len(line) else "" for at in range(width)] for line in parts])
-    data = tuple(tuple(one.value if isinstance(one, Number) else one for one in line) for line in parsed)
+    data = values_in(parsed)
     with one_step(shown.document, "Text to columns"):
         put_values(target, data)
         apply_formats(shown.document, target, parsed)
