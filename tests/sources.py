@@ -27,9 +27,11 @@ def tree_of(source: str) -> ast.Module:
 @cache
 def nodes_of(source: str) -> tuple[ast.AST, ...]:
     """Return every node of a module's tree, the module first, as `ast.walk` has them. They are kept: each check of the structure
-    asks for the same modules.
+    asks for the same modules. The collector would look through a million of them again and again.
     """
-    return tuple(ast.walk(tree_of(source)))
+    nodes = tuple(ast.walk(tree_of(source)))
+    gc.freeze()
+    return nodes
 
 
 def sources(root: Path) -> Iterator[tuple[str, str]]:

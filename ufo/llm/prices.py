@@ -11,14 +11,11 @@ from functools import lru_cache
 from importlib.metadata import version
 from ipaddress import ip_address
 from types import MappingProxyType
-from typing import Any
 from urllib.parse import urlsplit
 
 from genai_prices import calc_price
 from genai_prices.data import providers as table_providers
 from genai_prices.types import ConditionalPrice, ModelPrice, PriceCalculation, StartDateConstraint, TieredPrices
-from openai.types import CompletionUsage
-from pydantic import BaseModel, ValidationError
 from pydantic_ai.usage import RequestUsage
 
 from ufo.config.settings import ModelSettings
@@ -27,7 +24,6 @@ from ufo.llm.tariff import OWN_MACHINE, UNKNOWN, Tariff
 from ufo.schema.outcome import Usage
 
 _PER_TOKENS = 1_000_000
-_MOST_TOKENS = 1_000_000_000
 _LOCAL = frozenset({"ollama", "vllm", "llamacpp", "lmstudio"})
 _IN_TABLE = MappingProxyType(
     {
@@ -43,26 +39,6 @@ _IN_TABLE = MappingProxyType(
     }
 )
 """The table's names of our providers. Looked up by any other name it would guess."""
-
-
-def believed(usage: object) -> CompletionUsage | None:
-    """Return the usage that an endpoint reported; None where it is not a usage, or holds numbers that no call reaches."""
-    try:
-        told = CompletionUsage.model_validate(
-            usage.model_dump(warnings=False) if isinstance(usage, BaseModel) else usage
-        )
-    except ValidationError:
-        return None
-    counts = _numbers(told.model_dump())
-    return told if all(0 <= one <= _MOST_TOKENS for one in counts) else None
-
-
-def _numbers(told: dict[str, Any]) -> Iterator[float]:
-    for value in told.values():
-        if isinstance(value, dict):
-            yield from _numbers(value)
-        elif isinstance(value, int | float):
-            yield value
 
 
 def usage_of(reported: RequestUsage) -> Usage:

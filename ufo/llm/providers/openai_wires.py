@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx2
 from openai import AsyncOpenAI
+from openai.types import CompletionUsage
 from openai.types.chat import ChatCompletion
+from pydantic import BaseModel, ValidationError
 from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.models.openrouter import OpenRouterModel, OpenRouterModelSettings
@@ -16,9 +19,9 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 from pydantic_ai.providers.openrouter import OpenRouterProvider
 
 from ufo.llm.access import Access
-from ufo.llm.prices import believed
 from ufo.llm.providers.client import NO_KEY, TIMEOUT, http_client
 from ufo.llm.providers.entra import entra_token
+from ufo.llm.providers.usage import MOST_TOKENS
 from ufo.llm.providers.wire import EmbeddingWire, Wire
 
 
@@ -79,7 +82,27 @@ class _ChatModel(OpenAIChatModel):
         """Drop a usage that cannot be right before the library validates the response: a wrong bill does not make an answer
         worse.
         """
-        return super()._validate_completion(response.model_copy(update={"usage": believed(response.usage)}))
+        return super()._validate_completion(response.model_copy(update={"usage": _believed(response.usage)}))
+
+
+def _believed(usage: object) -> CompletionUsage | None:
+    """Return the usage that an endpoint reported; None where it is not a usage, or holds numbers that no call reaches."""
+    try:
+        told = CompletionUsage.model_validate(
+            usage.model_dump(warnings=False) if isinstance(usage, BaseModel) else usage
+        )
+    except ValidationError:
+        return None
+    counts = _numbers(told.model_dump())
+    return told if all(0 <= one <= MOST_TOKENS for one in counts) else None
+
+
+def _numbers(told: dict[str, Any]) -> Iterator[float]:
+    for value in told.values():
+        if isinstance(value, dict):
+            yield from _numbers(value)
+        elif isinstance(value, int | float):
+            yield value
 
 
 def _openai(access: Access, base_url: str, headers: dict[str, str], auth: httpx2.Auth | None = None) -> AsyncOpenAI:
