@@ -350,8 +350,9 @@ def _reading(settings: Settings, masks: Masks) -> ReadSecret:
 
 
 def _with_model(settings: Settings, model: AgentModel) -> Settings:
-    """Return the settings as the agents of that model have them."""
-    return settings.model_copy(update={"model": model.settings})
+    """Return the settings as the agents of that model have them, also with the file in which all models are recorded."""
+    own = model.settings.model_copy(update={"record": settings.model.record})
+    return settings.model_copy(update={"model": own})
 
 
 def _deciding(

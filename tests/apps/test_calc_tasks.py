@@ -11,6 +11,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.llm.openai_server import OpenAIServer, says
+from tests.requirement import requirement
 from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import model
@@ -71,6 +72,7 @@ def _holds(path: Path, **stated: object) -> None:
 
 def _verified(summary: RunSummary, server: OpenAIServer) -> None:
     assert summary.outcome is RunOutcome.VERIFIED, (summary.reason, summary.evidence)
+    # Two turns, and the reading.
     assert len(server.requests) <= 3
 
 
@@ -80,6 +82,7 @@ def _launch(file: str, request: str) -> dict[str, object]:
     )
 
 
+@requirement("turns:one-application")
 async def test_orders_are_summed_up_and_marked_in_few_calls(opening: Opening, tmp_path: Path) -> None:
     sums = _orders(tmp_path)
     done = app(

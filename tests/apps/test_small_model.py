@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.command import Command, only_object
 from tests.llm.small_model import SmallModel
+from tests.scenarios.readers import read_prompt
 
 REQUEST = (
     "Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the "
@@ -22,6 +23,8 @@ _WINDOW = r'\[(\d+)\] window "([^"]*{})"'
 
 def decide(prompt: str) -> dict[str, Any]:
     """What the model makes of a prompt, by what stands in it alone."""
+    if "You are the reader" in prompt:
+        return read_prompt(prompt)
     return _host(prompt) if "You are the HostAgent" in prompt else _app(prompt)
 
 

@@ -80,13 +80,17 @@ def wants_no_loss(turn: Turn) -> Reading | Ordered:
 
 def reads(request: Request) -> Reply:
     """Answer a reader's prompt over HTTP as one that agrees to everything."""
-    text = "\n".join(texts_in(request.body))
+    return says(read_prompt("\n".join(texts_in(request.body))))
+
+
+def read_prompt(text: str) -> dict[str, Any]:
+    """Answer the text of a reader's prompt as one that agrees to everything."""
     asked, facts = _REQUEST.findall(text)[-1], _FACTS.findall(text)[-1]
     ids = [(found[1], found[2] or found[1], bool(found[3])) for found in _FACT.finditer(facts)]
     shown = [first if first == last else f"{first}-{last}" for first, last, _ in ids]
     part = {"quote": asked, "verdict": "shown", "shown_by": shown}
     changes = [{"fact": name, "asked_by": asked} for name, (_, _, new) in zip(shown, ids, strict=True) if new]
-    return says({"parts": [part], "changes": changes})
+    return {"parts": [part], "changes": changes}
 
 
 def texts_in(node: object) -> Iterator[str]:

@@ -23,12 +23,13 @@ _OF_THE_KERNEL = ("/proc", "/sys")
 class Places:
     """Where a request works. `images`: the folder of the images from before it; a later request has one beside it. `home`:
     where the desktop's applications keep
-    their settings.
+    their settings. `recording`: where the run itself records what goes to and from the models.
     """
 
     working_folder: Path
     images: Path
     home: Path
+    recording: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def go_on(request: str, places: Places, at: float) -> Beginning | None:
 def _watched(request: str, places: Places) -> Watched:
     own = Path.home()
     own_trash = trash_of(own) if places.home != own else None
-    return Watched(places.working_folder, places.home, _named(request, places), own_trash)
+    return Watched(places.working_folder, places.home, _named(request, places), own_trash, places.recording)
 
 
 def _named(request: str, places: Places) -> tuple[Path, ...]:

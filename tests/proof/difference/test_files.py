@@ -284,6 +284,15 @@ def test_the_folder_of_the_run_itself_is_no_part_of_the_world(tmp_path: Path) ->
     assert world.difference().facts == ()
 
 
+def test_the_file_in_which_the_run_records_its_models_is_no_part_of_the_world(tmp_path: Path) -> None:
+    made = MadeWorld(tmp_path)
+    record = made.write("run.jsonl", "{}\n")
+    world = WorldBefore(Watched(made.folder, made.home, recording=record), tmp_path / "before")
+    world.take()
+    record.write_text('{}\n{"text": "save it as sales.ods"}\n', encoding="utf-8")
+    assert world.difference().facts == ()
+
+
 def test_on_a_disk_where_one_image_fails_the_next_is_kept_all_the_same(tmp_path: Path) -> None:
     kept = KeptFiles(tmp_path / "before")
     files = [tmp_path / name for name in ("a.txt", "b.txt")]

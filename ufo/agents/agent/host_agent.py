@@ -303,7 +303,9 @@ class HostAgent(ModelAgent[HostInputs]):
     def places(self) -> Places:
         """Where the request works. The images from before it lie in the folder of the run."""
         home = self.tools.scope.home or Path.home()
-        return Places(self.services.working_folder, self.services.log_folder / FOLDER, home)
+        record = self.services.settings.model.record
+        recording = record.expanduser() if record is not None else None
+        return Places(self.services.working_folder, self.services.log_folder / FOLDER, home, recording)
 
     async def watch(self, texts: Iterable[str]) -> None:
         """Watch the files and folders that texts name, from before anything is done to them."""

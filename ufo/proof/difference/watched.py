@@ -21,12 +21,14 @@ _SETTING = re.compile(r'\s*XDG_([A-Z]+)_DIR="((?:[^"\\]|\\.)*)"')
 class Watched:
     """`named`: documents and folders that the request names or that are open. Where the folder of a document is none to be looked
     through, the document is looked at alone. `own_trash`: that of the person, where the desktop has a home of its own.
+    `recording`: the file in which the run itself records what goes to and from the models.
     """
 
     working_folder: Path
     home: Path
     named: tuple[Path, ...] = ()
     own_trash: Path | None = None
+    recording: Path | None = None
 
     @property
     def home_of_the_person(self) -> Path:
@@ -35,8 +37,8 @@ class Watched:
 
     def resolved(self) -> Watched:
         """Return the same without links in the paths, as what lies there is called when it is looked at. Blocking."""
-        own = real(self.own_trash) if self.own_trash is not None else None
-        return Watched(real(self.working_folder), real(self.home), tuple(map(real, self.named)), own)
+        own, recording = (real(path) if path is not None else None for path in (self.own_trash, self.recording))
+        return Watched(real(self.working_folder), real(self.home), tuple(map(real, self.named)), own, recording)
 
     def folders(self) -> tuple[Path, ...]:
         """Return the folders that are looked through, each once; one inside another is left out. Blocking: reads a file."""

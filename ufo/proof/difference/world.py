@@ -111,7 +111,7 @@ class WorldBefore:
         return any(known == folder or self.watched.covers(known, folder) for known in self._folders)
 
     def _is_own(self, path: Path) -> bool:
-        return path.is_relative_to(real(self.folder.parent))
+        return path == self.watched.recording or path.is_relative_to(real(self.folder.parent))
 
     def keep(self, path: Path) -> None:
         """Keep a file right before the run itself writes to it, moves it or removes it. Blocking."""
@@ -208,7 +208,10 @@ class WorldBefore:
             self.kept.left_out.append(f"how the world stood could not be noted: {error.strerror}")
 
     def _scan(self, folders: Iterable[Path]) -> Scan:
-        return scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
+        found = scan(folders, {self.watched.home, real(Path.home())}, without=real(self.folder.parent))
+        if self.watched.recording is not None:
+            found.entries.pop(self.watched.recording, None)
+        return found
 
     def _look(self, folders: Iterable[Path]) -> Scan:
         found = self._scan(folders)
