@@ -21,6 +21,8 @@ _YEAR = regex(r"(?:19|20)[0-9]{2}")
 _DAY = regex(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 """What a request calls "the leading 0"."""
+_FRACTION = regex(r"[0-9]+/[0-9]+")
+"""Which may be a day too."""
 _LEAST_OF_A_STEM = 3
 _MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
 """A sign beside a letter, which makes a form of words and a number: "Total: 12.34 EUR", and not "10 min"."""
@@ -57,7 +59,7 @@ def _decides(token: Token, part: Part) -> bool:
     there before. What the run wrote must be right itself.
     """
     values = [*_around(part), *(known.gone for known in part.sound)]
-    if token.kind is TokenKind.NUMBER:
+    if token.kind is TokenKind.NUMBER or _FRACTION.fullmatch(token.text):
         return any(value.numbers for value in values)
     sign = ":" if token.kind is TokenKind.TIME else "-"
     return token.kind in MEASURES and any(sign in moment for value in values for moment in value.dates)
