@@ -697,6 +697,10 @@ def test_what_a_person_only_quotes_of_others_need_not_stand_anywhere_where_the_r
     sure = _close([_B2], _reading([told | {"sure": "others said it"}, done], changes), request)
     assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
     assert "it is all the same" in sure.parts[0].doubt and sure.parts[0].sure == "others said it"
-    file = {"quote": "They say «it is all the same», but I doubt it in a.txt.", "verdict": "nothing_to_show", "sure": "so"}
+    file = {
+        "quote": "They say «it is all the same», but I doubt it in a.txt.",
+        "verdict": "nothing_to_show",
+        "sure": "so",
+    }
     named = _close([_B2], _reading([file, done], changes), request.replace(" it. P", " it in a.txt. P"))
     assert "a.txt" in named.parts[0].open

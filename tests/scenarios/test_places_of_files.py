@@ -46,7 +46,7 @@ async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once
         return host("FINISH", result="it is ticked; no file was asked for")
 
     ticks = on("Send me the newsletter", "click_input", more={"result": "ticked"})
-    answers = [to_form, ticks, app("FINISH", result="ticked"), hears]
+    answers: list[Any] = [to_form, ticks, app("FINISH", result="ticked"), hears]
     async with stage(tmp_path, ScriptedProvider(answers, reader=heeds_what_holds)) as scene:
         summary = await scene.run("sign me up for news")
     assert "what the HostAgent stated does not hold" in reasons[0]
