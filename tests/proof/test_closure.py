@@ -704,3 +704,25 @@ def test_what_a_person_only_quotes_of_others_need_not_stand_anywhere_where_the_r
     }
     named = _close([_B2], _reading([file, done], changes), request.replace(" it. P", " it in a.txt. P"))
     assert "a.txt" in named.parts[0].open
+
+
+def test_what_a_file_was_before_shows_a_code_where_the_reader_says_that_this_is_enough() -> None:
+    request = "Put 42 in B2 and keep it UTF-8."
+    encoding = Fact(
+        kind=FactKind.STATE,
+        line="a.csv: encoding is utf-8",
+        place="a.csv",
+        texts=("a.csv", "utf-8", "encoding"),
+        news=False,
+    )
+    done = {"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]}
+    kept = {"quote": "and keep it UTF-8.", "verdict": "shown", "shown_by": [2]}
+    changes = [{"fact": 1, "asked_by": "Put 42 in B2"}]
+    doubted = _close([_B2, encoding], _reading([done, kept], changes), request)
+    assert "UTF-8" in doubted.parts[1].open
+    sure = _close([_B2, encoding], _reading([done, kept | {"sure": "it is as it was"}], changes), request)
+    assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    other = _close(
+        [_B2, encoding], _reading([done, kept | {"sure": "so"}], changes), request.replace("UTF-8", "UTF-16")
+    )
+    assert verdict(other)[0] is not RunOutcome.VERIFIED

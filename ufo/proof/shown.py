@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, path_parts
+from ufo.proof.occurs import Literals, holds, occurs_in, path_parts
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -30,13 +30,20 @@ _MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
 
 def is_shown(token: Token, part: Part, case: Case) -> bool:
     """Tell whether a part that the reading calls shown has the token among what it cites."""
-    holds = part.sound if part.read.sure.strip() else part.may_show(token)
-    if occurs_in(token, holds) or _is_gone(token, part) or _is_an_example(token, part, case):
+    told = part.sound if part.read.sure.strip() else part.may_show(token)
+    if occurs_in(token, told) or _is_gone(token, part) or _is_an_example(token, part, case):
+        return True
+    if token.kind is TokenKind.CODE and part.read.sure.strip() and _is_told(token, part):
         return True
     if any(within(token, case.place_in(part, text)) for text in part.read.compared_with):
         return occurs_in(token, part.sound) or _decides(token, part)
     stands = _STANDS_FOR_ANOTHER.get(token.kind)
     return stands is not None and stands(token, part, case)
+
+
+def _is_told(token: Token, part: Part) -> bool:
+    """Tell whether the words of a cited fact have it, such as "encoding is utf-8" of a file that was so before."""
+    return any(holds(line, folded(token.text)) for known in part.sound for line in known.line)
 
 
 def _is_gone(token: Token, part: Part) -> bool:
