@@ -164,11 +164,12 @@ async def test_a_swapped_folder_leaves_what_lies_elsewhere_as_it_is(
     assert left == {(f"{number}.txt", _SECRET, 0o600) for number in range(_TRIES)}
 
 
-async def test_a_link_in_a_folder_stays_a_link_in_its_copy(home: Path) -> None:
+async def test_a_link_in_a_folder_stays_a_link_in_its_copy_and_folders_keep_who_may_use_them(home: Path) -> None:
     work = home / "work"
     (home / ".config/key").write_text(_SECRET)
     (work / "out/way").symlink_to(home / ".config/key")
     (work / "out/deep").mkdir()
+    (work / "out/deep").chmod(0o700)
     (work / "out/deep/one.txt").write_text("fine")
     hand = Hand(work)
     try:
@@ -177,6 +178,8 @@ async def test_a_link_in_a_folder_stays_a_link_in_its_copy(home: Path) -> None:
         await hand.close()
     assert (work / "copy/way").is_symlink()
     assert (work / "copy/deep/one.txt").read_text() == "fine"
+    before, after = (work / "out/deep").stat(), (work / "copy/deep").stat()
+    assert (stat.S_IMODE(after.st_mode), after.st_mtime_ns) == (0o700, before.st_mtime_ns)
 
 
 @pytest.mark.parametrize("tool", ["write_file", "unpack_archive", "copy_file"])

@@ -34,7 +34,7 @@ def held(path: Path) -> Iterator[Path]:
 @contextmanager
 def held_folder(folder: Path) -> Iterator[Path]:
     """Give a folder by its descriptor. Raises as `held` does."""
-    if not _names_descriptors():
+    if not names_descriptors():
         yield folder
         return
     descriptor = _walked(folder)
@@ -46,7 +46,7 @@ def held_folder(folder: Path) -> Iterator[Path]:
 
 def made_folders(folder: Path) -> list[Path]:
     """Make the folder and those above it that are missing, and return these. Raises as `held` does."""
-    if not _names_descriptors():
+    if not names_descriptors():
         missing = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
         folder.mkdir(parents=True, exist_ok=True)
         return missing[::-1]
@@ -58,7 +58,7 @@ def made_folders(folder: Path) -> list[Path]:
 @contextmanager
 def held_file(path: Path) -> Iterator[Path]:
     """Give an existing file by its own descriptor, for what works on names alone. Raises as `held` does, and for a link."""
-    if not _names_descriptors():
+    if not names_descriptors():
         yield path
         return
     with held(path) as place:
@@ -74,11 +74,17 @@ def held_file(path: Path) -> Iterator[Path]:
 def opened(path: Path) -> int:
     """Open a file for reading and return its descriptor. Raises as `held` does, and for a link."""
     with held(path) as place:
-        return os.open(place, _PLAIN)
+        return opened_at(place)
+
+
+def opened_at(place: Path) -> int:
+    """Open a file of a folder that is held, as `opened` does. A pipe without a writer makes it not wait."""
+    return os.open(place, _PLAIN)
 
 
 @cache
-def _names_descriptors() -> bool:
+def names_descriptors() -> bool:
+    """Return whether folders can be held here at all."""
     return Path("/proc/self/fd").is_dir()
 
 

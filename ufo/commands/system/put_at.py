@@ -8,7 +8,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from ufo.platform.held_folder import held, held_folder
+from ufo.platform.held_folder import held, held_folder, names_descriptors, opened_at
 
 
 def moved(start: Path, end: Path) -> None:
@@ -30,6 +30,12 @@ def moved(start: Path, end: Path) -> None:
 
 def copied(start: Path, end: Path) -> None:
     """Copy a file, or a folder with all in it, with times and permissions. A link stays a link. Raises OSError."""
+    if not names_descriptors():
+        if start.is_dir():
+            shutil.copytree(start, end, symlinks=True)
+        else:
+            shutil.copy2(start, end, follow_symlinks=False)
+        return
     with held(start) as source:
         if source.is_dir() and not source.is_symlink():
             _copied_folder(start, end)
@@ -39,7 +45,7 @@ def copied(start: Path, end: Path) -> None:
 
 
 def _copied_folder(start: Path, end: Path) -> None:
-    pairs: list[tuple[Path, Path]] = []
+    made: list[tuple[Path, os.stat_result]] = []
     with held(start) as source:
         for root, folders, files, descriptor in os.fwalk(source, onerror=_raised):
             here = Path(f"/proc/self/fd/{descriptor}")
@@ -50,17 +56,19 @@ def _copied_folder(start: Path, end: Path) -> None:
                 links = [name for name in folders if (here / name).is_symlink()]
                 for name in (*files, *links):
                     _copied_file(here / name, into / name)
-            pairs.append((Path(root), inside))
-        for root_path, inside in reversed(pairs):
-            with held(inside) as place:
-                shutil.copystat(root_path, place, follow_symlinks=False)
+            made.append((inside, os.fstat(descriptor)))
+    # Last: a folder may be one that nobody may write into, and what is put into it changes its time.
+    for inside, known in reversed(made):
+        with held_folder(inside) as into:
+            into.chmod(stat.S_IMODE(known.st_mode))
+            os.utime(into, ns=(known.st_atime_ns, known.st_mtime_ns))
 
 
 def _copied_file(source: Path, target: Path) -> None:
     if source.is_symlink():
         target.symlink_to(source.readlink())
         return
-    with os.fdopen(os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as given:
+    with os.fdopen(opened_at(source), "rb") as given:
         if not stat.S_ISREG(os.fstat(given.fileno()).st_mode):
             raise OSError(errno.EINVAL, "it is a device, a pipe or a socket", source.name)
         with target.open("xb") as made:
