@@ -224,6 +224,33 @@ async def test_a_reader_is_shown_the_places_that_it_asks_for(tmp_path: Path) -> 
     assert any("milk" in fact.texts for fact in read.facts)
 
 
+async def test_a_reader_that_only_looks_first_hears_of_doubts_afterwards_and_sees_each_line_once(
+    tmp_path: Path,
+) -> None:
+    request = 'Is "milk" on list.txt?'
+    heard: list[str] = []
+
+    def looks(turn: Turn) -> Reading:
+        asked = turn.reading
+        assert isinstance(asked, ReadingInputs)
+        if not turn.repairs:
+            return Reading(parts=[], look=["list.txt", "list.txt "])
+        heard.append(turn.repairs[0][1])
+        lines = [fact.id for fact in asked.facts if ("milk" in fact.texts) == (len(heard) > 1)]
+        return Reading(parts=[ReadPart(quote=request, verdict=PartVerdict.SHOWN, shown_by=lines)])
+
+    provider = ScriptedProvider([host("FINISH", result="Yes, milk is on it.")], reader=looks)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "list.txt").write_text("bread\nmilk\n", encoding="utf-8")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        summary = await scene.run(request)
+    assert summary.outcome is RunOutcome.VERIFIED, summary.reason
+    first, second = heard
+    assert "doubts" not in first and "doubts" in second and "'milk'" in second
+    lines = [line for line in first.splitlines() if "list.txt" in line]
+    assert len(lines) == len(set(lines))
+
+
 async def test_a_reader_that_invents_a_quote_or_a_fact_shows_nothing(tmp_path: Path) -> None:
     def invents(turn: Turn) -> Reading:
         shown = {"verdict": PartVerdict.SHOWN, "shown_by": ["999"]}

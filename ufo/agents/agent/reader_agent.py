@@ -63,37 +63,47 @@ class ReaderAgent(FreshAgent):
 
     async def read(self, inputs: ReadingInputs, look: Look = nothing_to_see) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
-        it wait longer than five minutes. One that wants to see more, or that code cannot follow, goes back once; what then comes
-        stands.
+        it wait longer than five minutes. One that only wants to see more goes on with that; one that code cannot follow goes back
+        once; what then comes stands.
         """
         heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
         asked = inputs
         # Rules would say the same again.
         if heard.answered is not None and self.provider.name != BUILTIN:
-            first = cast(Reading, heard.answered.response)
-            asked = await self._with_what_it_wants(inputs, first, look)
-            doubts = close(inputs.request, Facts(facts=inputs.facts), first, "", inputs.answer).doubts
-            if doubts or asked.places:
-                self.notice(f"the reading goes back once: {'; '.join((*doubts, *asked.places))}")
-                turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
-                heard = await self._again(
-                    turn, heard, asked_again(doubts, asked.places, asked.facts[len(inputs.facts) :])
-                )
+            asked = await self._with_what_it_wants(inputs, _reading_of(heard), look)
+            heard = await self._reconsidered(inputs, asked, heard)
         shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
             return Read(None, heard.usage, self.provider.name, heard.error, asked.places, shown)
         by = heard.answered.completion.model or self.provider.name
-        return Read(cast(Reading, heard.answered.response), heard.usage, by, "", asked.places, shown)
+        return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
     async def _with_what_it_wants(self, inputs: ReadingInputs, first: Reading, look: Look) -> ReadingInputs:
         places = tuple(dict.fromkeys(first.look))[:_MOST_PLACES]
         if not places:
             return inputs
-        facts = Facts(facts=(*inputs.facts, *await look(places))).numbered().facts
+        seen = {fact.line: fact for fact in await look(places)}
+        facts = Facts(facts=(*inputs.facts, *seen.values())).numbered().facts
         return replace(inputs, facts=facts, places=places)
 
-    async def _again(self, turn: Turn, first: Heard, text: str) -> Heard:
+    async def _reconsidered(self, inputs: ReadingInputs, asked: ReadingInputs, heard: Heard) -> Heard:
+        """Give the reading back with what it wanted to see and with what code doubts; one that only wanted to see something comes
+        first without doubts, of which there is nothing to say yet.
+        """
+        shown, places = asked.facts[len(inputs.facts) :], asked.places
+        if places and not _reading_of(heard).parts:
+            self.notice(f"the reading goes on with what it wanted to see: {'; '.join(places)}")
+            heard = await self._again(inputs, asked, heard, asked_again((), places, shown))
+            places = ()
+        doubts = close(inputs.request, Facts(facts=asked.facts), _reading_of(heard), "", inputs.answer).doubts
+        if not doubts and not places:
+            return heard
+        self.notice(f"the reading goes back once: {'; '.join((*doubts, *places))}")
+        return await self._again(inputs, asked, heard, asked_again(doubts, places, shown))
+
+    async def _again(self, inputs: ReadingInputs, asked: ReadingInputs, first: Heard, text: str) -> Heard:
         answered = cast(Answered, first.answered)
+        turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
         heard = await self.ask(lambda: replace(turn, repairs=((answered.completion.text, text),)))
         return Heard(heard.answered or answered, first.usage + heard.usage)
 
@@ -110,6 +120,10 @@ class ReaderAgent(FreshAgent):
         if fitted.unread:
             self.notice(f"{len(fitted.unread)} facts are too many for {self.provider.name} and were not read")
         return fitted.messages
+
+
+def _reading_of(heard: Heard) -> Reading:
+    return cast(Reading, cast(Answered, heard.answered).response)
 
 
 def _order_turn(inputs: OrderInputs, messages: tuple[Message, ...]) -> Turn:
