@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
@@ -51,12 +52,14 @@ def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     except (ToolError, ValueError, OSError, TypeError):
         # The tool refuses it for the same reason.
         return Judged(ActionClass.EDIT)
-    ends = [destination_of(scene, path) for move in moves for path in (move.start, move.end)]
+    pairs = [(destination_of(scene, move.start), destination_of(scene, move.end)) for move in moves]
+    ends = [end for pair in pairs for end in pair]
     grave = [one for one in ends if one.where is not ActionClass.CREATE]
     what = f"Rename {len(moves)} files, such as {moves[0].start.name!r} to {moves[0].end.name!r}" if moves else "Rename"
     said = f" ({grave[0].said}: {grave[0].why})" if grave else ""
     made = tuple(one.path for one in grave) or tuple(move.end for move in moves)
-    return Judged(worst(one.where for one in ends), what + said, made)
+    renamed = tuple((start.path, end.path) for start, end in pairs)
+    return Judged(worst(one.where for one in ends), what + said, made, renamed)
 
 
 def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -64,7 +67,8 @@ def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     found = binned(str(arguments.get("name") or ""))
     end = given(scene, arguments.get("target") or (found[0].origin if found else "."))
     into = found and arguments.get("target") and end.is_dir()
-    return _made(scene, "Take back", end / found[0].origin.name if into else end, [])
+    judged = _made(scene, "Take back", end / found[0].origin.name if into else end, [])
+    return replace(judged, moves=tuple((found[0].kept, path) for path in judged.paths) if found else ())
 
 
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
