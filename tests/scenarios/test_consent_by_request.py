@@ -189,3 +189,30 @@ async def test_a_file_of_the_persons_under_another_name_is_not_the_runs_own(
     async with stage(tmp_path, answers, user=NobodyUser()) as scene:
         await scene.run("Tell me how many lines mine.txt has")
     assert (work / "other.txt").exists()
+
+
+async def test_an_archive_that_is_there_is_changed_only_where_the_request_orders_it(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "yeni fiyatlar.txt").write_text("new", encoding="utf-8")
+    with zipfile.ZipFile(work / "katalog.zip", "w") as packed:
+        packed.writestr("fiyatlar.txt", "old")
+        packed.writestr("Thumbs.db", "x")
+    change = {
+        "sources": [{"path": "yeni fiyatlar.txt", "name": "fiyatlar.txt"}],
+        "target": "katalog.zip",
+        "without": ["*Thumbs.db"],
+    }
+    quote = "katalog.zip'in içindeki fiyatlar.txt eskimiş, yenisini koyar mısın"
+    for orders, members in (
+        (Says(Ordered(ordered=False)), ["fiyatlar.txt", "Thumbs.db"]),
+        (ordering(quote), ["fiyatlar.txt"]),
+    ):
+        answers = [host("CONTINUE", "pack_archive", change), *[host("FINISH")] * 3]
+        async with stage(tmp_path, answers, user=NobodyUser(), orders=orders) as scene:
+            await scene.run(f"Merhaba, {quote}?")
+        with zipfile.ZipFile(work / "katalog.zip") as now:
+            assert now.namelist() == members
+        (asked,) = orders.asked
+        assert asked.action_class == "overwrite" and asked.target == str(work / "katalog.zip")
+        assert "put in 'yeni fiyatlar.txt' as 'fiyatlar.txt'; leave out '*Thumbs.db'" in asked.act
