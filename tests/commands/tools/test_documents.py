@@ -11,7 +11,7 @@ import subprocess
 import tarfile
 import warnings
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -127,7 +127,12 @@ async def test_a_tar_that_is_there_is_changed_and_all_else_in_it_stays(
             info.size, info.mtime, info.uname = len(text), 1_234_567_890.5, "ann"
             packed.addfile(info, io.BytesIO(text))
     data = (work / "plain.tar").read_bytes()
-    packs = {"tar.gz": gzip.compress, "tgz": gzip.compress, "tar.bz2": bz2.compress, "tar.xz": lzma.compress}
+    packs: dict[str, Callable[[bytes], bytes]] = {
+        "tar.gz": gzip.compress,
+        "tgz": gzip.compress,
+        "tar.bz2": bz2.compress,
+        "tar.xz": lzma.compress,
+    }
     (work / f"a.{ending}").write_bytes(packs[ending](data) if ending in packs else data)
     done = await bench.run(
         "pack_archive",

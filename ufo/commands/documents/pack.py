@@ -312,7 +312,7 @@ def _opened_new(path: Path, ending: str) -> Iterator[BinaryIO]:
     with path.open("xb") as file:
         kind = _TAR_MODES.get(ending, "w:")
         packs: Mapping[str, Callable[[], IO[bytes]]] = {
-            "w:gz": lambda: gzip.GzipFile("", "wb", fileobj=file),  # noqa: SIM115 entered below
+            "w:gz": lambda: cast("IO[bytes]", gzip.GzipFile("", "wb", fileobj=file)),  # noqa: SIM115 entered below
             "w:bz2": lambda: bz2.BZ2File(file, "wb"),
             "w:xz": lambda: lzma.LZMAFile(file, "wb"),  # noqa: SIM115 entered below
         }
