@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.agents.turns import turns
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
+from ufo.prompts.earlier_actions import describe_actions
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.sessions.users import NobodyUser, ScriptedUser
@@ -162,6 +164,26 @@ async def test_a_host_that_nobody_could_allow_an_act_finds_another_way(tmp_path:
     async with stage(tmp_path, [removing, removing, removing]) as scene:
         summary = await scene.run("what does the letter say?")
     assert summary.outcome is RunOutcome.FAILED and "declined" in summary.reason and kept.exists()
+
+
+async def test_a_declined_act_is_told_in_later_turns_and_how_many_may_be_declined(tmp_path: Path) -> None:
+    kept = tmp_path / "letter.txt"
+    kept.write_text("dear", encoding="utf-8")
+    removing = host("CONTINUE", "run_shell", {"bash_command": f"rm {kept}"})
+    answers = [
+        removing,
+        host("CONTINUE", "list_folder", {"path": str(tmp_path)}),
+        removing,
+        host("FINISH"),
+        host("FINISH"),
+    ]
+    async with stage(tmp_path, answers) as scene:
+        await scene.run("what does the letter say?")
+        seen = [turn.inputs for turn in turns(scene) if isinstance(turn.inputs, HostInputs)]
+    acts = describe_actions(seen[2].actions)
+    assert "rm " in acts[0] and "failure" in acts[0] and "declined" in acts[0] and "list_folder" in acts[1]
+    assert "Acts declined: 1; the request ends as failed at 3." in seen[1].feedback and not seen[2].feedback
+    assert "Acts declined: 2; the request ends as failed at 3." in seen[3].feedback
 
 
 @requirement("host-state:pending")

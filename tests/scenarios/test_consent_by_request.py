@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ufo.desktop.values import Application
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import Ordered
 from ufo.sessions.users import NobodyUser, ScriptedUser
-from ufo.trace.events import Noticed
+from ufo.trace.events import Asked, Noticed
 
 
 def _shop() -> AppSpec:
@@ -133,3 +134,85 @@ async def test_a_folder_of_the_run_in_which_somebody_else_put_something_is_asked
     async with stage(tmp_path, answers, user=NobodyUser()) as scene:
         await scene.run("Tell me the time")
     assert (work / "half" / "strange.txt").exists()
+
+
+async def test_a_file_of_the_persons_in_a_folder_of_the_run_is_told_and_asked_about_until_it_is_out_again(
+    tmp_path: Path,
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "mine.txt").write_text("the person's\n", encoding="utf-8")
+    with zipfile.ZipFile(work / "a.zip", "w") as packed:
+        packed.writestr("in/one.txt", "one")
+    stays: list[bool] = []
+
+    def moves_out(turn: Any) -> Any:
+        stays.append((work / "half/old.txt").exists())
+        return host("CONTINUE", "move_file", {"source": "half/old.txt", "target": "mine.txt"})
+
+    answers = [
+        host("CONTINUE", "unpack_archive", {"source": "a.zip", "target": "half"}),
+        host("CONTINUE", "move_file", {"source": "half/in", "target": "half/out"}),
+        host("CONTINUE", "move_file", {"source": "mine.txt", "target": "half/old.txt"}),
+        host("CONTINUE", "remove_file", {"path": "half"}),
+        moves_out,
+        host("CONTINUE", "remove_file", {"path": "half"}),
+        *[host("FINISH")] * 3,
+    ]
+    async with stage(tmp_path, answers, user=NobodyUser()) as scene:
+        await scene.run("Tell me how many lines mine.txt has")
+        asked = [event.question for event in scene.heard.events if isinstance(event, Asked)]
+    assert stays == [True] and len(asked) == 1
+    assert "half (a folder that this run made; it holds 'old.txt', which it did not make)" in asked[0]
+    assert not (work / "half").exists() and (work / "mine.txt").read_text(encoding="utf-8") == "the person's\n"
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("move_file", {"source": "mine.txt", "target": "other.txt"}),
+        ("move_files", {"files": [{"source": "mine.txt", "target": "other.txt"}]}),
+        ("rename_files", {"files": ["mine.txt"], "instead_of": "mine", "to": "other"}),
+    ],
+)
+async def test_a_file_of_the_persons_under_another_name_is_not_the_runs_own(
+    tmp_path: Path, tool: str, arguments: dict[str, Any]
+) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "mine.txt").write_text("the person's\n", encoding="utf-8")
+    answers = [
+        host("CONTINUE", tool, arguments),
+        host("CONTINUE", "remove_file", {"path": "other.txt"}),
+        *[host("FINISH")] * 3,
+    ]
+    async with stage(tmp_path, answers, user=NobodyUser()) as scene:
+        await scene.run("Tell me how many lines mine.txt has")
+    assert (work / "other.txt").exists()
+
+
+async def test_an_archive_that_is_there_is_changed_only_where_the_request_orders_it(tmp_path: Path) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "yeni fiyatlar.txt").write_text("new", encoding="utf-8")
+    with zipfile.ZipFile(work / "katalog.zip", "w") as packed:
+        packed.writestr("fiyatlar.txt", "old")
+        packed.writestr("Thumbs.db", "x")
+    change = {
+        "sources": [{"path": "yeni fiyatlar.txt", "name": "fiyatlar.txt"}],
+        "target": "katalog.zip",
+        "without": ["*Thumbs.db"],
+    }
+    quote = "katalog.zip'in içindeki fiyatlar.txt eskimiş, yenisini koyar mısın"
+    for orders, members in (
+        (Says(Ordered(ordered=False)), ["fiyatlar.txt", "Thumbs.db"]),
+        (ordering(quote), ["fiyatlar.txt"]),
+    ):
+        answers = [host("CONTINUE", "pack_archive", change), *[host("FINISH")] * 3]
+        async with stage(tmp_path, answers, user=NobodyUser(), orders=orders) as scene:
+            await scene.run(f"Merhaba, {quote}?")
+        with zipfile.ZipFile(work / "katalog.zip") as now:
+            assert now.namelist() == members
+        (asked,) = orders.asked
+        assert asked.action_class == "overwrite" and asked.target == str(work / "katalog.zip")
+        assert "put in 'yeni fiyatlar.txt' as 'fiyatlar.txt'; leave out '*Thumbs.db'" in asked.act

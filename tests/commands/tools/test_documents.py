@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import io
+import lzma
 import os
 import subprocess
 import tarfile
 import warnings
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -58,6 +61,125 @@ async def test_a_folder_is_packed_listed_and_unpacked_as_it_was(bench: Bench, wo
     assert (work / "out/trip/day 1/ü.txt").read_text(encoding="utf-8") == "sea"
     assert os.access(work / "out/trip/run.sh", os.X_OK)
     assert (work / "out/-note\n.txt").read_text(encoding="utf-8") == "x"
+
+
+def _bag(work: Path) -> bytes:
+    """A zip file with comments, stored and packed members, and some that are to go."""
+    old = zipfile.ZipInfo("resimler/ü.png", (2020, 2, 3, 4, 5, 6))
+    old.flag_bits, old.comment, old.external_attr = 0, b"kept", 0o640 << 16
+    with zipfile.ZipFile(work / "bag.zip", "w") as packed:
+        packed.writestr("fiyatlar.txt", "old" * 99, zipfile.ZIP_DEFLATED)
+        packed.writestr(old, b"png", zipfile.ZIP_STORED)
+        packed.writestr("Thumbs.db", "x")
+        packed.writestr("2024/fiyatlar.txt", "2024" * 99, zipfile.ZIP_DEFLATED)
+        packed.writestr("2024/Thumbs.db", "x")
+        packed.comment = b"of the shop"
+    (work / "bag.zip").chmod(0o640)
+    return (work / "bag.zip").read_bytes()
+
+
+async def test_a_zip_that_is_there_is_changed_and_all_else_in_it_stays_byte_for_byte(
+    bench: Bench, work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    before = _bag(work)
+    (work / "yeni fiyatlar.txt").write_text("new", encoding="utf-8")
+    done = await bench.run(
+        "pack_archive",
+        sources=[
+            {"path": "yeni fiyatlar.txt", "name": "fiyatlar.txt"},
+            {"path": "yeni fiyatlar.txt", "name": "resimler/"},
+        ],
+        target="bag.zip",
+        without=["*Thumbs.db"],
+    )
+    assert done.effect is Effect.CONFIRMED, done.error
+    kept = ["resimler/ü.png", "2024/fiyatlar.txt"]
+    now = (work / "bag.zip").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(before)) as was, zipfile.ZipFile(work / "bag.zip") as changed:
+        assert changed.namelist() == ["fiyatlar.txt", *kept, "resimler/yeni fiyatlar.txt"]
+        assert done.result["members"] == changed.namelist() and changed.testzip() is None
+        assert changed.read("fiyatlar.txt") == b"new" and changed.comment == b"of the shop"
+        for name in kept:
+            old, new = was.getinfo(name), changed.getinfo(name)
+            size = 30 + len(name.encode()) + old.compress_size
+            assert now[new.header_offset :][:size] == before[old.header_offset :][:size]
+            told = [
+                (one.date_time, one.comment, one.external_attr, one.compress_type, one.flag_bits) for one in (old, new)
+            ]
+            assert told[0] == told[1]
+    assert subprocess.run(["unzip", "-tq", "bag.zip"], cwd=work, check=False).returncode == 0
+    assert (tmp_path / "data/Trash/files/bag.zip").read_bytes() == before
+    assert (work / "bag.zip").stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in work.iterdir()) == ["bag.zip", "yeni fiyatlar.txt"]
+
+
+@pytest.mark.parametrize("ending", ENDINGS[1:])
+async def test_a_tar_that_is_there_is_changed_and_all_else_in_it_stays(
+    bench: Bench, work: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    long = f"./in/{'ü' * 120}.txt"
+    (work / "new.txt").write_text("new", encoding="utf-8")
+    with tarfile.open(work / "plain.tar", "w", format=tarfile.PAX_FORMAT) as packed:
+        for name, text in (("./a.txt", b"old"), (long, b"long"), ("./gone.txt", b"gone"), ("./in/b.txt", b"b" * 3000)):
+            info = tarfile.TarInfo(name)
+            info.size, info.mtime, info.uname = len(text), 1_234_567_890.5, "ann"
+            packed.addfile(info, io.BytesIO(text))
+    data = (work / "plain.tar").read_bytes()
+    packs: dict[str, Callable[[bytes], bytes]] = {
+        "tar.gz": gzip.compress,
+        "tgz": gzip.compress,
+        "tar.bz2": bz2.compress,
+        "tar.xz": lzma.compress,
+    }
+    (work / f"a.{ending}").write_bytes(packs[ending](data) if ending in packs else data)
+    done = await bench.run(
+        "pack_archive",
+        sources=[{"path": "new.txt", "name": "a.txt"}, {"path": "new.txt", "name": "in/"}],
+        target=f"a.{ending}",
+        without=["gone.txt"],
+    )
+    assert done.effect is Effect.CONFIRMED, done.error
+    with tarfile.open(work / f"a.{ending}") as changed:
+        assert changed.getnames() == ["./a.txt", long, "./in/b.txt", "in/new.txt"]
+        kept = changed.getmember(long), changed.getmember("./in/b.txt")
+        assert [(one.mtime, one.uname) for one in kept] == [(1_234_567_890.5, "ann")] * 2
+        assert changed.extractfile("./in/b.txt").read() == b"b" * 3000  # type: ignore[union-attr]  # a file
+        assert changed.extractfile("./a.txt").read() == b"new"  # type: ignore[union-attr]  # a file
+    listed = subprocess.run(["tar", "-tf", f"a.{ending}"], cwd=work, check=True, capture_output=True)
+    assert len(listed.stdout.splitlines()) == 4 and not listed.stderr
+
+
+@pytest.mark.parametrize(
+    ("sources", "without", "said"),
+    [
+        ([], ["nothing*"], "nothing in 'bag.zip' is called"),
+        ([], [], "nothing to pack"),
+        ([], ["*"], "nothing would be left"),
+        ([{"path": "new.txt", "name": "2024"}], [], "a file and a folder"),
+        ([{"path": "new.txt", "name": "fiyatlar.txt/new.txt"}], [], "a file and a folder"),
+        ([{"path": "new.txt", "name": "../new.txt"}], [], "no name in an archive"),
+        ([{"path": "new.txt", "name": "/new.txt"}], [], "no name in an archive"),
+    ],
+)
+async def test_an_archive_that_cannot_be_changed_so_is_left_as_it_was(
+    bench: Bench, work: Path, sources: list[object], without: list[str], said: str
+) -> None:
+    before = _bag(work)
+    (work / "new.txt").write_text("new", encoding="utf-8")
+    done = await bench.run("pack_archive", sources=sources, target="bag.zip", without=without)
+    assert not done.ok and said in str(done.error)
+    assert (work / "bag.zip").read_bytes() == before
+    assert sorted(path.name for path in work.iterdir()) == ["bag.zip", "new.txt"]
+
+
+async def test_a_member_that_another_name_leads_to_is_not_taken_out_of_a_tar(bench: Bench, work: Path) -> None:
+    (work / "one.txt").write_text("x", encoding="utf-8")
+    os.link(work / "one.txt", work / "two.txt")
+    subprocess.run(["tar", "-cf", "a.tar", "one.txt", "two.txt"], cwd=work, check=True)
+    done = await bench.run("pack_archive", sources=[], target="a.tar", without=["one.txt"])
+    assert not done.ok and "another name of 'one.txt'" in str(done.error)
 
 
 async def test_other_programs_read_what_was_packed(bench: Bench, work: Path) -> None:
@@ -177,7 +299,6 @@ async def test_what_is_broken_protected_or_no_archive_is_refused(bench: Bench, w
     assert "password" in str((await bench.run("unpack_archive", source="locked.zip")).error)
     assert "no archive" in str((await bench.run("unpack_archive", source="a.txt", target="x")).error)
     assert "no archive's name" in str((await bench.run("pack_archive", sources=["a.txt"], target="a.rar")).error)
-    assert "exists already" in str((await bench.run("pack_archive", sources=["a.txt"], target="a.txt")).error)
 
 
 async def test_what_is_there_stays_and_a_full_disk_leaves_nothing(bench: Bench, work: Path, tiny: Path) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -38,6 +38,8 @@ from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
@@ -238,10 +240,13 @@ class HostAgent(ModelAgent[HostInputs]):
 
     async def process_confirmation(self, context: Context) -> None:
         """Ask for consent. Where nobody is there to reject an act, it is only refused: another way may be found."""
+        pending = self.pending
         await super().process_confirmation(context)
         if self.declined and not self.services.user.is_there and self.refusals < _MOST_REFUSED:
             self.refusals += 1
-            self.feedback, self.failure = f"{self.failure}\n{_AFTER_A_NO}", ""
+            limit = f"Acts declined: {self.refusals}; the request ends as failed at {_MOST_REFUSED + 1}."
+            self.history += _declined(pending.commands if pending is not None else (), self.failure)
+            self.feedback, self.failure = f"{self.failure}\n{_AFTER_A_NO} {limit}", ""
             self.declined, self.status = False, HostAgentStatus.CONTINUE
 
     def titles(self) -> tuple[str, ...]:
@@ -360,3 +365,10 @@ def _config_for(context: Context) -> AgentConfig:
     if mode.has_operator:
         return AgentConfigResolver.resolve_operator_agent_config(root, process, mode)
     return AgentConfigResolver.resolve_app_agent_config(root, process, mode)
+
+
+def _declined(commands: Sequence[Command], said: str) -> Iterator[ActionCommandInfo]:
+    """Yield the commands that nobody allowed as actions, so that later turns still tell of them."""
+    for command in commands:
+        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id)
+        yield ActionCommandInfo(function=command.tool_name, arguments=command.parameters, result=result)

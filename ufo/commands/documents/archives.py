@@ -1,4 +1,4 @@
-"""Lists, makes and unpacks zip and tar archives, which may be hostile: nothing leaves the folder, and bytes and names are
+"""Lists and unpacks zip and tar archives, which may be hostile: nothing leaves the folder, and bytes and names are
 bounded by what is really unpacked.
 """
 
@@ -17,11 +17,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Literal, cast
-from uuid import uuid4
 
 from ufo.commands.system.disk_space import not_written, take_away
 from ufo.errors import ToolError
-from ufo.platform.held_folder import held, held_file, made_folders
+from ufo.platform.held_folder import held, made_folders
 from ufo.schema.file_names import readable
 from ufo.schema.properties import ARCHIVES
 
@@ -39,10 +38,6 @@ _BROKEN = (
     NotImplementedError,
     UnicodeError,
 )
-_TarMode = Literal["w:", "w:gz", "w:bz2", "w:xz"]
-_TAR_MODES: dict[str, _TarMode] = {
-    ".tar": "w:", ".tar.gz": "w:gz", ".tgz": "w:gz", ".tar.bz2": "w:bz2", ".tar.xz": "w:xz",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +68,6 @@ def members_of(path: Path) -> tuple[Member, ...]:
     """Return the entries of an archive. Blocking. Raises ToolError for one that is broken or has too many."""
     with _opened(path) as archive:
         return archive.members
-
-
-def make_archive(sources: Sequence[Path], target: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Pack files and folders under their own names; return the names in the archive, and what was left out: links, devices.
-
-    Blocking. Raises ToolError; then nothing is at the target.
-    """
-    if not archive_ending(target):
-        raise ToolError(f"{target.name!r} is no archive's name; end it with {', '.join(ARCHIVES)}")
-    packed, left_out = _to_pack(sources, target)
-    deadline = time.monotonic() + MOST_TIME_S
-    try:
-        with held(target) as place:
-            _put(place, archive_ending(target), packed, deadline)
-    except FileExistsError as error:
-        raise ToolError(f"{readable(target)!r} exists already and is not replaced") from error
-    except (OSError, ValueError) as error:
-        said = not_written(error, target) if isinstance(error, OSError) else f"{target.name} was not made: {error}"
-        raise ToolError(said) from error
-    return tuple(name for name, path in packed if not path.is_dir()), tuple(left_out)
 
 
 def folder_beside(path: Path) -> Path:
@@ -260,15 +235,20 @@ def _of_tar(archive: tarfile.TarFile) -> Iterator[Member]:
 def _wanted(members: Sequence[Member], only: Sequence[str]) -> list[Member]:
     if not only:
         return list(members)
-    plain = [one.removeprefix("./").rstrip("/") for one in only]
-    found = [one for one in members if any(_fits(one.name.removeprefix("./").rstrip("/"), each) for each in plain)]
+    plain = [plain_name(one) for one in only]
+    found = [one for one in members if any(is_called(plain_name(one.name), each) for each in plain)]
     if not found:
         names = ", ".join(readable(one.name) for one in members[:12])
         raise ToolError(f"nothing in it is called {', '.join(only)}; it holds {names or 'nothing'}")
     return found
 
 
-def _fits(name: str, wanted: str) -> bool:
+def plain_name(name: str) -> str:
+    return name.removeprefix("./").rstrip("/")
+
+
+def is_called(name: str, wanted: str) -> bool:
+    """Return whether a member's name is the wanted one, lies in a folder of that name, or fits that pattern."""
     return name == wanted or name.startswith(f"{wanted}/") or fnmatch.fnmatchcase(name, wanted)
 
 
@@ -302,67 +282,3 @@ def _require_room(path: Path, wanted: Sequence[Member]) -> None:
         raise ToolError(
             f"{packed:,} bytes unpack to {size:,}, as only a file made to fill a disk does; it is left alone"
         )
-
-
-def _put(target: Path, ending: str, packed: Sequence[tuple[str, Path]], deadline: float) -> None:
-    beside = target.with_name(f".{uuid4().hex}.part")
-    try:
-        _write(beside, ending, packed, deadline)
-        _put_in_place(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _put_in_place(beside: Path, target: Path) -> None:
-    """Give the file its name without replacing another. Raises FileExistsError and OSError."""
-    try:
-        os.link(beside, target)
-    except FileExistsError:
-        raise
-    except OSError:
-        # Not every disk knows a second name of a file.
-        if os.path.lexists(target):
-            raise FileExistsError(str(target)) from None
-        beside.rename(target)
-
-
-def _to_pack(sources: Sequence[Path], target: Path) -> tuple[list[tuple[str, Path]], list[str]]:
-    packed: list[tuple[str, Path]] = []
-    left_out: list[str] = []
-    for source in sources:
-        inside = sorted(source.rglob("*")) if source.is_dir() and not source.is_symlink() else []
-        for path in (source, *inside):
-            name = f"{source.name}/{path.relative_to(source)}" if path != source else source.name
-            if path == target:
-                continue
-            if path.is_symlink() or not (path.is_file() or path.is_dir()):
-                left_out.append(readable(name))
-            else:
-                packed.append((name, path))
-            if len(packed) > MOST_MEMBERS:
-                raise ToolError(f"these are more than {MOST_MEMBERS:,} files; pack fewer")
-    names = [name for name, _ in packed]
-    if len(set(names)) < len(names):
-        raise ToolError("two of the sources have the same name; pack the folder above them, or rename one")
-    if not packed:
-        raise ToolError("there is nothing to pack: links and devices are left out")
-    return packed, left_out
-
-
-def _write(target: Path, ending: str, packed: Sequence[tuple[str, Path]], deadline: float) -> None:
-    def in_time() -> None:
-        if time.monotonic() > deadline:
-            raise ValueError(f"it takes more than {MOST_TIME_S:g} s; pack fewer files")
-
-    if ending == ".zip":
-        with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED, strict_timestamps=False) as zipped:
-            for name, path in packed:
-                in_time()
-                with held_file(path) as source:
-                    zipped.write(source, name)
-        return
-    with tarfile.open(target, _TAR_MODES[ending], dereference=True) as tarred:
-        for name, path in packed:
-            in_time()
-            with held_file(path) as source:
-                tarred.add(source, name, recursive=False)

@@ -14,7 +14,8 @@ from mcp.server import MCPServer
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ufo.commands.documents import make_document as documents_of
-from ufo.commands.documents.archives import folder_beside, make_archive, members_of, unpack
+from ufo.commands.documents import pack
+from ufo.commands.documents.archives import folder_beside, members_of, unpack
 from ufo.commands.documents.change_pdf import (
     ALL_ALLOWED,
     Allowed,
@@ -67,6 +68,15 @@ Over = Annotated[bool, Field(description="take the place of a file, which the bi
 New = Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")]
 
 
+class PackedAs(BaseModel):
+    """A file or folder to pack under another name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    path: Source
+    name: Annotated[str, Field(description='in the archive; "folder/" for its own name in there')]
+
+
 class PagesOf(BaseModel):
     """Pages of a PDF file, or a picture."""
 
@@ -93,18 +103,26 @@ def documents(scope: ToolScope) -> MCPServer:
 
 
 def _add_archives(server: ToolServer, scope: ToolScope) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_ARCHIVE_WORDS))
-    async def pack_archive(sources: Annotated[list[Source], Field(min_length=1)], target: New) -> ActionReport:
-        """Pack files, folders or what patterns match into a new .zip, .tar, .tar.gz, .tar.bz2 or .tar.xz."""
-        end = new_file(scope, target)
-        meant = [scope.judged.require_read(one) for one in files_meant(sources, scope.working_folder)]
-        names, left_out = await asyncio.to_thread(make_archive, meant, end)
-        held = await asyncio.to_thread(members_of, end)
-        holds = {one.name for one in held} >= set(names)
-        said = [f"{end} holds {len(names)} files"]
-        said += [f"left out, because they are links or devices: {', '.join(left_out[:10])}"] if left_out else []
+    @server.acts(ToolFacts(kind=ActionKind.PACK, words=_ARCHIVE_WORDS))
+    async def pack_archive(
+        sources: list[Source | PackedAs],
+        target: New,
+        without: Annotated[list[str] | None, Field(description='members to leave out, such as "*.tmp"')] = None,
+    ) -> ActionReport:
+        """Pack files, folders or what patterns match into a .zip, .tar, .tar.gz, .tar.bz2 or .tar.xz. In one that is there they
+        replace members of the same name, and all others stay as they are; the bin keeps the old archive."""
+        end = new_file(scope, target, over=True)
+        done = await asyncio.to_thread(pack.make_archive, _to_pack(scope, sources), end, without or ())
+        held = {one.name: one.kind for one in await asyncio.to_thread(members_of, end)}
+        holds = held.keys() >= set(done.names) and not (set(done.gone) - set(done.names)) & held.keys()
+        said = [f"{end} holds {sum(kind == 'file' for kind in held.values())} files"]
+        said += [f"no longer in it: {', '.join(done.gone[:_MOST_FILES])}"] if done.gone else []
+        said += (
+            [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
+        )
+        names = [name for name, kind in held.items() if kind == "file"]
         value = {"path": readable(end), "members": [readable(one) for one in names[:_MOST_FILES]]}
-        effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if left_out else Effect.CONFIRMED
+        effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
 
     @server.acts(ToolFacts(kind=ActionKind.UNPACK, words=_UNPACK_WORDS))
@@ -129,6 +147,15 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         paths = [readable(one) for one in done.files[:_MOST_FILES]]
         value = {"folder": readable(folder), "count": len(done.files), "paths": paths}
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+
+
+def _to_pack(scope: ToolScope, sources: Sequence[str | PackedAs]) -> list[pack.Source]:
+    found: dict[pack.Source, None] = {}
+    for one in sources:
+        given, name = (one, "") if isinstance(one, str) else (one.path, one.name)
+        paths = files_meant(given, scope.working_folder)
+        found |= {pack.Source(scope.judged.require_read(path), name): None for path in paths}
+    return list(found)
 
 
 def _add_pdf(server: ToolServer, scope: ToolScope) -> None:

@@ -64,6 +64,8 @@ def judge(tmp_path: Path) -> Judge:
         ("pack_archive", {"sources": ["in"], "target": "in.zip"}, CREATE),
         ("pack_archive", {"sources": ["link"], "target": "far.zip"}, OUTSIDE),
         ("pack_archive", {"sources": ["~/.ssh"], "target": "keys.zip"}, SYSTEM),
+        ("pack_archive", {"sources": [{"path": "~/.ssh", "name": "x"}], "target": "keys.zip"}, SYSTEM),
+        ("pack_archive", {"sources": ["in"], "target": "in/table.csv"}, OVERWRITE),
         ("unpack_archive", {"source": "a.zip", "target": "out"}, CREATE),
         ("unpack_archive", {"source": "a.zip", "target": "~/.config"}, SYSTEM),
         ("unpack_archive", {"source": "a.zip", "target": "link"}, OUTSIDE),

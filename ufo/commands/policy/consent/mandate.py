@@ -86,8 +86,10 @@ class Mandate:
             over = judged.action_class is ActionClass.OVERWRITE
             self.record.agreed = judged.paths[0] if over else None
             asked = judged.action_class.severity >= ActionClass.OUTSIDE.severity
-            made = [path for path in judged.paths if asked or not path.exists()]
+            moved = {end for _, end in judged.moves}
+            made = [path for path in judged.paths if path not in moved and (asked or not path.exists())]
             self.record.will_write(made, time.time_ns())
+        self.record.will_move(judged.moves)
 
     def types(self, command: Command, kind: ActionKind, selection: Selection) -> None:
         """Record whether text is left in a browser's address bar: it is not the address of the page that is shown."""

@@ -106,7 +106,8 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
     what += f" ({why})" if why else ""
     where = worst(one.where for one in ends)
     made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
-    return Judged(where, what, made)
+    moves = ((ends[0].path, ends[1].path),) if kind is ActionKind.MOVE_FILE and len(ends) > 1 else ()
+    return Judged(where, what, made, moves)
 
 
 def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -114,13 +115,24 @@ def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     many = arguments.get("paths")
     listed = [arguments.get("path"), *(many if isinstance(many, list) else [])]
     ends = [destination_of(scene, given(scene, one)) for one in listed if one]
-    told = (f"{one.said} ({described(one.path)})" if one.exists else one.said for one in ends)
+    strange = {one.path: scene.run.strange(one.path) for one in ends}
+    told = (f"{one.said} ({_content(one.path, strange[one.path])})" if one.exists else one.said for one in ends)
     why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
     what = f"{_DEEDS[ActionKind.REMOVE_FILE]} {', '.join(told)}{f' ({why})' if why else ''}"
     where = worst(one.where for one in ends)
-    if ends and where is ActionClass.CREATE and all(scene.run.is_own(one.path) for one in ends):
+    if ends and where is ActionClass.CREATE and not any(strange.values()):
         return Judged(where, f"{what}, which this run made itself")
-    return Judged(worst((ActionClass.DELETE, where)), what, tuple(one.path for one in ends))
+    asked = tuple(path for one in ends for path in strange[one.path] or (one.path,))
+    return Judged(worst((ActionClass.DELETE, where)), what, asked)
+
+
+def _content(path: Path, strange: Sequence[Path]) -> str:
+    """Say what would be put in the bin. `strange`: what of it is not this run's own."""
+    if path in strange or not path.is_dir():
+        return described(path)
+    named = ", ".join(repr(str(each.relative_to(path))) for each in strange[:_MOST_NAMED])
+    more = f" and {len(strange) - _MOST_NAMED} more" if len(strange) > _MOST_NAMED else ""
+    return f"a folder that this run made{f'; it holds {named}{more}, which it did not make' if strange else ''}"
 
 
 def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -136,9 +148,10 @@ def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     # All that needs a question has to be named by the request, and not only the gravest.
     asked = [one for one in judged if one.action_class is not ActionClass.CREATE] or judged
     paths = tuple(path for one in asked for path in one.paths)
+    moves = () if arguments.get("copy") else tuple(move for one in judged for move in one.moves)
     deed = "Copy" if arguments.get("copy") else "Move"
     rest = f", and {len(judged) - 1} more" if len(judged) > 1 else ""
-    return Judged(gravest.action_class, f"{deed}{gravest.what.removeprefix('Move')}{rest}", paths)
+    return Judged(gravest.action_class, f"{deed}{gravest.what.removeprefix('Move')}{rest}", paths, moves)
 
 
 def _meant(scene: Scene, name: str) -> tuple[Path, ...]:

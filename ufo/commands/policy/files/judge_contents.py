@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
@@ -13,7 +14,7 @@ from ufo.commands.documents.archives import ends_of, folder_beside
 from ufo.commands.mail.folders import is_mail_file
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.policy.files.file_writes import destination_of, given, looked_at, of_destination, writing_all
-from ufo.commands.policy.files.written_path import Destination
+from ufo.commands.policy.files.written_path import Destination, described
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
 from ufo.commands.system.file_globs import files_meant, is_pattern
@@ -25,6 +26,7 @@ from ufo.schema.tool_facts import ActionKind
 
 _FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
 """Folders of the system whose files tell nothing of the person, where everybody may read them."""
+_MOST_TOLD = 12
 _SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", "data")
 
 
@@ -51,12 +53,14 @@ def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     except (ToolError, ValueError, OSError, TypeError):
         # The tool refuses it for the same reason.
         return Judged(ActionClass.EDIT)
-    ends = [destination_of(scene, path) for move in moves for path in (move.start, move.end)]
+    pairs = [(destination_of(scene, move.start), destination_of(scene, move.end)) for move in moves]
+    ends = [end for pair in pairs for end in pair]
     grave = [one for one in ends if one.where is not ActionClass.CREATE]
     what = f"Rename {len(moves)} files, such as {moves[0].start.name!r} to {moves[0].end.name!r}" if moves else "Rename"
     said = f" ({grave[0].said}: {grave[0].why})" if grave else ""
     made = tuple(one.path for one in grave) or tuple(move.end for move in moves)
-    return Judged(worst(one.where for one in ends), what + said, made)
+    renamed = tuple((start.path, end.path) for start, end in pairs)
+    return Judged(worst(one.where for one in ends), what + said, made, renamed)
 
 
 def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -64,7 +68,8 @@ def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     found = binned(str(arguments.get("name") or ""))
     end = given(scene, arguments.get("target") or (found[0].origin if found else "."))
     into = found and arguments.get("target") and end.is_dir()
-    return _made(scene, "Take back", end / found[0].origin.name if into else end, [])
+    judged = _made(scene, "Take back", end / found[0].origin.name if into else end, [])
+    return replace(judged, moves=tuple((found[0].kept, path) for path in judged.paths) if found else ())
 
 
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -78,6 +83,34 @@ def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return made
     over = of_destination(destination_of(scene, target), "a new document")
     return max((made, over), key=lambda judged: judged.action_class.severity)
+
+
+def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge packing: an archive that is there is changed, and what would become of it is said."""
+    made = making(scene, arguments)
+    to = destination_of(scene, given(scene, str(arguments.get("target") or "")))
+    if not to.exists:
+        return made
+    sources, without = arguments.get("sources"), arguments.get("without")
+    rows = sources if isinstance(sources, list) else []
+    puts = [
+        f"{one.get('path')!r} as {str(one.get('name'))!r}" if isinstance(one, Mapping) else repr(one) for one in rows
+    ]
+    leaves = [repr(one) for one in without] if isinstance(without, list) else []
+    told = [f"put in {_some(puts)}"] if puts else []
+    told += [f"leave out {_some(leaves)}"] if leaves else []
+    where = f"{described(to.path)}, {to.why}" if to.why else described(to.path)
+    change = Judged(
+        to.action_class,
+        f"Change the archive {to.said} ({where}): {'; '.join(told)}; all else in it stays, and the bin keeps it",
+        (to.path,),
+    )
+    return max((made, change), key=lambda one: one.action_class.severity)
+
+
+def _some(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else ""
+    return f"{', '.join(names[:_MOST_TOLD])}{more}"
 
 
 def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -164,7 +197,7 @@ def _source_names(arguments: Mapping[str, Any]) -> Iterator[str]:
     for key in _SOURCES:
         value = arguments.get(key)
         for one in value if isinstance(value, list) else [value]:
-            yield from texts_in(one.get("file", "") if isinstance(one, Mapping) else one or "")
+            yield from texts_in((one.get("file") or one.get("path") or "") if isinstance(one, Mapping) else one or "")
 
 
 def _texts(value: object) -> list[str]:
@@ -187,6 +220,7 @@ BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] =
         ActionKind.SAVE_ATTACHED: saving_attached,
         ActionKind.COMPOSE_MAIL: composing_mail,
         ActionKind.WRITE_FILE: writing_text,
+        ActionKind.PACK: packing,
         ActionKind.UNPACK: unpacking,
         ActionKind.RENAME_FILES: renaming,
         ActionKind.TAKE_BACK: taking_back,

@@ -72,14 +72,29 @@ class RunRecord:
             return False
         return status.st_nlink == 1 and status.st_ctime_ns >= since - _TICK_NS
 
-    def is_own(self, path: Path) -> bool:
-        """Return whether what lies there is this run's own: it made it, or it is a folder of such things that nobody had."""
+    def will_move(self, moves: Iterable[tuple[Path, Path]]) -> None:
+        """Record that a command is about to move these files and folders: what this run made stays its own, and what was there
+        before does not become so.
+        """
+        for source, target in moves:
+            made = {path: self._made[path] for path in self._made if path.is_relative_to(source) and self.made(path)}
+            gone = [path for path in self._made if path.is_relative_to(source) or path.is_relative_to(target)]
+            for path in gone:
+                del self._made[path]
+            self._made |= {target / path.relative_to(source): since for path, since in made.items()}
+
+    def strange(self, path: Path) -> tuple[Path, ...]:
+        """Return what lies there that is not this run's own: the path itself, or of a folder that nobody had what this run did
+        not make.
+        """
         if not self.was_missing(path):
-            return False
+            return (path,)
         if path.is_dir() and not path.is_symlink():
             inside = list(islice(path.iterdir(), _MOST_INSIDE + 1))
-            return len(inside) <= _MOST_INSIDE and all(map(self.is_own, inside))
-        return self.made(path)
+            return (
+                tuple(one for each in inside for one in self.strange(each)) if len(inside) <= _MOST_INSIDE else (path,)
+            )
+        return () if self.made(path) else (path,)
 
     def opens(self, paths: Iterable[Path]) -> None:
         self.opened += [path for path in paths if path not in self.opened]
