@@ -278,3 +278,60 @@ def test_a_picture_that_only_half_consists_of_known_ones_has_no_origin(made: Mad
     half.paste(photo, (0, 0))
     half.save(made.folder / "half.png")
     assert _states(made, "half.png") == []
+
+
+def _letter(path: Path, mode: str = "RGB") -> Image.Image:
+    picture = Image.new(mode, (700, 520), "#fafaf6")
+    draw = ImageDraw.Draw(picture)
+    for row, words in enumerate(("Maren Holt", "17 Harbour Street", "Penmouth", "5516 2231 0042 5516")):
+        draw.text((40, 40 + 60 * row), words, fill="#10183c", font_size=28)
+    picture.save(path)
+    return picture
+
+
+def test_a_picture_with_covered_places_is_told_as_the_other_one_but_for_these_with_their_colour(
+    made: MadeWorld,
+) -> None:
+    _letter(made.folder / "order.png")
+    made.world.take()
+    picture = _letter(made.folder / "order public.png", "RGBA")
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((30, 92, 300, 200), fill="#333333")
+    draw.rectangle((31, 93, 299, 199), fill="#000000")
+    draw.rectangle((30, 215, 250, 259), fill="#000000")
+    picture.save(made.folder / "order public.png")
+    assert _states(made, "order public.png") == [
+        'order public.png: as "order.png" (700 x 520, png) but for 2 places: '
+        "30,92 271 x 109 all #000000, opaque but for its edge of 1 pixel; 30,215 221 x 45 all #000000, opaque; "
+        "every other pixel is the same"
+    ]
+    fact = next(fact for fact in made.facts() if "but for 2 places" in fact.line)
+    assert "#000000" in fact.texts and "order.png" in fact.texts
+    assert "order public.png: size 700 x 520, mode rgba, no pixel is transparent, picture format png" in _changes(
+        made, "order public.png"
+    )
+
+
+def test_a_picture_that_was_changed_in_places_is_told_as_it_was_but_for_these_and_what_shines_through(
+    made: MadeWorld,
+) -> None:
+    picture = _letter(made.folder / "order.png", "RGBA")
+    made.world.take()
+    picture.paste((0, 0, 0, 128), (30, 92, 300, 200))
+    picture.paste((250, 250, 240, 255), (600, 500, 602, 502))
+    picture.putpixel((690, 10), (255, 0, 0, 255))
+    picture.paste(picture.crop((0, 210, 300, 260)).resize((6, 2)).resize((300, 50)), (0, 210))
+    picture.save(made.folder / "order.png")
+    (told,) = _states(made, "order.png")
+    assert told.startswith(
+        "order.png: as what it was before (700 x 520, png) but for 3 places: 690,10 1 x 1 all #ff0000"
+    )
+    assert "30,92 270 x 108 all #000000, 50% transparent; " in told and "of several colours" in told
+    assert told.endswith(" of 255")
+
+
+def test_a_picture_that_differs_nearly_everywhere_is_not_told_by_places(made: MadeWorld) -> None:
+    picture = _letter(made.folder / "order.png")
+    made.world.take()
+    picture.point(lambda shade: shade * 3 // 4).save(made.folder / "dark.png")
+    assert not [line for line in _states(made, "dark.png") if "place" in line]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl.chart import BarChart, Reference
-from openpyxl.styles import Font
+from openpyxl.styles import Font, Protection
 
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld
@@ -451,3 +451,63 @@ def test_a_leading_zero_that_a_plain_table_lost_is_a_change(made: MadeWorld) -> 
     path.write_text("no,item,left\n7,tea,3\n12,jam,10\n", encoding="utf-8")
     (told,) = made.lines()
     assert "0007" in told and "0012" in told
+
+
+def _unlock(sheet: openpyxl.worksheet.worksheet.Worksheet, *places: str) -> None:
+    for place in places:
+        sheet[place].protection = Protection(locked=False)
+
+
+def _locks(made: MadeWorld) -> list[str]:
+    return [fact.line for fact in made.facts() if "locked" in fact.line]
+
+
+def test_a_sheet_that_was_protected_is_told_with_what_may_still_be_changed_and_whether_a_password_guards_it(
+    made: MadeWorld,
+) -> None:
+    book = made.book("sales.xlsx")
+    made.edit(book, lambda _, sheet: _unlock(sheet, "B2"))
+    made.world.take()
+
+    def protect(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        _unlock(sheet, "B2", "D4", "D5", "C4", "C5", "G4")
+        sheet.protection.sheet = True
+
+    made.edit(book, protect)
+    assert _locks(made) == [
+        "sales.xlsx, Sheet1: protected off → on, without a password; unlocked: B2, C4:D5, G4",
+    ]
+    made.edit(book, lambda _, sheet: sheet.protection.set_password("frost"))
+    assert "on, with a password; unlocked: B2" in _locks(made)[0]
+
+
+def test_cells_that_were_unlocked_are_told_where_nothing_is_protected_yet(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx")
+    made.world.take()
+
+    def free(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet.column_dimensions["B"].protection = Protection(locked=False)
+        _unlock(sheet, "A1", *(f"B{row}" for row in range(2, 8)))
+
+    made.edit(book, free)
+    (told,) = _locks(made)
+    assert told.startswith("sales.xlsx, Sheet1: unlocked cells none → A1, B1:B1048576 but for B1")
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_the_locks_of_an_opendocument_sheet_are_told_alike(made: MadeWorld) -> None:
+    book, root = made.book("sales.xlsx"), made.home.parent
+    shutil.copy(book, root / "given.xlsx")
+    convert(root, ("given.xlsx", "sales.ods"))
+    shutil.move(root / "sales.ods", made.folder / "sales.ods")
+    made.world.take()
+
+    def protect(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        _unlock(sheet, "B2", "D4", "D5", "C4", "C5", "G4")
+        sheet.protection.sheet = True
+
+    made.edit(book, protect)
+    shutil.copy(book, root / "given.xlsx")
+    convert(root, ("given.xlsx", "sales.ods"))
+    shutil.move(root / "sales.ods", made.folder / "sales.ods")
+    assert "sales.ods, Sheet1: protected off → on, without a password; unlocked: B2, C4:D5, G4" in _locks(made)

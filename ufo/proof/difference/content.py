@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from ufo.verify.documents.model import Chart, Sheet
 
+PROTECTED, UNLOCKED = "protected", "unlocked cells"
+"""The properties of a sheet that say which of its cells may be changed."""
 UNSAID = "?"
 """The value of a property that the file leaves to the program that opens it."""
 UPRIGHT = "upright"

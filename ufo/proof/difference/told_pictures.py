@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ufo.proof.difference.comparing.contents import joined_rest
 from ufo.proof.difference.comparing.picture_origin import how_made, shades, shows_the_same, source_of
+from ufo.proof.difference.comparing.picture_places import places_apart
 from ufo.proof.difference.comparing.pictures import is_same_spot, picture_changes
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.slides import paired_slides
@@ -154,8 +155,13 @@ class PictureTeller:
         """Iterate over how a new picture, or one that was written anew, was made from one that was there."""
         if path.suffix.casefold() not in PICTURES:
             return
-        sources = {source: name for name, image in self._sources(path) if (source := source_of(image)) is not None}
+        there = list(self._sources(path))
+        sources = {source: name for name, image in there if (source := source_of(image)) is not None}
         making = how_made(path, list(sources))
+        like = [pair for pair in there if making is None or making.is_as_it_stands(pair[1])]
+        if (apart := self._but_for(path, like)) is not None:
+            yield apart
+            return
         if making is None:
             return
         said = making.said.format(*(self._head(path, source.path, sources[source]) for source in making.of))
@@ -163,6 +169,16 @@ class PictureTeller:
         yield Telling(
             "", said, unique(text for name in others for text in self.places.names(name)), numbers=numbers_in(said)
         )
+
+    def _but_for(self, path: Path, sources: Sequence[tuple[Path, Path]]) -> Telling | None:
+        """Tell of which picture it is a copy but for some places: of itself as it was, or else of the one most like it."""
+        found = [(name, image, apart) for name, image in sources if (apart := places_apart(path, image)) is not None]
+        if not found:
+            return None
+        name, image, apart = min(found, key=lambda pair: (pair[0] != path, pair[2].count))
+        said = f"as {self._head(path, image, name)} but for {apart.said}"
+        others = () if name == path else self.places.names(name)
+        return Telling("", said, unique([*others, *apart.colours]), numbers=numbers_in(said))
 
     def _head(self, path: Path, image: Path, name: Path) -> str:
         whose = "what it was before" if name == path else quoted(self.places.name(name), 60)

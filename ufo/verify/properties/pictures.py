@@ -1,4 +1,4 @@
-"""Reads properties of pictures from their headers. No picture is decoded."""
+"""Reads properties of pictures from their headers. Only one that may be transparent is decoded."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _MODES = {
     "1": "black and white", "L": "greyscale", "LA": "greyscale", "I": "greyscale", "I;16": "greyscale", "F": "greyscale",
     "P": "indexed", "PA": "indexed", "RGB": "rgb", "RGBA": "rgba", "RGBX": "rgb", "CMYK": "cmyk",
 }  # fmt: skip
+_MOST_LOOKED_AT = 30_000_000
+"""Pixels of a picture whose transparency is looked at."""
 _LUMINANCE = (
     16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80,
     62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98,
@@ -30,7 +32,8 @@ AS_STORED = 1
 
 @dataclass(frozen=True, slots=True)
 class PictureHead:
-    """What the header of a picture says. `orientation`: how it is to be turned or mirrored where it is shown, 1 to 8 (Exif 2.32,
+    """What the header of a picture says. `transparent`: pixels of it may be. `all_opaque`: they may be, and none is.
+    `orientation`: how it is to be turned or mirrored where it is shown, 1 to 8 (Exif 2.32,
     tag 274); 1 is as it is stored.
     """
 
@@ -41,6 +44,7 @@ class PictureHead:
     height: int
     dpi: tuple[float, float] | None
     transparent: bool
+    all_opaque: bool
     orientation: int
     tables: tuple[tuple[int, ...], ...]
 
@@ -59,12 +63,26 @@ def open_picture(path: Path) -> PictureHead:
                 picture.width,
                 picture.height,
                 (float(dpi[0]), float(dpi[1])) if has_dpi and dpi else None,
-                picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info,
+                *_transparency(picture),
                 _orientation(picture),
                 tuple(tuple(tables[key]) for key in sorted(tables)),
             )
     except (OSError, ValueError, SyntaxError, TypeError, Image.DecompressionBombError) as error:
         raise UnreadableDocument(f"{path.name} is broken: it is no picture that can be read ({error})") from error
+
+
+def _transparency(picture: Image.Image) -> tuple[bool, bool]:
+    """Return whether pixels may be transparent, and whether all of these are opaque after all: programs write the channel for
+    nothing.
+    """
+    may_be = picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info
+    if not may_be or picture.width * picture.height > _MOST_LOOKED_AT:
+        return may_be, False
+    try:
+        all_opaque = picture.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+    except (OSError, ValueError, SyntaxError):
+        return may_be, False
+    return not all_opaque, all_opaque
 
 
 def _orientation(picture: Image.Image) -> int:

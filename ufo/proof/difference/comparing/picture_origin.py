@@ -33,6 +33,7 @@ _TURNS = {
     "mirrored left to right and turned by 90 degrees to the left": Image.Transpose.TRANSPOSE,
     "mirrored left to right and turned by 90 degrees to the right": Image.Transpose.TRANSVERSE,
 }
+_AS_LARGE = "of the same size"
 _ACROSS = Image.Transpose.TRANSPOSE
 _LAID_OVER = (
     Image.Transpose.ROTATE_90,
@@ -80,6 +81,10 @@ class Making:
 
     said: str
     of: tuple[Source, ...]
+
+    def is_as_it_stands(self, path: Path) -> bool:
+        """Tell whether it was made of this one picture alone, which was not turned, cut or scaled."""
+        return self.said.endswith(_AS_LARGE) and [source.path for source in self.of] == [path]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -265,7 +270,7 @@ def _contrast(picture: Image.Image) -> float:
 
 
 def _joined(*said: str) -> str:
-    return ", ".join(filter(None, said)) or "of the same size"
+    return ", ".join(filter(None, said)) or _AS_LARGE
 
 
 def _turned_size(size: tuple[int, int], turn: Image.Transpose | None) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ufo.proof.difference.content import UNSAID, SheetContent
+from ufo.proof.difference.content import PROTECTED, UNLOCKED, UNSAID, SheetContent
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
@@ -15,6 +15,8 @@ from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name
 
 _UNSET = frozenset({"", "off", "none", "0", "not set", "click", "100%"})
+_MOST, _MOST_AREAS = 70, 400
+"""Letters of a value, and of one that lists cells."""
 _LENGTH = re.compile(r"-?[0-9]+\.[0-9][0-9] mm")
 _LAST_DIGIT_MM = 0.015
 _ALIGNED = " align"
@@ -50,7 +52,8 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
             found.append(_written_out(name, new, where))
             continue
         aligned = _aligned(name, before, after)
-        said = f"{shown(name)} {_written(old)} → {_written(new)}{f', aligned {aligned}' if aligned else ''}"
+        most = _MOST_AREAS if name in (PROTECTED, UNLOCKED) else _MOST
+        said = f"{shown(name)} {_written(old, most)} → {_written(new, most)}{f', aligned {aligned}' if aligned else ''}"
         loss = old not in _UNSET and new in _UNSET
         texts = unique((where, name, new, aligned, f"align {aligned}" if aligned else ""))
         by_product = _why_margin(name, before, after)
@@ -59,7 +62,11 @@ def changed_properties(before: Mapping[str, str], after: Mapping[str, str], wher
 
 
 def _is_told_with(name: str, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
-    """Tell whether it is how a header or a footer is aligned that is told with what stands there."""
+    """Tell whether it is how a header or a footer is aligned that is told with what stands there, or which cells are unlocked,
+    with the protection that came or went.
+    """
+    if name == UNLOCKED:
+        return before.get(PROTECTED) != after.get(PROTECTED)
     band = name.removesuffix(_ALIGNED)
     return band in _MARGINS.values() and band != name and before.get(band) != after.get(band)
 
@@ -115,8 +122,8 @@ def numbers_in(text: str) -> tuple[str, ...]:
     return unique(decimal(float(found)) for found in _NUMBER.findall(text))
 
 
-def _written(value: str) -> str:
-    return shortened(shown(value), 70) if value else "not set"
+def _written(value: str, most: int = _MOST) -> str:
+    return shortened(shown(value), most) if value else "not set"
 
 
 def charts(before: Sequence[Chart], after: Sequence[Chart], sheets: Sequence[SheetContent] = ()) -> list[Telling]:

@@ -77,6 +77,8 @@ def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 def read_picture_content(path: Path) -> Content:
     head = open_picture(path)
     properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
+    if head.all_opaque:
+        properties["mode"] += ", no pixel is transparent"
     # Both together say how wide and high it is shown: a program that turns a picture takes the tag away.
     turned = "" if head.orientation == AS_STORED else f", orientation tag {head.orientation}"
     return Content(properties={"size": f"{head.width} x {head.height}{turned}", **properties})

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import Content, Look, SheetContent
 from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.cell_locks import ods_locks, xlsx_locks
 from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.markup import attribute, children, descendants
 from ufo.verify.documents.model import Area, Sheet
@@ -42,7 +43,9 @@ def read_xlsx_content(path: Path) -> Content:
         SheetContent(
             sheet,
             _xlsx_looks(file, part),
-            _sheet_properties(file, XLSX, part.name) | _xlsx_rules(file, part),
+            (properties := _sheet_properties(file, XLSX, part.name))
+            | xlsx_locks(file, part, properties)
+            | _xlsx_rules(file, part),
         )
         for sheet, part in zip(file.document.sheets, file.sheets, strict=False)
     ]
@@ -59,7 +62,11 @@ def read_ods_content(path: Path) -> Content:
     tables = list(children(file.body, "table"))
     sheets = [
         SheetContent(
-            sheet, _ods_looks(file, table, sheet), _sheet_properties(file, ODS, sheet.name) | _ods_rules(file, table)
+            sheet,
+            _ods_looks(file, table, sheet),
+            (properties := _sheet_properties(file, ODS, sheet.name))
+            | ods_locks(file, table, properties)
+            | _ods_rules(file, table),
         )
         for table, sheet in zip(tables, sheets_of(path.name, file.body), strict=True)
     ]

@@ -23,7 +23,7 @@ _SEEN = {
     "text-line-through-style": "strikethrough", "color": "colour", "background-color": "highlight", "font-size": "size",
     "font-name": "font", "text-align": "align", "text-position": "position", "line-height": "line spacing",
     "margin-top": "space above", "margin-bottom": "space below", "margin-left": "indent", "text-indent": "first line",
-    "break-before": "page break", "font-variant": "small caps",
+    "break-before": "page break", "font-variant": "small caps", "cell-protect": "locked",
 }  # fmt: skip
 _LENGTHS = ("space above", "space below", "indent", "first line")
 _DEFAULT = "default default-style"

@@ -89,6 +89,8 @@ class XlsxFile:
         found = self.looks_in(self._entry("fonts", chosen, "fontId"), self._entry("fills", chosen, "fillId"))
         for one in children(chosen, "alignment"):
             found["align"] = attribute(one, "horizontal")
+        if any(attribute(one, "locked") in ("0", "false") for one in children(chosen, "protection")):
+            found["locked"] = "off"
         code = self._code(attribute(chosen, "numFmtId", "0"))
         return {key: value for key, value in {**found, "format": format_of(code)}.items() if value}
 
