@@ -104,8 +104,8 @@ async def test_options_are_set_taken_back_and_proved_from_the_file_of_the_profil
         unit = await call(office, "set_option", option="writer unit", value="inch")
         assert unit["effect"] == Effect.CONFIRMED and unit["value"]["after"] == 8
         read = await call(office, "read_options", option="org.openoffice.Office.Recovery/AutoSave")
-        assert "TimeIntervall" in read["options"]
-        assert (await call(office, "read_options"))["options"]["writer unit"] == 8
+        assert "TimeIntervall" in read["value"]["options"] and read["place"] == "the options of LibreOffice"
+        assert (await call(office, "read_options"))["value"]["options"]["writer unit"] == 8
         assert "take one of" in await refusal(office, "set_option", option="colour of the sky", value=1)
         assert "no option 'Nothing'" in await refusal(
             office, "set_option", option="org.openoffice.Office.Recovery/AutoSave/Nothing", value=1

@@ -197,3 +197,17 @@ def test_the_title_of_a_window_is_no_fact_unless_it_answers() -> None:
     assert facts_of_reading(seen, "Done.", "accept the changes in rules.docx") == ()
     (fact,) = facts_of_reading(seen, "LibreOffice Writer is open.", "Which windows are open?")
     assert fact.line == "read: rules.docx - LibreOffice Writer"
+
+
+def test_options_that_were_read_are_told_with_those_that_are_off_or_empty_whatever_the_request_calls_them() -> None:
+    def read(place: str, result: object) -> ActionCommandInfo:
+        facts, came = ToolFacts(reads=True), Result(status=ResultStatus.SUCCESS, result=result, place=place)
+        return ActionCommandInfo(function="read_options", facts=facts, result=came)
+
+    named = {"options": {"first name": "Gunilla", "company": "", "phone": "", "backup copy": True, "heading": None}}
+    acts = [read("the options", named), read("the options", {"path": "Office/UserAutoSaveEnabled", "value": False})]
+    told = facts_of_reading(read_by(acts, "protokoll.odt"), "Klart.", "adress och telefon ska vara tomma")
+    assert [fact.line for fact in told] == [
+        'read in the options: first name: Gunilla / company: "" / phone: "" / backup copy: true',
+        "read in the options: path: Office/UserAutoSaveEnabled / value: false",
+    ]

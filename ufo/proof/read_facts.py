@@ -47,8 +47,9 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
             # What a program tells of itself answers a question, and else only shares its words.
             0.0 if line.source.below else max(_worth(tokens & in_request, common), _of_source(line, request)),
             line.source.by_tool,
+            at if _is_record(line) else 0,
         )
-        for line, tokens in zip(lines, held, strict=True)
+        for at, (line, tokens) in enumerate(zip(lines, held, strict=True))
     ]
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
@@ -61,7 +62,15 @@ def _of_source(line: Line, request: str) -> float:
     """Return the worth of what was read in a file that the request names: what was taken over from it rests on all of it."""
     name = line.source.place.rpartition("/")[2].casefold()
     is_named = bool(name) and (name in request.casefold() or name.rpartition(".")[0] in request.casefold().split())
-    return _LEAST_WORTH if line.source.by_tool and is_named else 0.0
+    return _LEAST_WORTH if line.source.by_tool and (is_named or _is_record(line)) else 0.0
+
+
+def _is_record(line: Line) -> bool:
+    """Tell whether it is of names with their values, such as options: these are in the words of a program, and "off" or nothing
+    may be what is asked for. What was read last of them goes first.
+    """
+    rows = line.source.text.splitlines()
+    return line.source.by_tool and len(rows) > 1 and all(": " in row for row in rows)
 
 
 def _lines(seen: Iterable[Seen]) -> list[Line]:

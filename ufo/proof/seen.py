@@ -134,10 +134,7 @@ def _read(value: Any) -> Iterator[str]:
     elif isinstance(value, dict) and value.keys() >= _PART_OF_A_FILE:
         yield from _read(value["text"])
     elif isinstance(value, dict):
-        for key, one in _held(value).items():
-            # A text of several lines needs no name, which would only stand before the first.
-            is_short = not isinstance(one, dict | list | tuple) and "\n" not in str(one)
-            yield from (f"{key}: {one}",) if is_short and one is not None else _read(one)
+        yield from _fields(value)
     elif isinstance(value, list | tuple):
         rows = [row for row in value if isinstance(row, list | tuple)] or _records(value)
         if rows:
@@ -151,6 +148,25 @@ def _read(value: Any) -> Iterator[str]:
                 yield from _read(one)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+def _fields(value: dict[str, Any]) -> Iterator[str]:
+    held = {key: one for key, one in _held(value).items() if one is not None}
+    if len(held) > 1 and all(map(_is_plain, held.values())):
+        yield "\n".join(f"{key}: {_plain(one)}" for key, one in held.items())
+        return
+    for key, one in held.items():
+        # A text of several lines needs no name, which would only stand before the first.
+        yield from (f"{key}: {one}",) if _is_plain(one) else _read(one)
+
+
+def _is_plain(held: Any) -> bool:
+    return not isinstance(held, dict | list | tuple) and "\n" not in str(held)
+
+
+def _plain(held: Any) -> str:
+    """Return a value of a record; that it is empty, or off, is what was read."""
+    return str(held).lower() if isinstance(held, bool) else str(held) or '""'
 
 
 def _records(value: Sequence[Any]) -> list[Sequence[Any]]:

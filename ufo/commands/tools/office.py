@@ -27,6 +27,7 @@ _OPTION_WORDS = (
     "measurement unit", "initials", "centimetres inches", "save automatically",
 )  # fmt: skip
 _NAME_OF = "by its name or path (org.openoffice.Office.Recovery/AutoSave/TimeIntervall)"
+_PLACE_OF_OPTIONS = "the options of LibreOffice"
 OptionValue = str | int | float | bool | None
 
 
@@ -93,10 +94,10 @@ def _add_options(server: ToolServer, shown: ShownDocument) -> None:
     @server.observes(ToolFacts(keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def read_options(
         option: Annotated[str, Field(max_length=300, description=f'{_NAME_OF}; "" tells the named ones')] = "",
-    ) -> dict[str, Any]:
+    ) -> ActionReport:
         """Read options of LibreOffice."""
         value = await shown.ask("options.read", _TIMEOUT_S, name=option)
-        return dict(value)
+        return ActionReport(value=dict(value), effect=Effect.CONFIRMED, place=_PLACE_OF_OPTIONS)
 
     @server.acts(ToolFacts(kind=ActionKind.OTHER, ends=("value",), keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def set_option(
@@ -105,4 +106,5 @@ def _add_options(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Set an option of LibreOffice; what it was before is told, and setting that takes it back."""
         told = await shown.ask("options.set", _TIMEOUT_S, name=option, value=value)
-        return report(told, f"{told['path']} was {told['before']!r} and is {told['after']!r}")
+        done = report(told, f"{told['path']} was {told['before']!r} and is {told['after']!r}")
+        return done.model_copy(update={"place": _PLACE_OF_OPTIONS})
