@@ -90,7 +90,8 @@ def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     made = making(scene, arguments)
     to = destination_of(scene, given(scene, str(arguments.get("target") or "")))
     if not to.exists:
-        return made
+        # Both count: a folder may have been swapped for a link between the two looks.
+        return max((made, of_destination(to, "an archive")), key=lambda one: one.action_class.severity)
     sources, without = arguments.get("sources"), arguments.get("without")
     rows = sources if isinstance(sources, list) else []
     puts = [
