@@ -42,7 +42,8 @@ class Scene:
     yet. `run`: what this run did before. `copied`: the clipboard's text, where a paste is judged. `read`: what was read in
     this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
     judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
-    collects the documents that seem to have lost their content by what the window shows.
+    collects the documents that seem to have lost their content by what the window shows. `placed`: the file of the
+    window's document, where its application tells it.
     """
 
     selection: Selection
@@ -57,6 +58,7 @@ class Scene:
     pressed: list[Element] = field(default_factory=list)
     held: Counter[str] | None = None
     doubted: list[Path] = field(default_factory=list)
+    placed: Path | None = None
 
     @property
     def window(self) -> Window | None:
