@@ -12,6 +12,7 @@ from ufo.cli.outcome_text import as_object
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.llm.provider import Turn
+from ufo.proof.verdict import NOTHING_DONE
 from ufo.schema.outcome import RunOutcome, SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.sessions.session import Session
@@ -54,7 +55,7 @@ async def test_an_unknown_condition_is_no_proof(tmp_path: Path) -> None:
         summary = await scene.run()
     assert [finding.truth for finding in summary.evidence] == [Truth.UNKNOWN]
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    assert summary.reason.startswith("done, but ")
+    assert summary.reason.startswith(f"{NOTHING_DONE}, but ")
 
 
 async def test_files_that_were_changed_are_named(tmp_path: Path) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import Account, PartVerdict
 
+NOTHING_DONE = "said, though no act was carried out for it"
 
-def verdict(account: Account) -> tuple[RunOutcome, str]:
-    """Return the outcome and its reason in one line: FAILED where facts contradict a part, VERIFIED where nothing is open."""
+
+def verdict(account: Account, *, only_said: bool = False) -> tuple[RunOutcome, str]:
+    """Return the outcome and its reason in one line: FAILED where facts contradict a part, VERIFIED where nothing is open.
+    `only_said`: no act was carried out for what was said to be done.
+    """
     if account.refuted:
         return RunOutcome.FAILED, f"said to be done, but {'; '.join(account.refuted)}"
     if account.open:
-        return RunOutcome.COMPLETED_UNVERIFIED, f"done, but {'; '.join(account.open)}"
+        return (
+            RunOutcome.COMPLETED_UNVERIFIED,
+            f"{NOTHING_DONE if only_said else 'done'}, but {'; '.join(account.open)}",
+        )
     shown = sum(part.verdict is PartVerdict.SHOWN for part in account.parts)
     asked = sum(not change.by_product for change in account.changes)
     changes = (

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from ufo.schema.file_names import path_meant
 from ufo.schema.literal_names import folded, named
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
@@ -11,6 +13,8 @@ from ufo.schema.target import TargetInfo
 _SHOWS = "document "
 """How the description of a window begins that shows a file."""
 _TITLE_END = regex(r"\s+[-\u2013\u2014]\s+| \([~/]")
+_WITH_FOLDER = regex(r"^(?P<name>.+?) \((?P<folder>[/~][^()]*)\)(?=$|\s+[-\u2013\u2014]\s)")
+_APPLICATION = regex(r"\s+[-\u2013\u2014]\s+(?:(?!\s[-\u2013\u2014]\s).)*$")
 _MARKS = "*\u2022\u25cf "
 _FILE = any_case(r"\w\.[a-z][a-z0-9]{1,4}(?![a-z0-9_])|://")
 
@@ -20,6 +24,28 @@ def document_of(window: TargetInfo) -> str:
     told = window.description or ""
     name = (told if told.startswith(_SHOWS) else _TITLE_END.split(window.name.strip(_MARKS))[0]).rpartition("/")[2]
     return name if "." in name.strip(".") else ""
+
+
+def place_of_document(window: TargetInfo) -> str:
+    """Return the path of the document that the window shows, as it is told of it or as its title has it; "" where neither does.
+    `~` stays.
+    """
+    told = window.description or ""
+    if told.startswith(_SHOWS):
+        return told.removeprefix(_SHOWS)
+    title = window.name.strip(_MARKS)
+    beside = _WITH_FOLDER.match(title)
+    if beside is not None:
+        return f"{beside['folder'].rstrip('/')}/{beside['name']}"
+    return _APPLICATION.sub("", title).rstrip(_MARKS) if title.startswith(("/", "~/")) else ""
+
+
+def is_another(window: TargetInfo, meant: Path, folder: Path, *, untold: bool = True) -> bool:
+    """Tell whether the window shows another document than the file that is meant, though its name is the same: a document is its
+    path. `untold`: what is told of a window that tells no path.
+    """
+    place = place_of_document(window)
+    return path_meant(place, folder).resolve() != meant.resolve() if place else untold
 
 
 def documents_named(text: str, windows: Sequence[TargetInfo]) -> tuple[tuple[TargetInfo, ...], str]:

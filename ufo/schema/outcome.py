@@ -88,7 +88,7 @@ class SubtaskRecord(BaseModel):
     """A finished sub-task, as the HostAgent sees it in its next prompt. `course` identifies everything that was seen and done
     in it, `node` the sub-task in the request's graph; `planned_after`: how many had ended when it was planned. `unsaid`: nobody
     said `result`: it is what tools returned, in a sub-task that did not only read, and so may be no more than a look at its own
-    work.
+    work. `only_said`: no act was carried out in it, and no control in sight tells `result`.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -97,6 +97,7 @@ class SubtaskRecord(BaseModel):
     status: str
     result: str = ""
     unsaid: bool = False
+    only_said: bool = False
     reason: str = ""
     agent: str = ""
     findings: tuple[Finding, ...] = ()

@@ -177,8 +177,18 @@ class Session:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
         account = self.host.account
+        if account is None:
+            return RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it"
+        return verdict(account, only_said=self._only_said())
+
+    def _only_said(self) -> bool:
+        """Tell whether what was said at the end rests on no act: of the sub-tasks where there were any, else of the host's."""
+        records = [one for one in self.context.previous_subtasks if one.status == "FINISH"]
+        acts = (*self.host.history, *self.context.acts)
         return (
-            verdict(account) if account is not None else (RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it")
+            all(one.only_said for one in records)
+            if records
+            else not any(one.function and one.result.ok for one in acts)
         )
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:

@@ -61,6 +61,10 @@ class World(Protocol):
 class Copies(Protocol):
     async def copy(self, name: str, folder: Path) -> Path: ...
 
+    async def path(self, window: Window) -> str:
+        """Return the path of the window's document; "" where its application does not tell."""
+        ...
+
 
 class DesktopWorld(World):
     """The desktop as it is now. `window_id` is the selected window, if there is one; `copies` writes copies of open documents."""

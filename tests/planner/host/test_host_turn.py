@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -257,3 +258,30 @@ def test_what_something_else_did_of_a_request_that_is_not_understood_is_left_to_
     assert decide(inputs).status == "PENDING"
     assert decide(replace(inputs, feedback=f"{NOT_PROVED}: nothing shows 'write a memo'")).status == "FINISH"
     assert decide(replace(inputs, feedback="not finished: the file is not there")).status == "PENDING"
+
+
+@pytest.mark.parametrize(
+    ("title", "description", "words", "works_in"),
+    [
+        ("{folder}/list.txt - Mousepad", None, "list.txt", "{folder}/list.txt - Mousepad"),
+        ("list.txt ({folder}) - gedit", None, "list.txt", "list.txt ({folder}) - gedit"),
+        ("list.txt - LibreOffice Writer", "document {folder}/list.txt", "list.txt", "list.txt - LibreOffice Writer"),
+        ("{folder}/list.txt - Mousepad", None, "{folder}/list.txt", "{folder}/list.txt - Mousepad"),
+        ("/elsewhere/list.txt - Mousepad", None, "list.txt", ""),
+        ("/elsewhere/list.txt - Mousepad", None, "{folder}/list.txt", ""),
+        ("list.txt (/elsewhere) - gedit", None, "list.txt", ""),
+        ("list.txt - LibreOffice Writer", "document /elsewhere/list.txt", "list.txt", ""),
+        ("list.txt - Viewer", None, "list.txt", ""),
+        ("/elsewhere/other.txt - Mousepad", None, "other.txt", "/elsewhere/other.txt - Mousepad"),
+    ],
+)
+def test_a_document_is_its_path_and_is_opened_anew_where_no_window_tells_that_it_shows_it(
+    tmp_path: Path, title: str, description: str | None, words: str, works_in: str
+) -> None:
+    (tmp_path / "list.txt").touch()
+    told, named = (text.format(folder=tmp_path) for text in (description or "", words))
+    shown = window(title.format(folder=tmp_path), "shown", "active").model_copy(update={"description": told or None})
+    desk = Desk(f"append the line 'bread' to {named}", [shown], folder=str(tmp_path))
+    assert desk.run().status == "FINISH"
+    (agent, _) = desk.subtasks[0]
+    assert agent == works_in.format(folder=tmp_path) if works_in else desk.calls[0][0] == "launch_application"

@@ -168,6 +168,10 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.hears_of_moves()
         super().archive_subtask(context)
 
+    def only_says(self) -> bool:
+        told_by = getattr(self.last_turn(), "told_by", ())
+        return not told_by and not any(act.function and act.result.ok for act in self.history)
+
     def applications(self) -> frozenset[tuple[str, str]]:
         return frozenset((app_root, self.process_name) for app_root in (*self._toolsets, self.app_root))
 

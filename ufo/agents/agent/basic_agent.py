@@ -307,6 +307,7 @@ class SubAgent(BasicAgent):
                 status=self.status,
                 result=result,
                 unsaid=bool(result) and not self._said() and any(map(changes_something, self.history)),
+                only_said=self.only_says(),
                 reason=self.failure,
                 agent=self.name,
                 findings=findings,
@@ -320,14 +321,18 @@ class SubAgent(BasicAgent):
 
     def conclusion(self) -> tuple[str, tuple[Finding, ...]]:
         """Return the result of the sub-task and the findings about it."""
-        local = self._last_turn()
+        local = self.last_turn()
         return str(getattr(local, "result", "")), tuple(getattr(local, "findings", ()))
+
+    def only_says(self) -> bool:
+        """Tell whether the result is no more than said: never of an agent whose acts are not seen here."""
+        return False
 
     def _said(self) -> str:
         """Return the result that the last answer itself gave."""
-        return str(getattr(getattr(self._last_turn(), "parsed_response", None), "result", ""))
+        return str(getattr(getattr(self.last_turn(), "parsed_response", None), "result", ""))
 
-    def _last_turn(self) -> object:
+    def last_turn(self) -> object:
         """Return the values of the last turn; None before the first."""
         return self.processor.processing_context.local_context if self.processor else None
 

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -20,6 +21,7 @@ from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
+from ufo.commands.policy.files.own_document import owner_of
 from ufo.commands.policy.files.written_path import Location, is_graver
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
@@ -162,6 +164,9 @@ class Policy:
             await self._copied(command.parameters),
             self.scope.reads,
         )
+        owner = owner_of(scene)
+        if self._copies is not None and owner is not None and (told := await self._copies.path(owner)):
+            scene = replace(scene, placed=Path(told))
         # A sheet shows a cell's text in its input line too, so that elsewhere two fields may hold one text.
         into = str(command.parameters.get("id", "")) if scene.is_browser else ""
         return replace(scene, written=_written(earlier, into)) if into else scene

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.uno.bridge import OfficeBridge, scratch_of
+from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
 
@@ -29,6 +30,9 @@ class OfficeCopies:
         document that it cannot write.
         """
         return await copy_of(await self._window(name), folder, self._bridge)
+
+    async def path(self, window: Window) -> str:
+        return await document_path(self._bridge, window)
 
     async def _window(self, name: str) -> Window:
         if not name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ufo.planner.grammar.places import is_address, is_path
@@ -12,7 +13,9 @@ from ufo.planner.host.tasks import OpenTask, WorkTask
 from ufo.planner.text.applications import application_named, is_blank, kind_of_window, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.file_names import path_meant
 from ufo.schema.inputs import HostInputs
+from ufo.schema.open_documents import is_another
 from ufo.schema.target import TargetInfo
 
 _KIND_OF_FILE = {
@@ -41,7 +44,8 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInf
     used = _used_before(task, stand, inputs)
     if used is not None:
         return used
-    fitting = matching_windows(task.app, inputs.targets)
+    launched = any(one.function == LAUNCH and one.result.ok for one in inputs.actions[stand.since :])
+    fitting = _fitting(task.app, inputs, opened=launched)
     if task.brings_a_table and not (is_path(task.app) and kind_of_application(task.app) is None):
         # Never overwrite somebody's open document.
         fitting = tuple(window for window in fitting if is_blank(window))[:1]
@@ -53,7 +57,7 @@ def reusable_window(task: OpenTask, inputs: HostInputs) -> TargetInfo | None:
     if task.is_address:
         return None
     if task.arguments:
-        fitting = [matching_windows(name, inputs.targets) for name in task.arguments]
+        fitting = [_fitting(name, inputs) for name in task.arguments]
         return fitting[0][0] if all(len(windows) == 1 for windows in fitting) else None
     fitting_app = [window for window in matching_windows(task.app, inputs.targets) if is_blank(window)]
     return fitting_app[0] if len(fitting_app) == 1 else None
@@ -71,7 +75,7 @@ def window_to_close(what: str, inputs: HostInputs) -> TargetInfo | Unsure:
     windows = windows_of(inputs.targets)
     last = _last_window(inputs.actions, windows)
     in_use = [last] if last else [window for window in windows if "active" in window.states] or windows
-    return _only_one(matching_windows(what, inputs.targets) if what else in_use, what)
+    return _only_one(_fitting(what, inputs, opened=True) if what else in_use, what)
 
 
 def live_window(shown: TargetInfo, windows: Sequence[TargetInfo]) -> TargetInfo | None:
@@ -93,6 +97,19 @@ def launched_window(one: ActionCommandInfo) -> TargetInfo | None:
     if isinstance(told, dict) and told.get("name") is not None:
         return TargetInfo.model_validate({"kind": "window", **told})
     return one.target
+
+
+def _fitting(words: str, inputs: HostInputs, *, opened: bool = False) -> tuple[TargetInfo, ...]:
+    """Return the windows that fit the words. A document is its path: one of the same name elsewhere does not fit, nor does a
+    window that does not tell its document's folder, unless it was `opened` for this. A bare name that is not in the working
+    folder means what is open.
+    """
+    windows = matching_windows(words, inputs.targets)
+    folder = Path(inputs.working_folder or "/")
+    meant = path_meant(words, folder)
+    if not is_path(words) or kind_of_application(words) or ("/" not in words and not meant.exists()):
+        return windows
+    return tuple(window for window in windows if not is_another(window, meant, folder, untold=not opened))
 
 
 def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | None:

@@ -53,7 +53,7 @@ def _assigned(window: TargetInfo, last: HostAgentResponse) -> HostAgentResponse:
 
 def _by_name(inputs: HostInputs) -> HostAgentResponse | None:
     """Assign the request as it stands to the one application that it names, where that one is open."""
-    window = one_application(inputs.request, inputs.targets, inputs.applications)
+    window = one_application(inputs.request, inputs.targets, inputs.applications, inputs.working_folder)
     if window is None:
         return None
     thought = f"The request names one application, which is open: {window.name!r}."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ufo.planner.grammar.quotations import QUOTED, mask
 from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
-from ufo.schema.open_documents import documents_named, names_a_file
+from ufo.schema.open_documents import document_of, documents_named, is_another, names_a_file
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 
@@ -30,7 +31,9 @@ class _Mention(NamedTuple):
     start: int
 
 
-def one_application(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> TargetInfo | None:
+def one_application(
+    request: str, targets: Sequence[TargetInfo], applications: Sequence[str], folder: str = ""
+) -> TargetInfo | None:
     """Return the window of the one application that is named, by itself or by its document. None where none or several are, or
     where it is not open: what to open it with takes understanding.
     """
@@ -38,13 +41,20 @@ def one_application(request: str, targets: Sequence[TargetInfo], applications: S
     if shown:
         own = {"", f"window {shown[0].id}"}
         others = {_place(one.words, targets, applications) for one in _unordered(rest, targets, applications)} - own
-        return shown[0] if len(shown) == 1 and not others and not names_a_file(rest) else None
+        is_one = len(shown) == 1 and not others and not names_a_file(rest)
+        return shown[0] if is_one and not _may_be_another(request, shown[0], folder) else None
     mentions = _unordered(request, targets, applications)
     if not any(_INTRODUCED.search(_plain(request)[: one.start]) for one in mentions):
         return None
     places = {_place(one.words, targets, applications) for one in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
     return windows[0] if len(places) == 1 and len(windows) == 1 else None
+
+
+def _may_be_another(request: str, window: TargetInfo, folder: str) -> bool:
+    """Tell whether the name may mean a file elsewhere: with folders before it, or in the working folder."""
+    meant = Path(folder or "/", document_of(window))
+    return f"/{meant.name}" in request or (meant.exists() and is_another(window, meant, meant.parent))
 
 
 def _plain(request: str) -> str:

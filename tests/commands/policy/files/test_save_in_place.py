@@ -12,7 +12,7 @@ from ufo.commands.policy.policy import Policy, Verdict
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document
-from ufo.desktop.values import Application
+from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.tool_facts import ActionKind
@@ -31,11 +31,12 @@ async def _editing(folder: Path, request: str, now: str = _BEFORE + " And more."
         Widget("icon", "Button", "", description="Save"),
         Widget("find", "Edit", "Search For", editable=True),
     )
-    spec = AppSpec(Application("shown", "Shown", ("shown",)), (WindowSpec("main", "*minutes.txt - Shown", widgets),))
+    title = f"*minutes.txt ({folder}) - Shown"
+    spec = AppSpec(Application("shown", "Shown", ("shown",)), (WindowSpec("main", title, widgets),))
     judge.bench.desktop.installed["shown"] = spec
     app = await judge.bench.open("shown")
     app.set_value("text", now)
-    app.set_title("main", "*minutes.txt - Shown")
+    app.set_title("main", title)
     await judge.bench.look()
     judge.policy.mandate.begin(request, folder)
     return judge
@@ -145,6 +146,9 @@ class _Copies:
     def __init__(self, text: str) -> None:
         self.text = text
 
+    async def path(self, window: Window) -> str:
+        return ""
+
     async def copy(self, name: str, folder: Path) -> Path:
         path = folder / name
         path.write_text(self.text)
@@ -178,3 +182,35 @@ async def test_a_field_beside_the_document_that_is_written_over_takes_nothing_fr
     assert (await judge.policy.verdict(save, tool("save"), [earlier])).decision == "allow"
     anywhere = Command(tool_name="keyboard_input", parameters={"keys": "^aJune{ENTER}"})
     assert (await judge.policy.verdict(save, tool("save"), [earlier, anywhere])).decision == "ask"
+
+
+@pytest.mark.parametrize(
+    ("title", "request_text", "is_asked"),
+    [
+        ("*minutes.txt - Shown", "Add a line to minutes.txt and save it", True),
+        ("*minutes.txt - Shown", "clear minutes.txt and save it", True),
+        ("*minutes.txt ({elsewhere}) - Shown", "Add a line to minutes.txt and save it", True),
+        ("*{elsewhere}/minutes.txt - Shown", "Add a line to minutes.txt and save it", True),
+        ("*{elsewhere}/minutes.txt - Shown", "Add a line to {folder}/minutes.txt and save it", True),
+        ("*{elsewhere}/minutes.txt - Shown", "Add a line to {elsewhere}/minutes.txt and save it", False),
+        ("*{elsewhere}/minutes.txt - Shown", "add a line and save", False),
+        ("*{folder}/minutes.txt - Shown", "Add a line to minutes.txt and save it", False),
+        ("*{folder}/minutes.txt - Shown", "Add a line to {folder}/minutes.txt and save it", False),
+    ],
+)
+async def test_a_document_of_the_same_name_in_another_folder_is_asked_about_whoever_reads_orders(
+    tmp_path: Path, title: str, request_text: str, is_asked: bool
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "minutes.txt").write_text(_BEFORE)
+    places = {"elsewhere": elsewhere, "folder": tmp_path}
+    said = request_text.format(**places)
+    judge = await _editing(tmp_path, said)
+    assert judge.bench.app is not None
+    judge.bench.app.set_title("main", title.format(**places))
+    await judge.bench.look()
+    judge.policy.mandate.begin(said, tmp_path)
+    judge.policy.mandate.read_by(ordering(said))
+    for verdict in await _all_ways(judge):
+        assert (verdict.decision == "ask") is is_asked, verdict

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection
+from ufo.commands.observe.targets import target_of_window
 from ufo.commands.policy.consent.orders import OrderReader, Orders, nobody_reads
 from ufo.commands.policy.consent.subject import is_browser, leaves_address_unsent
 from ufo.commands.policy.files.file_writes import expanded
@@ -20,6 +21,7 @@ from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.open_documents import document_of
 from ufo.schema.tool_facts import ActionKind
 
 _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT})
@@ -67,7 +69,8 @@ class Mandate:
         self.record.standing = tuple(Standing(one, _is_terminal(one, applications)) for one in windows)
         titles = tuple(one.title.lstrip("*•● ").strip() for one in windows)
         names = tuple(part.strip() for title in titles for part in title.replace("\u2014", "-").split(" - "))
-        self.record.request = Request(self.record.request.text, names, self._folder)
+        shown = tuple(document_of(target_of_window(one)) for one in windows)
+        self.record.request = Request(self.record.request.text, (*names, *shown), self._folder)
         self.record.pages.clear()
         for window in windows if self.orders.reader is not nobody_reads else ():
             if is_browser(window):

@@ -15,16 +15,43 @@ _FILE_NAME = regex(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
 
 
 def own_document(scene: Scene) -> Path | None:
-    """Return the document that the selected window works on. Absolute where its place is known, else its bare name; None where
-    the title names no file.
+    """Return the document that the selected window works on. Absolute where its place is known or likely, else its bare name;
+    None where the title names no file.
 
     A dialog works on its owner's document.
     """
-    window = _owner(scene)
-    if window is None or scene.is_for("WebBrowser", "FileManager", "TerminalEmulator"):
+    told = _told(scene)
+    if told is not None:
+        return told
+    name = _shown_name(scene)
+    known = scene.run.known_as(name, (scene.working_folder.resolve(),)) if name else ()
+    if known:
+        return known[0]
+    return Path(name) if _FILE_NAME.fullmatch(name) else None
+
+
+def is_sure(scene: Scene) -> bool:
+    """Tell whether the document is known by its path: its window tells it, or this run opened or made it in a window that did
+    not show a document of that name before.
+    """
+    name, owner = _shown_name(scene), owner_of(scene)
+    if _told(scene) is not None:
+        return True
+    stood = any(
+        owner is not None and one.window.is_same(owner) and own_name(one.window.title) == name
+        for one in scene.run.standing
+    )
+    return not stood and bool(scene.run.known_as(name, ()))
+
+
+def _told(scene: Scene) -> Path | None:
+    """Return the document's path as the application tells it, or its window in the title or beside the document."""
+    if scene.placed is not None:
+        return scene.placed
+    window = _of_documents(scene)
+    if window is None:
         return None
-    title = window.title.strip().lstrip("*•● ").strip()
-    for part in _prefixes(title):
+    for part in _prefixes(window.title.strip().lstrip("*•● ").strip()):
         if part.startswith(("/", "~")):
             path = expanded(part)
             if path.is_file():
@@ -32,14 +59,21 @@ def own_document(scene: Scene) -> Path | None:
         match = _WITH_FOLDER.match(part)
         if match is not None:
             return expanded(match["folder"]) / match["name"]
-    name = own_name(title)
-    known = scene.run.known_as(name, (scene.working_folder.resolve(), *_shown_folders(scene))) if name else ()
-    if known:
-        return known[0]
-    return Path(name) if _FILE_NAME.fullmatch(name) else None
+    beside = (folder / _shown_name(scene) for folder in _shown_folders(scene))
+    return next((path for path in beside if path.is_file()), None)
 
 
-def _owner(scene: Scene) -> Window | None:
+def _shown_name(scene: Scene) -> str:
+    window = _of_documents(scene)
+    return own_name(window.title) if window is not None else ""
+
+
+def _of_documents(scene: Scene) -> Window | None:
+    return None if scene.is_for("WebBrowser", "FileManager", "TerminalEmulator") else owner_of(scene)
+
+
+def owner_of(scene: Scene) -> Window | None:
+    """Return the selected window, or for a dialog the window that it belongs to."""
     window, seen = scene.window, set[str]()
     while window is not None and window.parent is not None and window.id not in seen:
         seen.add(window.id)

@@ -16,7 +16,7 @@ from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.document_words import words_in, words_of
 from ufo.commands.policy.files.file_writes import destination_of
-from ufo.commands.policy.files.own_document import own_document
+from ufo.commands.policy.files.own_document import is_sure, own_document
 from ufo.commands.policy.files.save_dialogs import in_save_dialog
 from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
@@ -61,12 +61,22 @@ def saving_in_place(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]
     said = f"Overwrite {to.said} ({described(to.path)})"
     if to.where is ActionClass.SYSTEM:
         return Judged(ActionClass.SYSTEM, f"{said}, {to.why}", (to.path,))
+    if _may_be_another(scene, document):
+        # Whoever reads orders could only agree to the file that is likely meant, so no path is told.
+        what = f"Save {document.name!r}, whose folder its window does not tell: it may be another than {to.said}"
+        return Judged(ActionClass.OVERWRITE, what)
     if _is_emptied(scene, to.path, [*(one.parameters for one in earlier), arguments]):
         what = f"{said} with a document from which nearly everything was taken away"
         return Judged(ActionClass.OVERWRITE, what, (to.path,))
     if to.shared or (scene.run.request.is_given and not scene.run.request.names_document(document)):
         return Judged(ActionClass.OVERWRITE, f"{said} with what the window holds now", (to.path,))
     return plain
+
+
+def _may_be_another(scene: Scene, document: Path) -> bool:
+    """Tell whether the request names a document, and the window may show another one of that name."""
+    request = scene.run.request
+    return request.writes(document.name) and request.names_document(document) and not is_sure(scene)
 
 
 def looked_at(scene: Scene) -> None:

@@ -6,7 +6,7 @@ No word of any language is known here. What the words mean is for a reader (`con
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -66,7 +66,7 @@ class Request:
         in a folder that the request names, or was open; or by its ending, as in "*.tmp".
         """
         return any(self._means(written, path) for written in self._written_as(path.name)) or (
-            path.name in self.open_documents or (self._says_ending(path.suffix) and self._is_near(path))
+            self._was_open(path) or (self._says_ending(path.suffix) and self._is_near(path))
         )
 
     def names_below(self, path: Path) -> bool:
@@ -91,13 +91,15 @@ class Request:
         names no file.
         """
         written = self._written_as(document.name)
-        if any(self._means(one, document) for one in written):
-            return True
-        if any("/" in one for one in written):
-            return False
+        if written:
+            return any(self._means(one, document) for one in written)
         if len(document.stem) >= _SHORTEST_STEM and self.says(document.stem):
             return True
         return not self._names_files and document.name in self.open_documents
+
+    def writes(self, name: str) -> bool:
+        """Return whether the request writes the name of that file."""
+        return bool(self._written_as(name))
 
     @cached_property
     def hosts(self) -> tuple[str, ...]:
@@ -131,7 +133,7 @@ class Request:
     def _names_files(self) -> bool:
         return any(_has_ending(one) or "/" in one for one in self._addresses if "@" not in one and "://" not in one)
 
-    def _written_as(self, name: str) -> Iterable[str]:
+    def _written_as(self, name: str) -> Mapping[str, None]:
         """Return how the request writes that file's name: with the folders before it where it does."""
         text, wanted = folded(self.text), folded(name)
         found: dict[str, None] = {}
@@ -145,11 +147,15 @@ class Request:
 
     def _means(self, written: str, path: Path) -> bool:
         if "/" not in written:
-            return not path.is_absolute() or self._is_near(path) or path.name in self.open_documents
+            return not path.is_absolute() or self._is_near(path) or self._was_open(path)
         try:
             return path_meant(written, self.folder).resolve() == path
         except (OSError, RuntimeError):
             return False
+
+    def _was_open(self, path: Path) -> bool:
+        """Tell whether the path may be of a document that was open: not where the working folder has another of its name."""
+        return path.name in self.open_documents and (self._is_near(path) or not (self.folder / path.name).exists())
 
     def _is_near(self, path: Path) -> bool:
         here = self.folder.resolve()

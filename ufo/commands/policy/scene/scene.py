@@ -47,6 +47,8 @@ class Scene:
     this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
     judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
     collects the documents that seem to have lost their content by what the window shows; `reached` the places of files.
+    collects the documents that seem to have lost their content by what the window shows. `placed`: the file of the
+    window's document, where its application tells it.
     """
 
     selection: Selection
@@ -62,6 +64,7 @@ class Scene:
     held: Counter[str] | None = None
     doubted: list[Path] = field(default_factory=list)
     reached: Places = field(default_factory=Places)
+    placed: Path | None = None
 
     @property
     def window(self) -> Window | None:
