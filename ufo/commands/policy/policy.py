@@ -143,6 +143,7 @@ class Policy:
         if kind is not ActionKind.READ_FILE:
             self.mandate.writes(judged)
         self.mandate.types(command, kind, self.scope.selection)
+        self.mandate.runs(command, kind, judged)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
         scene = Scene(
