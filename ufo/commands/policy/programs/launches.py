@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.policy.programs.addresses import opened, read_address
-from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.reading_programs import only_reads
+from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.programs.start_arguments import judged_arguments
 from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
 from ufo.commands.policy.words.action_words import class_of_label, worst
