@@ -87,7 +87,6 @@ def strangers(folder: Path, harm: Path) -> Path:
     return run
 
 
-@pytest.mark.matrix
 def test_a_strangers_run_folder_runs_nothing_without_a_yes(tmp_path: Path) -> None:
     harm = tmp_path / "harm"
     run = strangers(tmp_path / "stranger", harm)
@@ -102,7 +101,6 @@ def test_a_strangers_run_folder_runs_nothing_without_a_yes(tmp_path: Path) -> No
     assert person.runs() == []
 
 
-@pytest.mark.matrix
 def test_a_log_that_says_of_itself_that_its_request_orders_an_act_consents_to_nothing(tmp_path: Path) -> None:
     harm = tmp_path / "harm"
     run = strangers(tmp_path / "stranger", harm)
