@@ -24,7 +24,7 @@ from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.orders import OrderReader
+from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
 from ufo.config.agent_models import is_recording
 from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
@@ -175,7 +175,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
         host.reader = ReaderAgent(services, models.reader)
-        shared.mandate.read_by(parts.orders or host.orders)
+        # A file of a plan, or of a model's answers, does not say what the person wants: they are asked.
+        by_file = parts.plan is not None or (parts.provider is None and is_recording(settings.model))
+        shared.mandate.read_by(parts.orders or (nobody_reads if by_file else host.orders))
         with counting_faults() as faults:
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)

@@ -117,9 +117,9 @@ class ServerToolbox:
         self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
 
-    def hears(self, request: str, was_missing: WasMissing = not_known) -> None:
+    def hears(self, request: str, was_missing: WasMissing = not_known, at: float | None = None) -> None:
         """Begin a new request of the person's, in their own words: it sets what they consent to from now on."""
-        self._shared.mandate.begin(request, self._working_folder.resolve(), was_missing)
+        self._shared.mandate.begin(request, self._working_folder.resolve(), was_missing, at)
 
     def open(self, agent: str, app_root: str) -> Tools:
         scope = ToolScope(

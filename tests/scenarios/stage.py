@@ -83,7 +83,7 @@ async def stage(
     plan: Plan | None = None,
     mode: RunningMode = RunningMode.NORMAL,
     listeners: Iterable[Listener] = (),
-    orders: OrderReader = nobody_reads,
+    orders: OrderReader | None = nobody_reads,
     by_provider_alone: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Stage]:

@@ -11,11 +11,17 @@ import pytest
 from tests.commands.policy.consent.readers import Says, ordering
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import Stage, app, assign, host, stage
+from ufo.agents.user import User
 from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.values import Application
+from ufo.llm.agreeing import agreed
+from ufo.llm.scripted import ScriptedProvider
+from ufo.plans.plan import plan_from
+from ufo.schema.inputs import OrderInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import Ordered
+from ufo.schema.running_mode import RunningMode
 from ufo.sessions.users import NobodyUser, ScriptedUser
 from ufo.trace.events import Asked, Noticed
 
@@ -216,3 +222,26 @@ async def test_an_archive_that_is_there_is_changed_only_where_the_request_orders
         (asked,) = orders.asked
         assert asked.action_class == "overwrite" and asked.target == str(work / "katalog.zip")
         assert "put in 'yeni fiyatlar.txt' as 'fiyatlar.txt'; leave out '*Thumbs.db'" in asked.act
+
+
+@pytest.mark.parametrize(("user", "placed"), [(NobodyUser(), 0), (ScriptedUser(consents=[True]), 1)])
+async def test_a_file_that_holds_a_plan_consents_to_nothing_though_a_reader_agrees(
+    tmp_path: Path, user: User, placed: int
+) -> None:
+    plan = plan_from({"task": "order it", "object": "", "steps": ["Press Place order"]})
+    said = Ordered(ordered=True, quote="Press Place order")
+    acts = [on("Place order", "click_input"), app("FAIL", result="no")]
+    presses = ScriptedProvider(
+        acts, reader=lambda turn: said if isinstance(turn.reading, OrderInputs) else agreed(turn)
+    )
+    how: dict[str, Any] = {"plan": plan, "mode": RunningMode.FOLLOWER, "user": user, "orders": None}
+    async with stage(tmp_path, presses, running=["shop"], installed=[_shop()], **how) as scene:
+        await scene.run(plan.request)
+        assert _orders(scene) == placed
+
+
+async def test_the_same_words_of_the_person_themselves_are_done_where_a_reader_agrees(tmp_path: Path) -> None:
+    shop = stage(tmp_path, _pressing(), running=["shop"], installed=[_shop()], user=NobodyUser(), orders=None)
+    async with shop as scene:
+        await scene.run("Press Place order")
+        assert _orders(scene) == 1

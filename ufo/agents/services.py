@@ -45,9 +45,9 @@ class Toolbox(Protocol):
 
     def open(self, agent: str, app_root: str) -> Tools: ...
 
-    def hears(self, request: str, was_missing: WasMissing = not_known) -> None:
+    def hears(self, request: str, was_missing: WasMissing = not_known, at: float | None = None) -> None:
         """Note a request of the person's. Called with each, before anything is done for it. `was_missing`: tells whether it is
-        known that nothing lay at a path then.
+        known that nothing lay at a path then. `at`: when it was made, in seconds since 1970, where that was not now.
         """
         ...
 

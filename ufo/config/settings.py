@@ -7,7 +7,6 @@ Names under `system` are the specification's (`ufo_config.system.…`).
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 from collections.abc import Iterator, Mapping
@@ -30,6 +29,7 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSetti
 from ufo.config.origin import Guarded, Harmless, Unit
 from ufo.config.sources import counting
 from ufo.network.addresses import Endpoint, shown
+from ufo.platform.state_folder import state_folder
 from ufo.schema.action_class import ActionClass
 from ufo.schema.secret import SECRET_NAME
 
@@ -577,9 +577,8 @@ class RunSettings(_Section):
 
 
 def runs_folder() -> Path:
-    """Return the default folder of runs, by the XDG base directory specification, which accepts only absolute paths."""
-    state = Path(os.environ.get("XDG_STATE_HOME", ""))
-    return (state if state.is_absolute() else Path("~/.local/state")) / "ufo" / "runs"
+    """Return the default folder of runs."""
+    return state_folder() / "runs"
 
 
 class Settings(BaseSettings):

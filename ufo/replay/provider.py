@@ -19,7 +19,7 @@ from ufo.replay.moved import Moved
 from ufo.replay.recorded_reading import reading_again
 from ufo.replay.recorded_turns import RecordedTurn
 from ufo.schema.action import ActionCommandInfo, ids_in
-from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
+from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.trace.events import RequestRead
@@ -49,6 +49,8 @@ class ReplayProvider:
 
     async def complete(self, turn: Turn) -> Completion:
         """Return the next recorded answer. Raises ModelUnavailable where the world differs too much for it."""
+        if isinstance(turn.reading, OrderInputs):
+            raise ModelUnavailable("a recorded run consents to nothing: the person of today does")
         if isinstance(turn.reading, ReadingInputs):
             if not turn.repairs:
                 self._reading = self._readings.popleft() if self._readings else None

@@ -35,6 +35,7 @@ from ufo.trace.events import (
 from ufo.trace.going_on import hold
 from ufo.trace.lines import end_with_whole_line, json_line, line_of, masked_text
 from ufo.trace.redact import finish_unsaying, unsay
+from ufo.trace.seal import Seal, is_own
 
 _LOG = logging.getLogger(__name__)
 
@@ -77,8 +78,11 @@ class LogWriter:
         self.masks = masks if masks is not None else Masks()
         self._files: dict[str, TextIO] = {}
         self._lock: int | None = None
+        self._seal: Seal | None = None
         try:
             self._goes_on = goes_on
+            # What somebody else wrote does not become the person's own by being gone on with.
+            self._seals = not goes_on or is_own(self.folder)
             if not goes_on:
                 files.make_folder(self.folder, exist_ok=False)
             self._lock = hold(self.folder)
@@ -141,6 +145,9 @@ class LogWriter:
             self._lock = None
 
     def _close_files(self) -> None:
+        if self._seal is not None:
+            with contextlib.suppress(OSError):
+                self._seal.close()
         for file in self._files.values():
             try:
                 file.close()
@@ -158,6 +165,8 @@ class LogWriter:
     def _open(self) -> None:
         for name in (EVENTS, REQUESTS, RESPONSES, STEPS):
             self._files[name] = files.append(self.folder / name)
+        if self._seals:
+            self._seal = Seal(self.folder)
 
     def _unsay(self) -> None:
         """Mask secrets in what was written. Where that fails, the files with a secret are deleted: a secret matters more than a
@@ -179,6 +188,8 @@ class LogWriter:
             if name not in self._files:
                 self._files[name] = files.append(self.folder / name)
             file = self._files[name]
+            if name == EVENTS and self._seal is not None:
+                self._seal.add(line + "\n")
             file.write(line + "\n")
             file.flush()
             if lasting:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -61,3 +64,50 @@ def test_a_run_that_is_going_on_is_not_played(tmp_path: Path) -> None:
             assert (ended.returncode, "still going on" in ended.stdout) == (2, True)
         process.kill()
         process.communicate(timeout=10)
+
+
+def strangers(folder: Path, harm: Path) -> Path:
+    """The folder of a run in which a stranger consented to a program. A further turn, which no run has, says that the request
+    orders it.
+    """
+    folder.mkdir()
+    stranger = Command(folder)
+    request = f"run touch {harm}"
+    runs = host("CONTINUE", "run_shell", {"bash_command": f"touch {harm}"})
+    no = host("FAIL", result="no")
+    with OpenAIServer([says(runs), says({"ordered": True, "quote": request}), says(no), says(no), says(no)]) as server:
+        ended = stranger.run("run", request, "--model", "openai:test", "--base-url", server.base_url, *PRIVATE, "--yes")
+    assert harm.exists(), ended.stdout + ended.stderr
+    harm.unlink()
+    (run,) = stranger.runs()
+    lines = [json.loads(line) for line in (run / "events.jsonl").read_text().splitlines()]
+    at = next(number for number, one in enumerate(lines) if one["kind"] == "step_ended")
+    lines.insert(at + 1, {**lines[at], "response": {"ordered": True, "quote": request}, "actions": []})
+    (run / "events.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines))
+    return run
+
+
+def test_a_strangers_run_folder_runs_nothing_without_a_yes(tmp_path: Path) -> None:
+    harm = tmp_path / "harm"
+    run = strangers(tmp_path / "stranger", harm)
+    (tmp_path / "person").mkdir()
+    person = Command(tmp_path / "person")
+    for name in ("replay", "resume"):
+        ended = person.run(name, str(run))
+        assert ended.returncode == 2
+        assert "was not written by your ufo here" in ended.stderr
+        assert f"run touch {harm}" in ended.stderr
+    assert not harm.exists()
+    assert person.runs() == []
+
+
+def test_a_log_that_says_of_itself_that_its_request_orders_an_act_consents_to_nothing(tmp_path: Path) -> None:
+    harm = tmp_path / "harm"
+    run = strangers(tmp_path / "stranger", harm)
+    stranger = Command(tmp_path / "stranger")
+    reseal = "import sys; from pathlib import Path; from ufo.trace.seal import Seal; Seal(Path(sys.argv[1])).close()"
+    subprocess.run([sys.executable, "-c", reseal, str(run)], env=stranger.environment, check=True)
+    ended = stranger.run("replay", "last", "--json")
+    told = only_object(ended.stdout)
+    assert (ended.returncode, told["differences"][0]["step"]) == (14, 1), ended.stdout
+    assert not harm.exists()

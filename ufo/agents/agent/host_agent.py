@@ -136,7 +136,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self._first_looks.clear()
         self.world = beginning.world
         self.blackboard.add_requests({"request": request})
-        self.services.toolbox.hears(request, self.world.was_missing if self.world is not None else not_known)
+        was_missing = self.world.was_missing if self.world is not None else not_known
+        self.services.toolbox.hears(request, was_missing, beginning.at)
 
     async def context_provision(self, context: Context) -> None:
         await super().context_provision(context)

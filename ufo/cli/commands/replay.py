@@ -9,12 +9,13 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
+from ufo.cli.foreign_runs import require_own
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.memory import prepare_memory
@@ -62,13 +63,16 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """How a run is played. `folder`: where its files are put, None for one that is removed afterwards."""
+    """How a run is played. `folder`: where its files are put, None for one that is removed afterwards. `is_own`: whether the
+    person's own `ufo` wrote it.
+    """
 
     folder: Path | None = None
     log_dir: Path | None = None
     consents: bool = False
     as_json: bool = False
     plain: bool = False
+    is_own: bool = True
 
 
 def replay(run: str, **how: Any) -> int:
@@ -81,6 +85,7 @@ def replay(run: str, **how: Any) -> int:
     recorded = read_run(path)
     remarks = require_whole(recorded)
     console = Terminal(stderr=playing.as_json)
+    playing = replace(playing, is_own=require_own(recorded, _inner(settings, playing, console), "play it again"))
     said = _hidden_values(recorded, console, playing.as_json)
     prepare_memory()
     for remark in remarks:
@@ -193,10 +198,14 @@ def _compare_outcome(run: RunRecord, outcome: str, reason: str, comparison: Comp
 
 
 def _person(run: RunRecord, settings: Settings, playing: Playing, console: Terminal) -> User:
+    # What somebody else's log says that the person answered, they did not.
+    return RecordedPerson(answers_of(run) if playing.is_own else {}, _inner(settings, playing, console))
+
+
+def _inner(settings: Settings, playing: Playing, console: Terminal) -> User:
     at_terminal = sys.stdin is not None and sys.stdin.isatty() and not playing.as_json
     timeout_s = settings.system.question_timeout_s
-    inner: User = TerminalUser(console, timeout_s, playing.consents) if at_terminal else NobodyUser(playing.consents)
-    return RecordedPerson(answers_of(run), inner)
+    return TerminalUser(console, timeout_s, playing.consents) if at_terminal else NobodyUser(playing.consents)
 
 
 def _tell(console: Terminal, played: Played) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ufo.agents.user import User
 from ufo.cli.commands.run import Job, Manner, Way
+from ufo.cli.foreign_runs import require_own
 from ufo.cli.output import Terminal
 from ufo.cli.process.memory import prepare_memory
 from ufo.cli.settings import command_settings, given
@@ -39,10 +40,11 @@ def resume(run: str, overrides: Mapping[str, Any], **manner: bool) -> int:
     how = Manner(**manner)
     prepare_memory()
     console = Terminal(stderr=how.as_json)
-    settings = _on_its_desktop(settings, was)
     at_terminal = sys.stdin is not None and sys.stdin.isatty() and not how.as_json
     timeout_s = settings.system.question_timeout_s
     person: User = TerminalUser(console, timeout_s, how.consents) if at_terminal else NobodyUser(how.consents)
+    require_own(was.run, person, "go on with it")
+    settings = _on_its_desktop(settings, was)
     job = _Resuming(settings, console, person, None, how.as_json)
     job.told_in_lines = how.plain
     job.goes_on_with(was, work_in)

@@ -152,6 +152,7 @@ class Policy:
             judged.reached, partial(is_graver, Location(self.scope.working_folder, self.mandate.record))
         )
         self.mandate.types(command, kind, self.scope.selection)
+        self.mandate.runs(command, kind, judged)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
         scene = Scene(

@@ -49,10 +49,11 @@ class Mandate:
         """Let somebody read requests who is there only after the tools are: it speaks to the run's log."""
         self.orders.reader = reader
 
-    def begin(self, request: str, folder: Path, was_missing: WasMissing = not_known) -> None:
+    def begin(self, request: str, folder: Path, was_missing: WasMissing = not_known, at: float | None = None) -> None:
         """Begin a new request of the person. The previous request no longer consents to anything; what it made still counts as
-        this run's. `was_missing`: see RunRecord.
+        this run's. `was_missing`: see RunRecord. `at`: when it began, in seconds since 1970, where that was not now.
         """
+        self.record.began_ns = self.record.began_ns or (time.time_ns() if at is None else int(at * 1e9))
         self.record.was_missing = was_missing
         self.record.request = Request(request, folder=folder)
         self.record.agreed = None
@@ -94,6 +95,11 @@ class Mandate:
             self.record.will_write(made, time.time_ns())
         self.record.will_move(judged.moves)
 
+    def runs(self, command: Command, kind: ActionKind, judged: Judged) -> None:
+        """Record that a program begins to run that was consented to."""
+        if kind is ActionKind.PROGRAM and judged.action_class is ActionClass.RUN_PROGRAM:
+            self.record.ran_ns[command.call_id] = (time.time_ns(), 0)
+
     def types(self, command: Command, kind: ActionKind, selection: Selection) -> None:
         """Record whether text is left in a browser's address bar: it is not the address of the page that is shown."""
         window = selection.window
@@ -115,6 +121,8 @@ class Mandate:
 
     def did(self, call_id: str) -> None:
         """Record that the command ran, which uses up what the request orders of it."""
+        if call_id in self.record.ran_ns:
+            self.record.ran_ns[call_id] = (self.record.ran_ns[call_id][0], time.time_ns())
         for said in self.orders.did(call_id):
             self._notice(f"consented by the request: {said!r}")
 

@@ -17,6 +17,7 @@ from ufo.commands.observe.control_names import called
 from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
 from ufo.commands.policy.consent.subject import not_its_subject
+from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.scene.shown_page import page_of
@@ -119,7 +120,7 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
         return line, f"it would run in {str(folder)!r}, and not in the working folder"
     if not any(scene.run.request.says(one) for one in (line, " ".join(vector))):
         return line, "the request does not have this command line"
-    return line, ""
+    return line, what_it_rewrote(scene, vector, str(folder or scene.working_folder))
 
 
 def _unnamed_file(scene: Scene, act: Act) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from ufo.commands.policy.programs.addresses import opened, read_address
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.reading_programs import only_reads
+from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.programs.start_arguments import judged_arguments
 from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
 from ufo.commands.policy.words.action_words import class_of_label, worst
@@ -41,6 +42,8 @@ def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: s
     if only_reads(scene, command, folder):
         return Judged(ActionClass.EDIT, what)
     application = _started_by(scene, command[0])
+    if changed := what_it_rewrote(scene, command, folder):
+        return Judged(ActionClass.RUN_PROGRAM, f"{what}: {changed}")
     if command[0] in allowed and not hands_on(command):
         return _given(scene, application, command, what)
     if shows_window and len(command) == 1 and "/" not in command[0] and application is not None:

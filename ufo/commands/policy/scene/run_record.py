@@ -39,7 +39,8 @@ class RunRecord:
     name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
     browser windows in whose own fields text was left; `cut`: the files that a file manager was told to cut or copy;
     `agreed`: the file that may be replaced, where a dialog asks about that once more. `was_missing`: tells whether it is known
-    that nothing lay at a path when the request was made.
+    that nothing lay at a path when the request was made. `began_ns`: when the run began, 0 before it does; `ran_ns`: the spans
+    in which programs ran that somebody consented to, an end of 0 for one that still runs, by their commands' ids.
     """
 
     guarded: tuple[Path, ...] = ()
@@ -52,12 +53,29 @@ class RunRecord:
     cut: tuple[Path, ...] = ()
     agreed: Path | None = None
     was_missing: WasMissing = not_known
+    began_ns: int = 0
+    ran_ns: dict[str, tuple[int, int]] = field(default_factory=dict)
     _made: dict[Path, int] = field(default_factory=dict)
 
     def will_write(self, paths: Iterable[Path], now_ns: int) -> None:
         """Record that a command, allowed or consented to, is about to make or replace these files."""
         for path in paths:
             self._made[path] = now_ns
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.began_ns)
+
+    def wrote(self, path: Path) -> bool:
+        """Return whether the file there came to be or was changed since the run began, by whatever route, and not by a program
+        that was consented to: what that makes is what was wanted of it.
+        """
+        try:
+            changed = path.stat().st_ctime_ns
+        except (OSError, ValueError):
+            return False
+        ran = any(begin <= changed <= end for begin, end in self.ran_ns.values())
+        return changed >= self.began_ns and not ran
 
     def made(self, path: Path) -> bool:
         """Return whether this run made or saved the file that is there now. False for one that was there before and was left

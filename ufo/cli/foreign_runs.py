@@ -1,0 +1,26 @@
+"""Asks before anything is done with a run's folder that this person's `ufo` did not write: a stranger's log is a program."""
+
+from __future__ import annotations
+
+import asyncio
+
+from ufo.agents.user import User
+from ufo.errors import TraceError
+from ufo.schema.fence import quoted
+from ufo.trace.reader import RunRecord
+from ufo.trace.seal import is_own
+
+_LONGEST = 4_000
+
+
+def require_own(run: RunRecord, person: User, what: str) -> bool:
+    """Return whether the run is the person's own. Raises TraceError where it is not and they do not want it. `what` is done
+    with it: "play it again".
+    """
+    if is_own(run.folder):
+        return True
+    request = "; ".join(quoted(one, _LONGEST) for one in run.requests)
+    told = f"{run.run_id} was not written by your ufo here, or was changed since. Its request is {request}"
+    if not asyncio.run(person.confirm(f"{told}. {what[:1].upper()}{what[1:]}?")):
+        raise TraceError(f"{told}; to {what} all the same, run this at a terminal to be asked, or with --yes")
+    return False
