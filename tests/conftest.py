@@ -78,6 +78,23 @@ def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+_ON_A_DESKTOP_IN_MEMORY = frozenset({"agents", "api", "injection", "scenarios", "sentences", "sessions"})
+
+
+@pytest.fixture(autouse=True)
+def own_home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty home and an empty working folder where whole requests are tried in memory. Each request keeps what lies in the
+    folder, in the trash, and what programs have set: what whoever tests has there would be copied by every test, and what is
+    written there meanwhile nobody asked for.
+    """
+    room = request.path.relative_to(Path(__file__).parent).parts[0]
+    if room in _ON_A_DESKTOP_IN_MEMORY and request.node.get_closest_marker("apps") is None:
+        folder = tmp_path / "own-home" / "here"
+        folder.mkdir(parents=True)
+        monkeypatch.setenv("HOME", str(folder.parent))
+        monkeypatch.chdir(folder)
+
+
 @pytest.fixture(scope="session")
 def private_desktop() -> Iterator[PrivateDesktop]:
     """One private desktop for all tests of a worker. Not async: tests run in event loops of their own."""

@@ -19,7 +19,7 @@ NOT_OURS = """
 """What the standard library and other packages take from these names, by the platform that they see, is their own affair."""
 MODULES = frozenset(["fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"])
 OF_OS = """
-    O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK chown fchmod fchown fork forkpty getegid geteuid getgid getgroups
+    O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK chown fchmod fchown fork forkpty getegid geteuid getgid fwalk getgroups
     getloadavg getpgid getpgrp getpriority getresuid getsid getuid initgroups killpg lchown mkfifo mknod nice openpty pathconf
     pidfd_open posix_spawn sched_getaffinity setegid seteuid setgid setpgid setsid setuid statvfs sysconf tcgetpgrp tcsetpgrp
     ttyname uname

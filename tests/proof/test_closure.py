@@ -685,3 +685,44 @@ def test_a_request_of_100_kilobytes_and_500_changes_are_closed_in_time() -> None
     started = time.process_time()
     account = close(request, numbered, reading, "agreeing")
     assert account.open and time.process_time() - started < 20
+
+
+def test_what_a_person_only_quotes_of_others_need_not_stand_anywhere_where_the_reader_says_why() -> None:
+    request = "They say «it is all the same», but I doubt it. Put 42 in B2."
+    told = {"quote": "They say «it is all the same», but I doubt it.", "verdict": "nothing_to_show"}
+    done = {"quote": "Put 42 in B2.", "verdict": "shown", "shown_by": [1]}
+    changes = [{"fact": 1, "asked_by": "Put 42 in B2"}]
+    doubted = _close([_B2], _reading([told, done], changes), request)
+    assert "nothing shows 'it is all the same'" in doubted.parts[0].open
+    sure = _close([_B2], _reading([told | {"sure": "others said it"}, done], changes), request)
+    assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    assert "it is all the same" in sure.parts[0].doubt and sure.parts[0].sure == "others said it"
+    file = {
+        "quote": "They say «it is all the same», but I doubt it in a.txt.",
+        "verdict": "nothing_to_show",
+        "sure": "so",
+    }
+    named = _close([_B2], _reading([file, done], changes), request.replace(" it. P", " it in a.txt. P"))
+    assert "a.txt" in named.parts[0].open
+
+
+def test_what_a_file_was_before_shows_a_code_where_the_reader_says_that_this_is_enough() -> None:
+    request = "Put 42 in B2 and keep it UTF-8."
+    encoding = Fact(
+        kind=FactKind.STATE,
+        line="a.csv: encoding is utf-8",
+        place="a.csv",
+        texts=("a.csv", "utf-8", "encoding"),
+        news=False,
+    )
+    done = {"quote": "Put 42 in B2", "verdict": "shown", "shown_by": [1]}
+    kept = {"quote": "and keep it UTF-8.", "verdict": "shown", "shown_by": [2]}
+    changes = [{"fact": 1, "asked_by": "Put 42 in B2"}]
+    doubted = _close([_B2, encoding], _reading([done, kept], changes), request)
+    assert "UTF-8" in doubted.parts[1].open
+    sure = _close([_B2, encoding], _reading([done, kept | {"sure": "it is as it was"}], changes), request)
+    assert verdict(sure)[0] is RunOutcome.VERIFIED, sure.open
+    other = _close(
+        [_B2, encoding], _reading([done, kept | {"sure": "so"}], changes), request.replace("UTF-8", "UTF-16")
+    )
+    assert verdict(other)[0] is not RunOutcome.VERIFIED

@@ -22,6 +22,7 @@ def _told(text: str) -> list[tuple[str, str]]:
     [
         ('Put 42 into B2 as "list of groceries.txt"', [("number", "42"), ("cell", "B2"), ("quoted", "list of groceries.txt")]),
         ("don't open it, isn't needed", []),
+        ("with the password •••12••• and 7", [("number", "7")]),
         ("Trage „Milch“ ein", [("quoted", "Milch")]),
         ("écris « Oui, c’est ça » dans a.odt", [("quoted", "Oui, c’est ça"), ("file", "a.odt")]),
         ("Замени «чай» на „кофе“", [("quoted", "чай"), ("quoted", "кофе")]),

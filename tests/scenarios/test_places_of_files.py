@@ -46,11 +46,12 @@ async def test_a_condition_that_only_the_host_can_change_goes_back_to_it_at_once
         return host("FINISH", result="it is ticked; no file was asked for")
 
     ticks = on("Send me the newsletter", "click_input", more={"result": "ticked"})
-    async with stage(tmp_path, [to_form, ticks, app("FINISH", result="ticked"), hears]) as scene:
+    answers: list[Any] = [to_form, ticks, app("FINISH", result="ticked"), hears]
+    async with stage(tmp_path, ScriptedProvider(answers, reader=heeds_what_holds)) as scene:
         summary = await scene.run("sign me up for news")
     assert "what the HostAgent stated does not hold" in reasons[0]
     assert "list.txt is not there" in reasons[0]
-    # It guided the sub-task; that nobody asked for the file is decided by the request.
+    # It guided the sub-task; that nobody asked for the file is read from the request.
     assert summary.outcome is RunOutcome.VERIFIED
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -56,3 +57,26 @@ async def test_without_a_reader_nothing_is_read() -> None:
         raise ToolError("tesserocr is missing")
 
     assert await PaintedWords(missing).words(_button("Send", "black", "white")) == ""
+
+
+def test_all_runs_of_a_process_have_one_reader_for_each_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = painted_words(_SIGHT.languages, None)
+    assert painted_words(_SIGHT.languages, None) is words
+    assert painted_words(_SIGHT.languages, tmp_path) is not words
+    monkeypatch.setenv("TESSDATA_PREFIX", str(tmp_path))
+    assert painted_words(_SIGHT.languages, None) is not words
+
+
+async def test_a_reader_that_was_missing_is_looked_for_again() -> None:
+    readers = [None, Reader(_SIGHT.languages, _SIGHT.tessdata, os.environ)]
+
+    def make() -> Reader:
+        reader = readers.pop(0)
+        if reader is None:
+            raise ToolError("tesserocr is missing")
+        return reader
+
+    painted, button = PaintedWords(make), _button("Send", "black", "white")
+    assert await painted.words(button) == ""
+    painted.begin()
+    assert await painted.words(button) == "Send"

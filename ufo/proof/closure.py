@@ -116,7 +116,8 @@ def _open(part: Part, case: Case) -> str:
             told = f"{why} ({lines})" if why else lines
             return f"{quote} is contradicted: {told}" if part.cited else f"nothing shows {quote}{_reason(part)}"
         case PartVerdict.NOTHING_TO_SHOW:
-            bound = [token for token in part.tokens if token.kind not in MEASURES]
+            free = MEASURES | {TokenKind.QUOTED} if part.read.sure.strip() else MEASURES
+            bound = [token for token in part.tokens if token.kind not in free]
             missing = [token.text for token in bound if not occurs_in(token, _for_words(part, case))]
             return f"nothing shows {_listed(missing)} of {quote}" if missing else ""
 

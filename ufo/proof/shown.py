@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, path_parts
+from ufo.proof.occurs import Literals, holds, occurs_in, path_parts
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -21,6 +21,8 @@ _YEAR = regex(r"(?:19|20)[0-9]{2}")
 _DAY = regex(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 """What a request calls "the leading 0"."""
+_FRACTION = regex(r"[0-9]+/[0-9]+")
+"""Which may be a day too."""
 _LEAST_OF_A_STEM = 3
 _MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
 """A sign beside a letter, which makes a form of words and a number: "Total: 12.34 EUR", and not "10 min"."""
@@ -28,13 +30,20 @@ _MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
 
 def is_shown(token: Token, part: Part, case: Case) -> bool:
     """Tell whether a part that the reading calls shown has the token among what it cites."""
-    holds = part.sound if part.read.sure.strip() else part.may_show(token)
-    if occurs_in(token, holds) or _is_gone(token, part) or _is_an_example(token, part, case):
+    told = part.sound if part.read.sure.strip() else part.may_show(token)
+    if occurs_in(token, told) or _is_gone(token, part) or _is_an_example(token, part, case):
+        return True
+    if token.kind is TokenKind.CODE and part.read.sure.strip() and _is_told(token, part):
         return True
     if any(within(token, case.place_in(part, text)) for text in part.read.compared_with):
         return occurs_in(token, part.sound) or _decides(token, part)
     stands = _STANDS_FOR_ANOTHER.get(token.kind)
     return stands is not None and stands(token, part, case)
+
+
+def _is_told(token: Token, part: Part) -> bool:
+    """Tell whether the words of a cited fact have it, such as "encoding is utf-8" of a file that was so before."""
+    return any(holds(line, folded(token.text)) for known in part.sound for line in known.line)
 
 
 def _is_gone(token: Token, part: Part) -> bool:
@@ -57,7 +66,7 @@ def _decides(token: Token, part: Part) -> bool:
     there before. What the run wrote must be right itself.
     """
     values = [*_around(part), *(known.gone for known in part.sound)]
-    if token.kind is TokenKind.NUMBER:
+    if token.kind is TokenKind.NUMBER or _FRACTION.fullmatch(token.text):
         return any(value.numbers for value in values)
     sign = ":" if token.kind is TokenKind.TIME else "-"
     return token.kind in MEASURES and any(sign in moment for value in values for moment in value.dates)

@@ -15,6 +15,7 @@ from enum import StrEnum
 from ufo.proof.fold import ascii_digits
 from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import any_case, regex
+from ufo.secrets.masks import HIDDEN
 from ufo.verify.documents.references import parse_reference
 
 
@@ -90,9 +91,9 @@ _PERCENT = regex(r"\s?[%٪％﹪]")
 
 
 def hard_tokens(text: str) -> tuple[Token, ...]:
-    """Return the hard tokens of the text, in its order. None lies within another one."""
+    """Return the hard tokens of the text, in its order. None lies within another one, or in the mask of a secret."""
     taken: list[Token] = []
-    plain = ascii_digits(text)
+    plain = HIDDEN.sub(lambda mask: " " * len(mask[0]), ascii_digits(text))
     for find in (_quotations, _addresses, _cells, _files, _endings, _dates, _times, _numbers):
         for token in find(plain, text):
             if not _overlaps(token, taken):

@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from ufo.proof.independence import keys_of, plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.form import FormPart
-from ufo.schema.patterns import regex
+from ufo.secrets.masks import HIDDEN
 
 _TYPED = ("text", "value")
-_MASK = regex(r"•••\d+•••")
-"""The mask of a text that is a secret as a whole."""
 
 
 def with_secrets_told(acts: Iterable[ActionCommandInfo], mask: Callable[[str], str]) -> Iterator[ActionCommandInfo]:
@@ -38,6 +36,6 @@ def with_secrets_told(acts: Iterable[ActionCommandInfo], mask: Callable[[str], s
 def _told(part: FormPart, typed: dict[str, str], mask: Callable[[str], str]) -> FormPart:
     secret = typed.get(plain(part.name), "")
     shows_dots = len(set(part.value)) == 1 and not part.value[0].isalnum() and len(part.value) == len(secret)
-    if shows_dots and _MASK.fullmatch(told := mask(secret)):
+    if shows_dots and HIDDEN.fullmatch(told := mask(secret)):
         return part.model_copy(update={"value": told})
     return part

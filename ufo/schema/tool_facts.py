@@ -51,6 +51,8 @@ class ActionKind(StrEnum):
     TAKE_BACK = "take back"
     MAKE_FILE = "make file"
     """Makes a new file or folder `target` of `sources`, and replaces none."""
+    UNPACK = "unpack"
+    """Makes what is in the archive `source`, and replaces nothing."""
     END_PROCESS = "end process"
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"

@@ -7,6 +7,7 @@ import logging
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ufo.vision.local.ocr.ocr import Reader
 
 _READER = "ufo.vision.local.ocr.ocr:Reader"
+_PREFIX = "TESSDATA_PREFIX"
 _KEPT = 500
 _BORDER, _ROOM, _HALF = 3, 12, 128
 _log = logging.getLogger(__name__)
@@ -41,19 +43,26 @@ class PaintedWords:
         self._known: Recent[bytes, str] = Recent(_KEPT)
 
     def begin(self) -> None:
-        """Load the language data in the background, so that the first press does not wait for it."""
-        self._alone.submit(self._ready)
+        """Load the language data in the background, so that the first press does not wait for it. What failed is tried again: the
+        data may have been installed since.
+        """
+        self._alone.submit(self._begin)
 
     async def words(self, frame: Frame) -> str:
         """Return the words in the picture; "" where nothing can be read."""
-        if frame.rect.is_empty or self._failed:
+        if frame.rect.is_empty:
             return ""
         key = digest(frame)[:16] + frame.rect.width.to_bytes(4, "little")
         known = self._known.get(key)
         if known is None:
             known = await asyncio.get_running_loop().run_in_executor(self._alone, self._read, frame)
-            self._known.put(key, known)
+            if not self._failed:
+                self._known.put(key, known)
         return known
+
+    def _begin(self) -> None:
+        self._failed = False
+        self._ready()
 
     def _ready(self) -> Reader | None:
         if self._reader is None and not self._failed:
@@ -85,4 +94,11 @@ def _prepared(image: Image.Image) -> Image.Image:
 
 
 def painted_words(languages: str, tessdata: Path | None) -> PaintedWords:
-    return PaintedWords(lambda: load(_READER)(languages, tessdata, os.environ))
+    """Return those of the process: the language data is read once, which takes 60 ms, for all runs in it."""
+    return _of_process(languages, tessdata, os.environ.get(_PREFIX))
+
+
+@cache
+def _of_process(languages: str, tessdata: Path | None, prefix: str | None) -> PaintedWords:
+    environment = {} if prefix is None else {_PREFIX: prefix}
+    return PaintedWords(lambda: load(_READER)(languages, tessdata, environment))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import io
 from pathlib import Path
 
 from ufo.commands.browser.page_tables import Row, Table
-from ufo.commands.system.disk_space import not_written, take_away
+from ufo.commands.system.write_file import write_whole
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.text_pages import PAGE
@@ -53,11 +54,8 @@ async def write_table(table: Table, path: Path) -> ActionReport:
 
 
 def _written(rows: tuple[Row, ...], path: Path) -> bool:
-    try:
-        with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(rows)
-        with path.open(encoding="utf-8", newline="") as file:
-            return [tuple(row) for row in csv.reader(file)] == list(rows)
-    except OSError as error:
-        take_away(path)
-        raise ToolError(not_written(error, path)) from error
+    lines = io.StringIO(newline="")
+    csv.writer(lines).writerows(rows)
+    write_whole(path, lines.getvalue().encode("utf-8"))
+    with path.open(encoding="utf-8", newline="") as file:
+        return [tuple(row) for row in csv.reader(file)] == list(rows)

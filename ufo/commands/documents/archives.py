@@ -13,7 +13,7 @@ import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO, Literal, cast
@@ -21,6 +21,7 @@ from uuid import uuid4
 
 from ufo.commands.system.disk_space import not_written, take_away
 from ufo.errors import ToolError
+from ufo.platform.held_folder import held, held_file, made_folders
 from ufo.schema.file_names import readable
 from ufo.schema.properties import ARCHIVES
 
@@ -82,33 +83,46 @@ def make_archive(sources: Sequence[Path], target: Path) -> tuple[tuple[str, ...]
     if not archive_ending(target):
         raise ToolError(f"{target.name!r} is no archive's name; end it with {', '.join(ARCHIVES)}")
     packed, left_out = _to_pack(sources, target)
-    beside = target.with_name(f".{uuid4().hex}.part")
     deadline = time.monotonic() + MOST_TIME_S
     try:
-        _write(beside, archive_ending(target), packed, deadline)
-        _put_in_place(beside, target)
+        with held(target) as place:
+            _put(place, archive_ending(target), packed, deadline)
     except FileExistsError as error:
         raise ToolError(f"{readable(target)!r} exists already and is not replaced") from error
     except (OSError, ValueError) as error:
         said = not_written(error, target) if isinstance(error, OSError) else f"{target.name} was not made: {error}"
         raise ToolError(said) from error
-    finally:
-        take_away(beside)
     return tuple(name for name, path in packed if not path.is_dir()), tuple(left_out)
 
 
-def unpack(path: Path, folder: Path, only: Sequence[str] = (), *, flat: bool = False) -> Unpacked:
+def folder_beside(path: Path) -> Path:
+    """Return where an archive is unpacked if nobody says where: beside it, under its name without the ending."""
+    return path.parent / path.name[: -len(archive_ending(path)) or None]
+
+
+def ends_of(path: Path, folder: Path, only: Sequence[str] = (), *, flat: bool = False) -> list[Path]:
+    """Return every file and folder that `unpack` would make. Blocking. Raises ToolError as it does."""
+    with _opened(path) as archive:
+        return list(_planned(archive.members, folder, only, flat)[1].values())
+
+
+def unpack(
+    path: Path,
+    folder: Path,
+    only: Sequence[str] = (),
+    *,
+    flat: bool = False,
+    judged: Callable[[Path], object] = lambda end: end,
+) -> Unpacked:
     """Unpack the archive, or only the names and patterns given, into a folder; `flat`: without the folders in it. Nothing is
-    replaced. Blocking.
+    replaced. `judged` raises ToolError for a place that nobody judged. Blocking.
 
     Raises ToolError; then what was begun is taken away. An archive with a name that leads out of the folder is refused whole.
     """
     with _opened(path) as archive:
-        wanted = _wanted(archive.members, only)
-        wanted = [member for member in wanted if member.kind != "folder"] if flat else wanted
-        ends = {member.name: _end(folder, member) for member in wanted if member.kind != "other"}
-        ends = {name: folder / end.name for name, end in ends.items()} if flat else ends
-        _require_own_names(ends)
+        wanted, ends = _planned(archive.members, folder, only, flat)
+        for end in (folder, *ends.values()):
+            judged(end)
         _require_room(path, wanted)
         for member in wanted:
             if member.kind == "file" and os.path.lexists(ends[member.name]):
@@ -117,10 +131,10 @@ def unpack(path: Path, folder: Path, only: Sequence[str] = (), *, flat: bool = F
                 )
         made = _Made()
         try:
-            made.folder(folder, folder)
+            made.folder(folder)
             for member in wanted:
                 if member.kind != "other":
-                    _unpack_one(archive, member, ends[member.name], folder, made)
+                    _unpack_one(archive, member, ends[member.name], made)
         except (*_BROKEN, OSError, RuntimeError, ToolError) as error:
             made.take_back()
             if isinstance(error, ToolError):
@@ -128,6 +142,18 @@ def unpack(path: Path, folder: Path, only: Sequence[str] = (), *, flat: bool = F
             said = not_written(error, folder) if isinstance(error, OSError) else f"{path.name} is broken: {error}"
             raise ToolError(f"{said}; nothing was unpacked") from error
     return Unpacked(tuple(made.files), tuple(readable(one.name) for one in wanted if one.kind == "other"))
+
+
+def _planned(
+    members: Sequence[Member], folder: Path, only: Sequence[str], flat: bool
+) -> tuple[list[Member], dict[str, Path]]:
+    """Return the members that are meant, and where each goes by its name; links and devices go nowhere."""
+    wanted = _wanted(members, only)
+    wanted = [member for member in wanted if member.kind != "folder"] if flat else wanted
+    ends = {member.name: _end(folder, member) for member in wanted if member.kind != "other"}
+    ends = {name: folder / end.name for name, end in ends.items()} if flat else ends
+    _require_own_names(ends)
+    return wanted, ends
 
 
 class _Made:
@@ -139,13 +165,8 @@ class _Made:
         self._left = MOST_BYTES
         self._deadline = time.monotonic() + MOST_TIME_S
 
-    def folder(self, path: Path, top: Path) -> None:
-        missing = [one for one in (path, *path.parents) if not os.path.lexists(one)]
-        for one in reversed(missing):
-            one.mkdir()
-            self._folders.append(one)
-        if not path.resolve().is_relative_to(top.resolve()) or not path.is_dir():
-            raise ToolError(f"{readable(path)!r} is no folder inside of {readable(top)!r}; nothing was unpacked")
+    def folder(self, path: Path) -> None:
+        self._folders += made_folders(path)
 
     def count(self, size: int) -> None:
         self._left -= size
@@ -160,22 +181,22 @@ class _Made:
         for file in self.files:
             take_away(file)
         for folder in reversed(self._folders):
-            if not any(folder.iterdir()):
-                folder.rmdir()
+            with suppress(OSError), held(folder) as place:
+                place.rmdir()
 
 
-def _unpack_one(archive: _Opened, member: Member, end: Path, top: Path, made: _Made) -> None:
+def _unpack_one(archive: _Opened, member: Member, end: Path, made: _Made) -> None:
     if member.kind == "folder":
-        made.folder(end, top)
+        made.folder(end)
         return
-    made.folder(end.parent, top)
-    with archive.read(member.name) as source, end.open("xb") as target:
+    made.folder(end.parent)
+    with archive.read(member.name) as source, held(end) as place, place.open("xb") as target:
         made.files.append(end)
         while chunk := source.read(_CHUNK):
             made.count(len(chunk))
             target.write(chunk)
-    if member.mode & 0o111:
-        end.chmod(0o755)
+        if member.mode & 0o111:
+            os.fchmod(target.fileno(), 0o755)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +304,15 @@ def _require_room(path: Path, wanted: Sequence[Member]) -> None:
         )
 
 
+def _put(target: Path, ending: str, packed: Sequence[tuple[str, Path]], deadline: float) -> None:
+    beside = target.with_name(f".{uuid4().hex}.part")
+    try:
+        _write(beside, ending, packed, deadline)
+        _put_in_place(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
 def _put_in_place(beside: Path, target: Path) -> None:
     """Give the file its name without replacing another. Raises FileExistsError and OSError."""
     try:
@@ -328,9 +358,11 @@ def _write(target: Path, ending: str, packed: Sequence[tuple[str, Path]], deadli
         with zipfile.ZipFile(target, "x", zipfile.ZIP_DEFLATED, strict_timestamps=False) as zipped:
             for name, path in packed:
                 in_time()
-                zipped.write(path, name)
+                with held_file(path) as source:
+                    zipped.write(source, name)
         return
-    with tarfile.open(target, _TAR_MODES[ending]) as tarred:
+    with tarfile.open(target, _TAR_MODES[ending], dereference=True) as tarred:
         for name, path in packed:
             in_time()
-            tarred.add(path, name, recursive=False)
+            with held_file(path) as source:
+                tarred.add(source, name, recursive=False)

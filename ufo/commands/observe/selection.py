@@ -21,6 +21,7 @@ from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_ac
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.tool_shelf import ToolShelf
+from ufo.commands.system.judged_places import JudgedPlaces
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.masked.masked_areas import MaskedAreas
@@ -257,6 +258,7 @@ class ToolScope:
     picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
+    `judged`: the places that the command that runs was judged for.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
     None where there are none.
     """
@@ -275,6 +277,7 @@ class ToolScope:
     shelf: ToolShelf = field(default_factory=ToolShelf)
     menus: MenuFinder | None = None
     keeper: Keeper | None = None
+    judged: JudgedPlaces = field(default_factory=JudgedPlaces)
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

@@ -5,8 +5,10 @@ A verdict rests on the tool, its arguments, the control that it would touch, and
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -18,6 +20,7 @@ from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
+from ufo.commands.policy.files.written_path import Location, is_graver
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
@@ -121,6 +124,7 @@ class Policy:
         if harmless is None:
             scene, judged = await self._judge(scene, command, tool)
             judged = await self._also(scene, judged, Further(tool.facts.kind, command, earlier))
+            judged = replace(judged, reached=scene.reached)
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
             return Verdict("deny", judged.action_class, said)
@@ -142,6 +146,9 @@ class Policy:
             self.mandate.opens(command, self.scope.working_folder)
         if kind is not ActionKind.READ_FILE:
             self.mandate.writes(judged)
+        self.scope.judged.begin(
+            judged.reached, partial(is_graver, Location(self.scope.working_folder, self.mandate.record))
+        )
         self.mandate.types(command, kind, self.scope.selection)
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
@@ -170,7 +177,8 @@ class Policy:
 
     async def _judge(self, scene: Scene, command: Command, tool: ToolInfo) -> tuple[Scene, Judged]:
         """Judge a command, and return the scene extended by what the controls that it touches say beside their names."""
-        judged = self._of_tool(scene, tool, command.parameters)
+        # It may have to read an archive for that.
+        judged = await asyncio.to_thread(self._of_tool, scene, tool, command.parameters)
         told = await self._beside.told(scene) if scene.pressed else {}
         if not told:
             return scene, judged

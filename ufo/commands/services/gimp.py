@@ -155,4 +155,4 @@ def _keep_plugins(told: Path, known: Path) -> None:
     with suppress(OSError, ToolError):
         if told.stat().st_size and (not known.exists() or told.read_bytes() != known.read_bytes()):
             known.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(known, told.read_bytes(), keeps=False)
+            write_whole(known.resolve(), told.read_bytes(), keeps=False)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from ufo.faults import of_system
+from ufo.platform.held_folder import held
 
 _FULL = {
     errno.ENOSPC: "no space left on",
@@ -31,13 +33,11 @@ def not_written(error: OSError, path: Path) -> str:
 
 def take_away(path: Path) -> None:
     """Remove what we began to write. What cannot be removed stays: the error that led here says more."""
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, ignore_errors=True)
-        return
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return
+    with suppress(OSError), held(path) as place:
+        if place.is_dir() and not place.is_symlink():
+            shutil.rmtree(place, ignore_errors=True)
+        else:
+            place.unlink(missing_ok=True)
 
 
 def _numbers(error: OSError) -> Iterator[int]:

@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.file_globs import Move
+from ufo.commands.system.put_at import moved
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
@@ -74,11 +75,11 @@ def rename_all(moves: Sequence[Move]) -> None:
         for start, end in steps:
             if os.path.lexists(end):
                 raise FileExistsError(f"{readable(end)!r} is there now")
-            start.rename(end)
+            moved(start, end)
             done.append((start, end))
     except OSError as error:
         for start, end in reversed(done):
-            end.rename(start)
+            moved(end, start)
         raise ToolError(f"nothing was renamed: {not_written(error, moves[len(done) % len(moves)].end)}") from error
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote, unquote_to_bytes
 
 from ufo.commands.system.disk_space import is_full, not_written, take_away
+from ufo.commands.system.put_at import copied, moved
 from ufo.errors import ToolError
 
 _MOST_LISTED = 50
@@ -28,12 +28,12 @@ class Binned:
 
 def put_in_bin(path: Path) -> Path:
     """Move the path into the bin and return where it is kept. Raises ToolError where that fails; then it stays where it was."""
-    return _into_bin(path, shutil.move)
+    return _into_bin(path, moved)
 
 
 def copy_to_bin(path: Path) -> Path:
     """Put a copy of the file in the bin, as if it had been removed, and return where it is kept. Raises ToolError."""
-    return _into_bin(path, shutil.copy2)
+    return _into_bin(path, copied)
 
 
 def binned(name: str = "") -> tuple[Binned, ...]:
@@ -49,7 +49,7 @@ def take_back(one: Binned, target: Path) -> None:
     if not target.parent.is_dir():
         raise ToolError(f"there is no folder {str(target.parent)!r} any more; name another target")
     try:
-        shutil.move(str(one.kept), str(target))
+        moved(one.kept, target)
     except OSError as error:
         if is_full(error):
             take_away(target)
@@ -57,7 +57,7 @@ def take_back(one: Binned, target: Path) -> None:
     _note_of(one.kept).unlink(missing_ok=True)
 
 
-def _into_bin(path: Path, operation: Callable[[str, str], object]) -> Path:
+def _into_bin(path: Path, operation: Callable[[Path, Path], object]) -> Path:
     files, notes = _bin() / "files", _bin() / "info"
     try:
         for folder in (files, notes):
@@ -67,7 +67,7 @@ def _into_bin(path: Path, operation: Callable[[str, str], object]) -> Path:
         raise ToolError(f"there is no bin to put {str(path)!r} in: {error}") from error
     kept = files / note.name.removesuffix(".trashinfo")
     try:
-        operation(str(path), str(kept))
+        operation(path, kept)
     except OSError as error:
         note.unlink(missing_ok=True)
         if is_full(error):
@@ -79,7 +79,7 @@ def _into_bin(path: Path, operation: Callable[[str, str], object]) -> Path:
 
 def _bin() -> Path:
     home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home).expanduser() / "Trash"
+    return Path(home).expanduser().resolve() / "Trash"
 
 
 def _notes() -> list[Path]:

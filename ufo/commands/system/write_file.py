@@ -11,9 +11,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.commands.system.disk_space import not_written, take_away
+from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.trash import copy_to_bin
 from ufo.errors import ToolError
+from ufo.faults import of_system
+from ufo.platform.held_folder import held, opened
 from ufo.schema.file_names import readable
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -44,9 +46,13 @@ class TextContent:
 def text_of(path: Path, encoding: str = "") -> TextContent:
     """Read a text file. Without `encoding`: by its mark, else UTF-8, else Latin-1. Raises ToolError for what is no text file."""
     require_ordinary(path)
-    if path.stat().st_size > MOST_BYTES:
+    try:
+        with os.fdopen(opened(path), "rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise ToolError(f"{readable(path.name)!r} cannot be read: {of_system(error)}") from error
+    if len(data) > MOST_BYTES:
         raise ToolError(f"{readable(path.name)!r} is larger than {MOST_BYTES >> 20} MB and is left alone")
-    data = path.read_bytes()
     mark, named = next(((one, name) for one, name in _MARKS if data.startswith(one)), (b"", ""))
     if not named and not encoding and b"\0" in data[:8192]:
         raise ToolError(f"{readable(path.name)!r} is no text file")
@@ -85,38 +91,42 @@ def write_whole(path: Path, data: bytes, *, keeps: bool = True) -> Path | None:
         require_ordinary(path)
     if not path.parent.is_dir():
         raise ToolError(f"there is no folder {readable(path.parent)!r}; make it first")
-    beside = ""
     try:
-        mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else None
-        if mode is not None and not os.access(path, os.W_OK):
-            raise ToolError(f"{readable(path)!r} is read-only; write under another name")
-        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(beside).chmod(mode if mode is not None else 0o666 & ~_umask())
-        kept = copy_to_bin(path) if keeps and mode is not None else None
-        Path(beside).replace(path)
+        with held(path) as place:
+            is_there = os.path.lexists(place)
+            if is_there and not os.access(place, os.W_OK):
+                raise ToolError(f"{readable(path)!r} is read-only; write under another name")
+            kept = copy_to_bin(path) if keeps and is_there else None
+            _put(place, data, stat.S_IMODE(place.lstat().st_mode) if is_there else 0o666 & ~_umask())
     except OSError as error:
         raise ToolError(not_written(error, path)) from error
-    finally:
-        if beside:
-            Path(beside).unlink(missing_ok=True)
     return kept
+
+
+def _put(place: Path, data: bytes, mode: int) -> None:
+    handle, beside = tempfile.mkstemp(dir=place.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            os.fchmod(handle, mode)
+        Path(beside).replace(place)
+    finally:
+        Path(beside).unlink(missing_ok=True)
 
 
 def write_new(path: Path, data: bytes) -> None:
     """Write a file where nothing is. Raises ToolError; then nothing of ours is there."""
     try:
-        file = path.open("xb")
+        with held(path) as place, place.open("xb") as file:
+            try:
+                file.write(data)
+                file.flush()
+            except OSError:
+                place.unlink(missing_ok=True)
+                raise
     except FileExistsError as error:
         raise ToolError(f"{readable(path)!r} exists already and is not replaced; choose another name") from error
     except OSError as error:
-        raise ToolError(not_written(error, path)) from error
-    try:
-        with file:
-            file.write(data)
-    except OSError as error:
-        take_away(path)
         raise ToolError(not_written(error, path)) from error
 
 

@@ -155,4 +155,4 @@ def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> Non
         """Write all rows of a table of the page in sight to a .csv file."""
         tab = await browsers.shown(scope.selection.require_window())
         rows = await table_in(tab, table, next, _TABLES_S)
-        return await write_table(rows, resolve_path(path, scope.working_folder))
+        return await write_table(rows, scope.judged.require(resolve_path(path, scope.working_folder)))

@@ -14,7 +14,7 @@ from mcp.server import MCPServer
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ufo.commands.documents import make_document as documents_of
-from ufo.commands.documents.archives import archive_ending, make_archive, members_of, unpack
+from ufo.commands.documents.archives import folder_beside, make_archive, members_of, unpack
 from ufo.commands.documents.change_pdf import (
     ALL_ALLOWED,
     Allowed,
@@ -37,6 +37,7 @@ from ufo.commands.tools.given_passwords import new_password, password_of
 from ufo.commands.tools.letter_tools import add_letters
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
+from ufo.platform.held_folder import made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
@@ -96,7 +97,8 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
     async def pack_archive(sources: Annotated[list[Source], Field(min_length=1)], target: New) -> ActionReport:
         """Pack files, folders or what patterns match into a new .zip, .tar, .tar.gz, .tar.bz2 or .tar.xz."""
         end = new_file(scope, target)
-        names, left_out = await asyncio.to_thread(make_archive, files_meant(sources, scope.working_folder), end)
+        meant = [scope.judged.require_read(one) for one in files_meant(sources, scope.working_folder)]
+        names, left_out = await asyncio.to_thread(make_archive, meant, end)
         held = await asyncio.to_thread(members_of, end)
         holds = {one.name for one in held} >= set(names)
         said = [f"{end} holds {len(names)} files"]
@@ -105,7 +107,7 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if left_out else Effect.CONFIRMED
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
 
-    @server.acts(ToolFacts(kind=ActionKind.MAKE_FILE, words=_UNPACK_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.UNPACK, words=_UNPACK_WORDS))
     async def unpack_archive(
         source: Source,
         target: Annotated[str, Field(description="folder; made if it is not there")] = "",
@@ -115,9 +117,9 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         """Unpack a zip or tar file, all of it or some, with the folders inside. What is there already stays, and this is refused.
         list_folder lists it."""
         archive = existing(scope, source)
-        stem = archive.name[: -len(archive_ending(archive)) or None]
-        folder = resolve_path(target, scope.working_folder) if target else archive.parent / stem
-        done = await asyncio.to_thread(partial(unpack, archive, folder, only or (), flat=flat))
+        folder = resolve_path(target, scope.working_folder) if target else folder_beside(archive)
+        work = partial(unpack, archive, folder, only or (), flat=flat, judged=scope.judged.require)
+        done = await asyncio.to_thread(work)
         holds = _are_there(done.files)
         said = [f"{len(done.files)} files are in {folder}"]
         said += (
@@ -271,7 +273,7 @@ def _made_for(ends: Sequence[Path]) -> list[str]:
     missing = [folder for folder in dict.fromkeys(end.parent for end in ends) if not folder.exists()]
     for folder in missing:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            made_folders(folder)
         except OSError as error:
             raise ToolError(not_written(error, folder)) from error
     return [readable(folder) for folder in missing]

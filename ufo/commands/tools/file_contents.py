@@ -108,7 +108,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         password: Annotated[str, Field(description="of a PDF file")] = "",
     ) -> dict[str, Any]:
         """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv)."""
-        file = resolve_path(path, scope.working_folder)
+        file = scope.judged.require_read(resolve_path(path, scope.working_folder))
         if not file.exists():
             raise missing(file)
         opens = await password_of(scope, password)
@@ -125,7 +125,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
     async def write_file(path: FilePath, text: str, mode: WriteMode = "new", instead_of: str = "") -> ActionReport:
         """Write a text file: "new"; "append" at its end; "replace" the one place that reads `instead_of`; "over" all of it. What
         was there stays in the bin."""
-        file = resolve_path(path, scope.working_folder)
+        file = scope.judged.require(resolve_path(path, scope.working_folder))
         whole, content = await asyncio.to_thread(_written, file, text, mode, instead_of)
         kept = await asyncio.to_thread(write_whole, file, content.packed(whole))
         holds = await asyncio.to_thread(lambda: text_of(file, content.encoding).text == whole.replace("\r\n", "\n"))
@@ -147,6 +147,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
         end = resolve_path(target, scope.working_folder) if target else found[0].origin
         if end.is_dir() and target:
             end /= found[0].origin.name
+        scope.judged.require(end := end.parent.resolve() / end.name)
         await asyncio.to_thread(take_back, found[0], end)
         holds = _lie_at(end) and not _lie_at(found[0].kept)
         more = [f"the bin has {len(found) - 1} more of that name"] if len(found) > 1 else []
@@ -172,6 +173,9 @@ def _add_renaming(server: ToolServer, scope: ToolScope) -> None:
         chosen = files_meant(files, scope.working_folder)
         ordered = in_order(chosen, order)
         moves = replaced_in(ordered, instead_of, to) if instead_of else renamed_by(ordered, to, first)
+        for move in moves:
+            scope.judged.require(move.start)
+            scope.judged.require(move.end)
         await asyncio.to_thread(rename_all, moves)
         holds = _lie_at(*(one.end for one in moves))
         pairs = [f"{readable(one.start.name)} → {readable(one.end.name)}" for one in moves]

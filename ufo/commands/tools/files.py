@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import stat
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -22,10 +21,12 @@ from ufo.commands.system.disk_space import is_full, not_written, take_away
 from ufo.commands.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
 from ufo.commands.system.file_modes import mode_after
 from ufo.commands.system.launch_arguments import missing, place_of, resolve_path
+from ufo.commands.system.put_at import copied, moved
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.file_contents import add_contents
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
+from ufo.platform.held_folder import held, held_file, made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
@@ -75,24 +76,25 @@ def _add_single(server: ToolServer, scope: ToolScope) -> None:
     async def move_file(source: Source, target: Target) -> ActionReport:
         """Rename or move a file or folder."""
         start, end = _places(scope, source, target)
-        await asyncio.to_thread(_carried_out, shutil.move, start, end)
+        await asyncio.to_thread(_carried_out, moved, start, end)
         return _report(end, f"{start} is {end} now", end.exists() and not start.exists())
 
     @server.acts(ToolFacts(kind=ActionKind.COPY_FILE))
     async def copy_file(source: Source, target: Target) -> ActionReport:
         """Copy a file, or a folder with all that is in it."""
         start, end = _places(scope, source, target)
-        await asyncio.to_thread(_carried_out, shutil.copytree if start.is_dir() else shutil.copy2, start, end)
+        # The content of what a link leads to is copied, and not the link.
+        await asyncio.to_thread(_carried_out, copied, scope.judged.require(start.resolve()), end)
         return _report(end, f"{end} is a copy of {start}", end.exists() and start.exists())
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_FOLDER))
     async def make_folder(path: Source) -> ActionReport:
         """Make a folder, and those above it that are missing."""
-        folder = resolve_path(path, scope.working_folder)
+        folder = scope.judged.require(resolve_path(path, scope.working_folder))
         if folder.exists():
             raise ToolError(f"{str(folder)!r} exists already")
         try:
-            folder.mkdir(parents=True)
+            made_folders(folder)
         except OSError as error:
             raise ToolError(not_written(error, folder)) from error
         return _report(folder, f"the folder {folder} is there", folder.is_dir())
@@ -105,7 +107,7 @@ def _add_single(server: ToolServer, scope: ToolScope) -> None:
         given = [*([path] if path else []), *(paths or [])]
         if not given:
             raise ToolError("neither `path` nor `paths` is given")
-        gone = dict.fromkeys(_existing(scope, one) for one in given)
+        gone = dict.fromkeys(scope.judged.require(_existing(scope, one)) for one in given)
         # What lies in a folder that goes goes with it.
         outermost = [one for one in gone if not any(one != other and one.is_relative_to(other) for other in gone)]
         return await asyncio.to_thread(_removed, outermost)
@@ -118,6 +120,9 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
     ) -> ActionReport:
         """Rename, move or `copy` many files in one call, all or none where a name is taken; missing folders are made."""
         moves = [move for one in files for move in _moves(scope, one)]
+        for move in moves:
+            scope.judged.require(move.start)
+            scope.judged.require(move.end)
         if len(moves) > MOST_FILES:
             raise ToolError(f"these are {len(moves):,} files; at most {MOST_FILES:,} are worked on in one call")
         folders = require_possible(moves, copies=copy)
@@ -128,7 +133,8 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
         """Make a symbolic link at `target` that leads to `source`."""
         start, end = _places(scope, source, target)
         try:
-            end.symlink_to(start)
+            with held(end) as place:
+                place.symlink_to(start)
         except OSError as error:
             raise ToolError(not_written(error, end)) from error
         return _report(end, f"{end} leads to {start}", end.is_symlink() and end.readlink() == start)
@@ -136,12 +142,13 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.CHANGE_MODE, words=_MODE_WORDS))
     async def set_permissions(path: Source, mode: Mode) -> ActionReport:
         """Set who may read, write and run a file."""
-        file = _existing(scope, path).resolve()
+        file = scope.judged.require(_existing(scope, path).resolve())
         wanted = int(mode, 8) if mode.isdecimal() else mode_after(mode, stat.S_IMODE(file.stat().st_mode))
         if wanted > _PLAIN_MODES:
             raise ToolError(f"{mode!r} would let others run it with your rights; give three digits, such as 755")
         try:
-            file.chmod(wanted)
+            with held_file(file) as place:
+                place.chmod(wanted)
         except OSError as error:
             raise ToolError(f"the permissions of {readable(file)!r} were not changed: {error.strerror}") from error
         now = stat.S_IMODE(file.stat().st_mode)
@@ -224,16 +231,15 @@ def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionR
     """Make the folders and do the moves, and stop at the first one that fails: the report says what was done until then."""
     for folder in folders:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            made_folders(folder)
         except OSError as error:
             raise ToolError(not_written(error, folder)) from error
     made: list[str] = []
     for one in moves:
-        operation = (shutil.copytree if one.start.is_dir() else shutil.copy2) if copy else shutil.move
         try:
             if os.path.lexists(one.end):
                 raise ToolError(f"{readable(one.end)!r} is there now and is not replaced")
-            _carried_out(operation, one.start, one.end)
+            _carried_out(copied if copy else moved, one.start.resolve() if copy else one.start, one.end)
         except ToolError as error:
             if not made:
                 raise
@@ -287,7 +293,7 @@ def _places(scope: ToolScope, source: str, target: str) -> tuple[Path, Path]:
         raise ToolError(f"there is no folder {str(end.parent)!r}; make it first")
     if end.is_relative_to(start):
         raise ToolError(f"{str(start)!r} cannot be put into itself")
-    return start, end
+    return scope.judged.require(start), scope.judged.require(end)
 
 
 def _existing(scope: ToolScope, name: str) -> Path:
@@ -300,9 +306,9 @@ def _existing(scope: ToolScope, name: str) -> Path:
     return path
 
 
-def _carried_out(operation: Callable[[str, str], object], start: Path, end: Path) -> None:
+def _carried_out(operation: Callable[[Path, Path], object], start: Path, end: Path) -> None:
     try:
-        operation(str(start), str(end))
+        operation(start, end)
     except OSError as error:
         if is_full(error):
             # The target did not exist before, and nothing has been removed from the source yet.

@@ -13,7 +13,7 @@ from ufo.schema.file_names import readable
 
 def existing(scope: ToolScope, name: str) -> Path:
     """Return the path of a file that exists. Raises ToolError, with what there is."""
-    path = resolve_path(name, scope.working_folder)
+    path = scope.judged.require_read(resolve_path(name, scope.working_folder))
     if not path.is_file():
         raise missing(path) if not path.exists() else ToolError(f"{readable(path)!r} is no ordinary file")
     return path
@@ -23,7 +23,7 @@ def new_file(scope: ToolScope, name: str, *, over: bool | None = None, in_new_fo
     """Return the path of a file to be made. Raises ToolError where its folder is not there, or where something is and it may not
     be written `over`; None for tools that never do. `in_new_folder`: for tools that make its folder.
     """
-    path = resolve_path(name, scope.working_folder)
+    path = scope.judged.require(resolve_path(name, scope.working_folder))
     if os.path.lexists(path) and over is False:
         raise ToolError(
             f"{readable(path)!r} exists already; say over=true where it is to be replaced, or choose another name"

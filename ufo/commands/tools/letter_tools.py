@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from pydantic import Field
 from ufo.commands.documents.letters import Letter, Records, read_letter, read_records
 from ufo.commands.documents.office_convert import converted, converted_together, scratch
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.write_file import write_new
 from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
@@ -63,7 +63,7 @@ def add_letters(server: ToolServer, scope: ToolScope) -> None:
             if ends[0].suffix.casefold() != ".odt":
                 made = await converted_together(made, ends[0].suffix.casefold(), scope.environment)
             for one, end in zip(made, ends, strict=True):
-                shutil.move(one, end)
+                write_new(end, one.read_bytes())
         return await asyncio.to_thread(_report, letter, records, ends)
 
 

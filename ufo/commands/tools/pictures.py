@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from ufo.commands.documents.picture_pages import require_room, too_large
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.system.write_file import write_new
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -48,7 +50,8 @@ def pictures(scope: ToolScope) -> MCPServer:
     ) -> ActionReport:
         """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
         wanted = parse_changes(changes)
-        start, end = resolve_path(source, scope.working_folder), resolve_path(target, scope.working_folder)
+        start = resolve_path(source, scope.working_folder)
+        end = scope.judged.require(resolve_path(target, scope.working_folder))
         if not start.is_file():
             raise missing(start)
         if end.suffix.casefold() == ".pdf":
@@ -90,11 +93,11 @@ def _made(start: Path, end: Path, changes: list[Change], quality: int) -> tuple[
 
 def _kept(picture: Image.Image, end: Path, quality: int) -> None:
     given: dict[str, Any] = {"quality": quality} if quality else {}
-    try:
-        picture.save(end, **given)
-    except (OSError, ValueError):
-        end.unlink(missing_ok=True)
-        raise
+    made = io.BytesIO()
+    # Its name tells the picture's format.
+    made.name = end.name
+    picture.save(made, **given)
+    write_new(end, made.getvalue())
 
 
 def _changed(picture: Image.Image, change: Change) -> Image.Image:

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.commands.policy.consent.judging import asks, pressed, shown
-from tests.commands.policy.consent.readers import agrees, ordering
+from tests.commands.policy.consent.readers import Says, agrees, ordering
 from tests.commands.policy.test_policy import Judge
 from ufo.desktop.fake import Widget
 from ufo.desktop.fake.spec import button, document
 from ufo.schema.action_class import ActionClass
+from ufo.schema.reading import Ordered
 
 
 @pytest.mark.parametrize(
@@ -98,6 +99,28 @@ async def test_a_file_that_the_request_names_is_overwritten_and_no_other(
     asks(judge, request_text, agrees)
     verdict = await judge.of("save_as", file_name="report.odt")
     assert (verdict.decision, verdict.action_class) == (decision, ActionClass.OVERWRITE)
+
+
+@pytest.mark.parametrize(
+    ("request_text", "path", "decision"),
+    [
+        ("W folderze stare zapisz pliki w UTF-8", "stare/notes.txt", "allow"),
+        ("Put the texts in stare into UTF-8", "stare/deep/notes.txt", "allow"),
+        ("Put the texts in stare into UTF-8", "notes.txt", "ask"),
+        ("Put the texts in stare into UTF-8", "stare/.git/config", "ask"),
+        ("Put all texts into UTF-8", "stare/notes.txt", "ask"),
+    ],
+)
+async def test_a_file_is_overwritten_in_a_folder_that_the_request_names_where_the_reader_finds_it_ordered(
+    tmp_path: Path, request_text: str, path: str, decision: str
+) -> None:
+    (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / path).write_text("before")
+    judge = Judge(tmp_path)
+    asks(judge, request_text, agrees)
+    assert (await judge.of("write_file", path=path, text="after", mode="over")).decision == decision
+    asks(judge, request_text, Says(Ordered(ordered=False)))
+    assert (await judge.of("write_file", path=path, text="after", mode="over")).decision == "ask"
 
 
 async def test_a_file_with_another_name_elsewhere_is_asked_about(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from ufo.commands.policy.words.action_words import worst
 from ufo.commands.system.file_globs import is_pattern, matching
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import on_disk, path_meant
 from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind
 
@@ -26,6 +27,7 @@ _DEEDS = {
     ActionKind.MAKE_PICTURE: "Make another picture of",
 }
 ARRANGES = frozenset(_DEEDS)
+_MOST_NAMED = 8
 _TITLE_PARTS = regex(r"\s+[-\u2013\u2014|]\s+")
 
 
@@ -63,7 +65,32 @@ def of_destination(to: Destination, content: str) -> Judged:
 
 
 def destination_of(scene: Scene, path: Path) -> Destination:
-    return writing_to(Location(scene.working_folder, scene.run), path)
+    """Return where a path leads, and note that this was judged: nothing else is written to."""
+    found = writing_to(Location(scene.working_folder, scene.run), path)
+    scene.reached.paths.update(found.ends)
+    return found
+
+
+def looked_at(scene: Scene, path: Path) -> Destination:
+    """Return where a path leads that is only read, and note that this was judged: nothing else is read."""
+    found = writing_to(Location(scene.working_folder, scene.run), path)
+    scene.reached.reads.update(found.ends)
+    return found
+
+
+def writing_all(scene: Scene, deed: str, folder: Path, paths: Sequence[Path]) -> Judged:
+    """Judge writing many new files into a folder, each as a write to its place. All are named that are graver than the folder."""
+    to = destination_of(scene, folder)
+    ends = [destination_of(scene, path) for path in paths]
+    graver = [end for end in ends if end.where.severity > to.where.severity]
+    said = f"{deed} into {to.said}{f' ({to.why})' if to.why else ''}"
+    if not graver:
+        own = tuple(end.path for end in ends) if to.where is ActionClass.CREATE else ()
+        return Judged(to.where, said, (to.path, *own))
+    named = ", ".join(f"{end.said} ({end.why})" for end in graver[:_MOST_NAMED])
+    more = f" and {len(graver) - _MOST_NAMED} more such files" if len(graver) > _MOST_NAMED else ""
+    asked = (*((to.path,) if to.where is not ActionClass.CREATE else ()), *(end.path for end in graver))
+    return Judged(worst(end.where for end in graver), f"{said}, which writes {named}{more}", asked)
 
 
 def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
@@ -143,10 +170,8 @@ def place(scene: Scene, path: Path) -> ActionClass:
 
 
 def given(scene: Scene, name: object) -> Path:
-    """Return the path as it was written, absolute from the working folder, with `~` as the person's home. Links are not
-    followed.
-    """
-    return scene.working_folder.resolve() / expanded(str(name))
+    """Return the path that a tool finds by that name, absolute from the working folder. Links are not followed."""
+    return on_disk(path_meant(str(name), scene.working_folder.resolve()))
 
 
 def expanded(name: str) -> Path:
@@ -162,7 +187,9 @@ def _ends(scene: Scene, source: list[Path], arguments: Mapping[str, Any]) -> lis
     if not arguments.get("target"):
         return []
     end = given(scene, arguments["target"])
-    return [end / source[0].name if source and end.is_dir() else end]
+    # A name that ends in a stroke is that of a folder, and of one to be made where it is not there.
+    into = end.is_dir() or str(arguments["target"]).endswith("/")
+    return [end / source[0].name if source and into and end != source[0] else end]
 
 
 def _target(scene: Scene, own: str, folder: str, name: str, ending: str) -> tuple[Path, bool]:

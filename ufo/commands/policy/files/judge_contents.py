@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from ufo.commands.documents.archives import ends_of, folder_beside
 from ufo.commands.mail.folders import is_mail_file
 from ufo.commands.observe.read_texts import texts_in
-from ufo.commands.policy.files.file_writes import destination_of, given, of_destination
+from ufo.commands.policy.files.file_writes import destination_of, given, looked_at, of_destination, writing_all
 from ufo.commands.policy.files.written_path import Destination
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
@@ -29,7 +31,7 @@ _SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", 
 def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge reading a file, or searching a folder, by where it really lies: what is read goes to a model."""
     named = str(arguments.get("path") or arguments.get("folder") or ".")
-    return _read(destination_of(scene, given(scene, named)))
+    return _read(looked_at(scene, given(scene, named)))
 
 
 def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -60,19 +62,38 @@ def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge taking a file out of the bin by where it goes."""
     found = binned(str(arguments.get("name") or ""))
-    target = arguments.get("target") or (found[0].origin if found else ".")
-    return _made(scene, "Take back", given(scene, target), [])
+    end = given(scene, arguments.get("target") or (found[0].origin if found else "."))
+    into = found and arguments.get("target") and end.is_dir()
+    return _made(scene, "Take back", end / found[0].origin.name if into else end, [])
 
 
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge making a new file or folder of others: those are read, and the new one is written."""
     sources = [path for one in _source_names(arguments) for path in _meant(scene, one)]
     target = given(scene, str(arguments.get("target") or ""))
+    if arguments.get("each") or arguments.get("data"):
+        scene.reached.folders.add(looked_at(scene, _chosen_in(target)).path)
     made = _made(scene, "Make", target, sources)
     if not arguments.get("over"):
         return made
     over = of_destination(destination_of(scene, target), "a new document")
     return max((made, over), key=lambda judged: judged.action_class.severity)
+
+
+def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge unpacking by every member's place. Blocking: the archive is read."""
+    source = looked_at(scene, given(scene, str(arguments.get("source") or "")))
+    archive, read = source.path, _read(source)
+    folder = given(scene, arguments["target"]) if arguments.get("target") else folder_beside(archive)
+    try:
+        only = _texts(arguments.get("only") or [])
+        is_read = read.action_class is ActionClass.OBSERVE
+        ends = ends_of(archive, folder, only, flat=bool(arguments.get("flat"))) if is_read else []
+    except (ToolError, OSError):
+        # The tool refuses it for the same reason; where the archive is another one by then, its members were not judged.
+        ends = []
+    into = writing_all(scene, f"Unpack {archive.name!r}", folder, ends)
+    return max((read, into), key=lambda one: one.action_class.severity)
 
 
 def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -82,14 +103,19 @@ def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return Judged(ActionClass.OBSERVE)
     path = given(scene, named)
     if is_mail_file(path):
-        return _read(destination_of(scene, path))
+        return _read(looked_at(scene, path))
     return Judged(ActionClass.OUTSIDE, f"Read the person's mail in {named!r}")
 
 
 def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge saving what is attached to a mail: the mail is read, and new files are written into a folder that is there."""
-    to = destination_of(scene, given(scene, str(arguments.get("target") or ".")))
-    into = Judged(to.where, f"Save attachments into {to.said}{f' ({to.why})' if to.why else ''}", (to.path,))
+    folder = given(scene, str(arguments.get("target") or "."))
+    named = arguments.get("only")
+    # Without names, those in the mail may be ordinary ones alone: the mail was not read yet.
+    ends = [folder / str(name) for name in named] if isinstance(named, list) else []
+    into = writing_all(scene, "Save attachments", folder, ends)
+    if not ends:
+        scene.reached.folders.add(looked_at(scene, folder).path)
     return max((reading_mail(scene, arguments), into), key=lambda one: one.action_class.severity)
 
 
@@ -99,9 +125,14 @@ def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return max(files, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
 
 
+def _chosen_in(target: Path) -> Path:
+    """Return the folder in which each file gets a name of its own, such as {n}.pdf."""
+    return Path(*takewhile(lambda part: "{" not in part, target.parent.parts))
+
+
 def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
-    read = [_read(destination_of(scene, one)) for one in sources]
+    read = [_read(looked_at(scene, one)) for one in sources]
     gravest = max(read, key=lambda one: one.action_class.severity, default=Judged(ActionClass.OBSERVE))
     if gravest.action_class.severity > end.where.severity:
         return gravest
@@ -156,6 +187,7 @@ BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] =
         ActionKind.SAVE_ATTACHED: saving_attached,
         ActionKind.COMPOSE_MAIL: composing_mail,
         ActionKind.WRITE_FILE: writing_text,
+        ActionKind.UNPACK: unpacking,
         ActionKind.RENAME_FILES: renaming,
         ActionKind.TAKE_BACK: taking_back,
     }

@@ -67,7 +67,8 @@ class Location:
 class Destination:
     """Where a path leads. `path` is where it really lies, links resolved; `given` is the path as given. `where` is CREATE for
     the person's folders, else OUTSIDE or SYSTEM; `why` says what is special about it. `exists`: a file or folder is there
-    that this run did not make. `shared`: it has a second name elsewhere.
+    that this run did not make. `shared`: it has a second name elsewhere. `ends`: every place that it may mean, also that of a
+    link itself.
     """
 
     given: Path
@@ -76,6 +77,7 @@ class Destination:
     why: str
     exists: bool
     shared: bool
+    ends: tuple[Path, ...] = ()
 
     @property
     def action_class(self) -> ActionClass:
@@ -99,13 +101,18 @@ def writing_to(location: Location, given: Path) -> Destination:
     straight = Path(os.path.normpath(given))
     try:
         # Some programs remove ".." before they follow links, some after: the graver destination counts.
-        ends = dict.fromkeys((given.resolve(), straight.resolve()))
+        ends = tuple(dict.fromkeys((given.resolve(), straight.resolve(), straight.parent.resolve() / straight.name)))
     except (OSError, RuntimeError):
         return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)
     found = [(_where(location, straight, path), path) for path in ends]
     (where, why), path = max(found, key=lambda one: one[0][0].severity)
     exists = os.path.lexists(path) and not location.run.made(path)
-    return Destination(straight, path, where, why, exists, exists and _is_shared(path))
+    return Destination(straight, path, where, why, exists, exists and _is_shared(path), ends)
+
+
+def is_graver(location: Location, path: Path, folder: Path) -> bool:
+    """Return whether to write to a path is graver than to write to the folder that it is in, other files apart."""
+    return writing_to(location, path).where.severity > writing_to(location, folder).where.severity
 
 
 def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
@@ -113,9 +120,9 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
     if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(one.casefold() for one in path.parts):
         return True
     home = Path.home()
-    if path.parent == home / "bin" or any(path.is_relative_to(one) for one in guarded):
+    if home / "bin" in (path, path.parent) or any(path.is_relative_to(one) for one in guarded):
         return True
-    return any(_is_same(path, home / name) for name in _HOME_STARTERS)
+    return os.path.lexists(path) and any(_is_same(path, home / name) for name in _HOME_STARTERS)
 
 
 def _where(location: Location, given: Path, path: Path) -> tuple[ActionClass, str]:

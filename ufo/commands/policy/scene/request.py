@@ -79,6 +79,13 @@ class Request:
         by_name = any("/" not in written for written in self._written_as(path.name)) and not (here / path.name).exists()
         return by_name or self._says_ending(path.suffix)
 
+    def names_folder_of(self, path: Path) -> bool:
+        """Return whether the request names a folder below the working folder in which that file lies, at any depth."""
+        here = self.folder.resolve()
+        if not path.is_relative_to(here) or any(map(_is_hidden, path.relative_to(here).parts)):
+            return False
+        return any(folder.is_relative_to(here) and folder != here and self.names(folder) for folder in path.parents)
+
     def names_document(self, document: Path) -> bool:
         """Return whether the request is about that document: by its path, name or stem, or as an open document where the request
         names no file.

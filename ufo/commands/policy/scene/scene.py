@@ -12,6 +12,7 @@ from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.run_record import RunRecord
+from ufo.commands.system.judged_places import Places
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
@@ -28,12 +29,13 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a command would do. `what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
-    the files that it is about, links resolved.
+    the files that it is about, links resolved. `reached`: all places that judging it went by.
     """
 
     action_class: ActionClass
     what: str = ""
     paths: tuple[Path, ...] = ()
+    reached: Places = field(default_factory=Places, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Scene:
     yet. `run`: what this run did before. `copied`: the clipboard's text, where a paste is judged. `read`: what was read in
     this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
     judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
-    collects the documents that seem to have lost their content by what the window shows.
+    collects the documents that seem to have lost their content by what the window shows; `reached` the places of files.
     """
 
     selection: Selection
@@ -57,6 +59,7 @@ class Scene:
     pressed: list[Element] = field(default_factory=list)
     held: Counter[str] | None = None
     doubted: list[Path] = field(default_factory=list)
+    reached: Places = field(default_factory=Places)
 
     @property
     def window(self) -> Window | None:

@@ -1,0 +1,61 @@
+"""The places that a command was judged for. A tool finds its paths anew, and what it finds has to be what was judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ufo.errors import ToolError
+from ufo.schema.file_names import readable
+
+IsGraver = Callable[[Path, Path], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a judgement went by, links resolved. `paths`: where is written. `folders`: those in which the command chooses the
+    names, such as {n}.pdf. `reads`: what is only read.
+    """
+
+    paths: set[Path] = field(default_factory=set)
+    folders: set[Path] = field(default_factory=set)
+    reads: set[Path] = field(default_factory=set)
+
+
+class JudgedPlaces:
+    """Holds the places of the command that runs. Where nobody judges commands, every place will do."""
+
+    def __init__(self) -> None:
+        self._places: Places | None = None
+        self._is_graver: IsGraver | None = None
+
+    def begin(self, places: Places, is_graver: IsGraver) -> None:
+        """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder."""
+        self._places, self._is_graver = places, is_graver
+
+    def require(self, path: Path) -> Path:
+        """Return a path, links resolved, that a tool is about to write to. Raises ToolError where nobody judged it."""
+        if self._places is None or self._is_graver is None or path in self._places.paths:
+            return path
+        within = [folder for folder in self._places.folders if path.is_relative_to(folder)]
+        if not within:
+            raise _changed(path)
+        if all(self._is_graver(path, folder) for folder in within):
+            raise ToolError(
+                f"{readable(path)!r} is a file that programs obey; nothing was done: name it, and it is asked about"
+            )
+        return path
+
+    def require_read(self, path: Path) -> Path:
+        """Return a path, links resolved, that a tool is about to read. Raises ToolError where nobody judged it."""
+        if self._places is None or path in self._places.reads or path in self._places.paths:
+            return path
+        raise _changed(path)
+
+
+def _changed(path: Path) -> ToolError:
+    return ToolError(
+        f"{readable(path)!r} was not judged: a folder or a file has changed meanwhile, or is another one; look at it, and do "
+        "this again"
+    )
