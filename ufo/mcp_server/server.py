@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
+from mcp.server.stdio import stdio_server
 from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
 from pydantic import Field
 
@@ -19,6 +20,7 @@ from ufo.mcp_server import work
 from ufo.mcp_server.errands import Errand, Errands
 from ufo.mcp_server.place import Place
 from ufo.mcp_server.progress import Progress
+from ufo.mcp_server.unreadable import ReadableMessages
 from ufo.prompts.conditions import describe_conditions
 
 _LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -32,6 +34,15 @@ _VERIFY = (
 
 Asked = Annotated[str | None, Field(description="a window's id, or any part of its title or application")]
 Done = CallToolResult | InputRequiredResult
+
+
+class AnsweringServer(MCPServer[Any]):
+    """Answers each message on standard input, those too that cannot be read; the official server lets a client wait."""
+
+    async def run_stdio_async(self) -> None:
+        server = self._lowlevel_server
+        async with stdio_server() as (messages, answers):
+            await server.run(ReadableMessages(messages, answers), answers, server.create_initialization_options())
 
 
 async def serve(settings: Settings, folder: Path) -> None:
@@ -51,7 +62,7 @@ async def serve(settings: Settings, folder: Path) -> None:
 
 def build(place: Place, errands: Errands) -> MCPServer[Any]:
     """Return the server of this desktop."""
-    server: MCPServer[Any] = MCPServer("ufo", instructions=_ABOUT)
+    server = AnsweringServer("ufo", instructions=_ABOUT)
     _add_looks(server, place)
     _add_acts(server, place, errands)
     return server

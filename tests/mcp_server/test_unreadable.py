@@ -1,0 +1,58 @@
+"""`ufo mcp` as a process gets messages that cannot be read: each is answered, and the next one works."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command import Command
+
+_ASK = {"jsonrpc": "2.0", "id": 8, "method": "ping"}
+_HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a client", "version": "1"}}
+
+
+def _nested(depth: int, opening: str, closing: str) -> str:
+    arguments = f'{{"tool": "read_file", "arguments": {{"path": {opening * depth}1{closing * depth}}}}}'
+    call = f'"method": "tools/call", "params": {{"name": "act", "arguments": {arguments}}}'
+    return f'{{"jsonrpc": "2.0", {call}, "id": 7}}'
+
+
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        (_nested(3000, '{"a":', "}"), 7),
+        (_nested(100_000, "[", "]"), 7),
+        (_nested(150, '{"a":', "}"), 7),
+        ("no JSON", None),
+        ('{"jsonrpc": "2.0"}', None),
+    ],
+)
+async def test_a_message_that_cannot_be_read_is_answered_and_the_next_one_works(
+    tmp_path: Path, line: str, number: int | None
+) -> None:
+    words = ("-c", "from ufo.cli.entry import main; main()", "mcp", "--folder", str(tmp_path))
+    pipes: dict[str, Any] = {"stdin": asyncio.subprocess.PIPE, "stdout": asyncio.subprocess.PIPE}
+    environment = Command(tmp_path).environment
+    server = await asyncio.create_subprocess_exec(sys.executable, *words, env=environment, cwd=tmp_path, **pipes)
+    assert server.stdin is not None and server.stdout is not None
+    try:
+        hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": _HELLO}
+        ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+        for message in (json.dumps(hello), json.dumps(ready), line, json.dumps(_ASK)):
+            server.stdin.write(message.encode() + b"\n")
+        answers: dict[int | None, dict[str, Any]] = {}
+        async with asyncio.timeout(60):
+            while not {number, _ASK["id"]} <= set(answers):
+                answer = json.loads(await server.stdout.readline())
+                answers[answer.get("id")] = answer
+        told = answers[number]
+        assert "error" in told or told["result"]["isError"], told
+        assert answers[8]["result"] == {}
+    finally:
+        server.stdin.close()
+        await asyncio.wait_for(server.wait(), 30)
