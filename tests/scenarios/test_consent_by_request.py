@@ -230,7 +230,7 @@ async def test_a_file_that_holds_a_plan_consents_to_nothing_though_a_reader_agre
 ) -> None:
     plan = plan_from({"task": "order it", "object": "", "steps": ["Press Place order"]})
     said = Ordered(ordered=True, quote="Press Place order")
-    acts = [on("Place order", "click_input"), app("FAIL", result="no")]
+    acts: list[Any] = [on("Place order", "click_input"), app("FAIL", result="no")]
     presses = ScriptedProvider(
         acts, reader=lambda turn: said if isinstance(turn.reading, OrderInputs) else agreed(turn)
     )

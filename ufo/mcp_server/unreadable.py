@@ -1,6 +1,6 @@
 """An answer to each message that cannot be read, so that no client waits for one that never comes.
 
-Source: JSON-RPC 2.0, "Error object": -32700 for what is no JSON, -32600 for what is no request; the id is null where it is unknown.
+Source: JSON-RPC 2.0, "Error object": -32700 for what is no JSON, -32600 for what is no request; no id where it is unknown.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import Self
 
-from mcp.shared.message import SessionMessage
 from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.message import SessionMessage
 from mcp_types import ErrorData, JSONRPCError
 from pydantic import ValidationError
 
@@ -54,7 +54,9 @@ class ReadableMessages:
 def error_for(error: Exception) -> JSONRPCError:
     """Return what is answered to the message that gave this error. Its id is read apart: the rest may be nested too deep."""
     if not isinstance(error, ValidationError):
-        return JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=_NO_JSON, message="the message cannot be read"))
+        return JSONRPCError(
+            jsonrpc="2.0", id=None, error=ErrorData(code=_NO_JSON, message="the message cannot be read")
+        )
     (first, *_) = error.errors(include_url=False)
     code = _NO_JSON if first["type"] == "json_invalid" else _NO_REQUEST
     line = first["input"] if first["type"] == "json_invalid" else ""
