@@ -224,8 +224,9 @@ async def test_a_reader_is_shown_the_places_that_it_asks_for(tmp_path: Path) -> 
     assert any("milk" in fact.texts for fact in read.facts)
 
 
-async def test_a_reader_that_only_looks_first_hears_of_doubts_afterwards_and_sees_each_line_once(
-    tmp_path: Path,
+@pytest.mark.parametrize("says_first", [False, True], ids=["only looks", "finds it open"])
+async def test_a_reader_that_looks_first_hears_of_doubts_afterwards_and_sees_each_line_once(
+    tmp_path: Path, says_first: bool
 ) -> None:
     request = 'Is "milk" on list.txt?'
     heard: list[str] = []
@@ -234,7 +235,8 @@ async def test_a_reader_that_only_looks_first_hears_of_doubts_afterwards_and_see
         asked = turn.reading
         assert isinstance(asked, ReadingInputs)
         if not turn.repairs:
-            return Reading(parts=[], look=["list.txt", "list.txt "])
+            parts = [ReadPart(quote=request, verdict=PartVerdict.NOT_SHOWN)] if says_first else []
+            return Reading(parts=parts, look=["list.txt", "list.txt "])
         heard.append(turn.repairs[0][1])
         lines = [fact.id for fact in asked.facts if ("milk" in fact.texts) == (len(heard) > 1)]
         return Reading(parts=[ReadPart(quote=request, verdict=PartVerdict.SHOWN, shown_by=lines)])

@@ -63,7 +63,7 @@ class ReaderAgent(FreshAgent):
 
     async def read(self, inputs: ReadingInputs, look: Look = nothing_to_see) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
-        it wait longer than five minutes. One that only wants to see more goes on with that; one that code cannot follow goes back
+        it wait longer than five minutes. One that wants to see more goes on with that, and one that code cannot follow goes back
         once; what then comes stands.
         """
         heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
@@ -87,22 +87,27 @@ class ReaderAgent(FreshAgent):
         return replace(inputs, facts=facts, places=places)
 
     async def _reconsidered(self, inputs: ReadingInputs, asked: ReadingInputs, heard: Heard) -> Heard:
-        """Give the reading back with what it wanted to see and with what code doubts; one that only wanted to see something comes
-        first without doubts, of which there is nothing to say yet.
+        """Give the reading back with what it wanted to see, and once with what code doubts: then, or after it has seen that. One
+        that only looked says nothing yet that could be doubted.
         """
-        shown, places = asked.facts[len(inputs.facts) :], asked.places
-        if places and not _reading_of(heard).parts:
-            self.notice(f"the reading goes on with what it wanted to see: {'; '.join(places)}")
-            heard = await self._again(inputs, asked, heard, asked_again((), places, shown))
-            places = ()
-        doubts = close(inputs.request, Facts(facts=asked.facts), _reading_of(heard), "", inputs.answer).doubts
-        if not doubts and not places:
-            return heard
-        self.notice(f"the reading goes back once: {'; '.join((*doubts, *places))}")
-        return await self._again(inputs, asked, heard, asked_again(doubts, places, shown))
+        doubts = _doubts(asked, heard)
+        if asked.places:
+            told = doubts if _reading_of(heard).parts else ()
+            heard = await self._again(inputs, asked, heard, told, asked.places)
+            doubts = () if told else _doubts(asked, heard)
+        return await self._again(inputs, asked, heard, doubts) if doubts else heard
 
-    async def _again(self, inputs: ReadingInputs, asked: ReadingInputs, first: Heard, text: str) -> Heard:
+    async def _again(
+        self,
+        inputs: ReadingInputs,
+        asked: ReadingInputs,
+        first: Heard,
+        doubts: Sequence[str],
+        places: Sequence[str] = (),
+    ) -> Heard:
+        self.notice(f"the reading goes back: {'; '.join((*doubts, *places))}")
         answered = cast(Answered, first.answered)
+        text = asked_again(doubts, places, asked.facts[len(inputs.facts) :])
         turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
         heard = await self.ask(lambda: replace(turn, repairs=((answered.completion.text, text),)))
         return Heard(heard.answered or answered, first.usage + heard.usage)
@@ -124,6 +129,10 @@ class ReaderAgent(FreshAgent):
 
 def _reading_of(heard: Heard) -> Reading:
     return cast(Reading, cast(Answered, heard.answered).response)
+
+
+def _doubts(asked: ReadingInputs, heard: Heard) -> tuple[str, ...]:
+    return close(asked.request, Facts(facts=asked.facts), _reading_of(heard), "", asked.answer).doubts
 
 
 def _order_turn(inputs: OrderInputs, messages: tuple[Message, ...]) -> Turn:
