@@ -211,3 +211,13 @@ def test_options_that_were_read_are_told_with_those_that_are_off_or_empty_whatev
         'read in the options: first name: Gunilla / company: "" / phone: "" / backup copy: true',
         "read in the options: path: Office/UserAutoSaveEnabled / value: false",
     ]
+
+
+def test_the_last_line_that_is_told_of_a_file_says_where_more_of_it_was_read() -> None:
+    songs = "\n".join(
+        f"{number} a song with a rather long name, so that few of them fit {number}" for number in range(30)
+    )
+    told = facts_of_reading([Seen(songs, by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
+    assert [fact.line.endswith("(and more of it)") for fact in told] == [*[False] * (len(told) - 1), True]
+    (whole,) = facts_of_reading([Seen("one\ntwo", by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
+    assert whole.line == "read in /work/songs.txt: one / two"

@@ -20,6 +20,7 @@ MOST_READ, MOST_ASKED = 20, 6
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
+_MORE = " (and more of it)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Line:
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
     """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of
-    those that share the rarest literals with the request.
+    those that share the rarest literals with the request. Where others of what a tool read are left out, the last says so.
     """
     lines = _lines(seen)
     held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
@@ -54,8 +55,12 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
-    best = [*answering, *asked[:MOST_ASKED]][:MOST_READ]
-    return tuple(_fact(lines[at]) for at in sorted(best))
+    best = sorted([*answering, *asked[:MOST_ASKED]][:MOST_READ])
+    last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
+    told = Counter(id(lines[at].source) for at in best)
+    read = Counter(id(line.source) for line in lines)
+    cut = {at for source, at in last.items() if told[source] < read[source]}
+    return tuple(_fact(lines[at], _MORE if at in cut else "") for at in best)
 
 
 def _of_source(line: Line, request: str) -> float:
@@ -130,14 +135,14 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
     return sum((1.0 if len(token) > 1 or token.isdigit() else 0.1) / common[token] for token in shared)
 
 
-def _fact(line: Line) -> Fact:
+def _fact(line: Line, more: str) -> Fact:
     source = line.source
     where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 40)) if one)
     text = shortened(_in_one_line(line.text), _LONGEST_LINE + _LONGEST_HEADING)
     return listed(
         Fact(
             kind=FactKind.READ,
-            line=f"read{f' in {where}' if where else ''}: {text}",
+            line=f"read{f' in {where}' if where else ''}: {text}{more}",
             place=source.place,
             texts=tuple(one for one in (line.text, line.whole, *_cells(line.text), source.label, source.place) if one),
             channel=Channel.DOCUMENT if source.by_tool else Channel.ACCESSIBILITY,
