@@ -167,6 +167,28 @@ def test_a_settings_file_that_was_written_again_and_reads_the_same_is_a_by_produ
     assert not any(fact.by_product for fact in made.facts())
 
 
+@pytest.mark.parametrize(
+    ("place", "is_by_product"),
+    [
+        ("/org.openoffice.Office.Common/SearchOptions", True),
+        ("/org.openoffice.Office.Common/SearchOptions/Japanese", True),
+        ("/org.openoffice.Office.Common/Save/Document", False),
+    ],
+)
+def test_what_the_dialog_to_find_and_replace_was_left_with_is_a_by_product(
+    made: MadeWorld, place: str, is_by_product: bool
+) -> None:
+    path = made.home / ".config" / "libreoffice" / "4" / "user" / "registrymodifications.xcu"
+    path.parent.mkdir(parents=True)
+    head = '<?xml version="1.0"?><oor:items xmlns:oor="http://openoffice.org/2001/registry">'
+    item = '<item oor:path="{}"><prop oor:name="IsMatchCase" oor:op="fuse"><value>true</value></prop></item>'
+    before = head + item.format("/org.openoffice.Office.Calc/Input")
+    path.write_text(f"{before}</oor:items>", encoding="utf-8")
+    made.world.take()
+    path.write_text(f"{before}{item.format(place)}</oor:items>", encoding="utf-8")
+    assert [bool(fact.by_product) for fact in made.facts()] == [is_by_product]
+
+
 def test_what_the_file_browser_of_gedit_notes_at_its_first_start_is_a_by_product_and_a_preference_is_none(
     made: MadeWorld,
 ) -> None:

@@ -38,7 +38,7 @@ _KEYS: Mapping[str, Sequence[str]] = {
     "check sum of the file itself": ("*checksum",),
     "counters of the browser": ("*metrics.*",),
     "what was open, for the next start": ("*.session.*", "*/state/application.session"),
-    "what was last looked for in a program": ("*/state/search.*",),
+    "what was last looked for in a program": ("*/state/search.*", "*org.openoffice.Office.Common/SearchOptions*"),
     "how file dialogs and file browsers were left": (
         "*org/gtk/settings/file-chooser*", "*org/gtk/gtk4/settings/file-chooser*", "*/plugins/filebrowser.root",
         "*/plugins/filebrowser.virtual-root", "*/plugins/filebrowser.tree-view", "*/plugins/filebrowser.enable-remote",
