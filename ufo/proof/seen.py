@@ -34,6 +34,8 @@ _REPORTED = "effect"
 """What the report of an act has, besides what the control shows after it."""
 _PART_OF_A_FILE = frozenset({"path", "text"})
 """What a tool returns that reads a file. The rest of it says which part that is."""
+_WHERE_IT_WENT = frozenset({"path", "earlier"})
+"""What a tool returns that writes a file: its path, and that of the earlier one in the bin."""
 _OF_CONTROL = frozenset({"role", "states"})
 """What is told of a control beside what it holds."""
 _LONGEST = 100_000
@@ -117,9 +119,19 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
         if act.facts.kind in _PUT_INTO_CONTROLS and not act.facts.reads:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
-        for text in _read(act.result.result):
+        for text in _read(_returned(act)):
             found[Seen(text[:_LONGEST], label, act.facts.reads, act.result.place or _place(act) or window)] = None
     return tuple(found)
+
+
+def _returned(act: ActionCommandInfo) -> Any:
+    """Return the result; of a tool that does not read, without where its work went, which its call and its change tell."""
+    result = act.result.result
+    if act.facts.reads:
+        return result
+    if isinstance(result, dict):
+        return {key: value for key, value in result.items() if key not in _WHERE_IT_WENT}
+    return None if result in act.arguments.values() else result
 
 
 def _place(act: ActionCommandInfo) -> str:

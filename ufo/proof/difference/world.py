@@ -129,13 +129,13 @@ class WorldBefore:
 
     def as_it_was(self, texts: Sequence[str]) -> list[Fact]:
         """Return facts of kind STATE: what these literals name and what did not change, and for each folder that nothing else
-        changed in it. Of the last difference. Blocking.
+        changed in it. Nothing of the trash. Of the last difference. Blocking.
         """
         changes = self._changes or self._changed()
         trashes = self.watched.trashes
-        shown = {path: entry for path, entry in self._now.entries.items() if not lies_in(path, trashes)}
-        now = replace(self._now, entries=shown)
-        return AsItWas(self._before, now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
+        before, now = (_outside(trashes, found) for found in (self._before, self._now))
+        folders = tuple(folder for folder in self._folders if not lies_in(folder, trashes))
+        return AsItWas(before, now, changes, self._read, self.places, folders).facts(texts)
 
     def shown(self, places: Sequence[str]) -> tuple[Fact, ...]:
         """Return as facts of kind READ what stands at at most six places that a reader asks for: "report.odt", "sales.xlsx,
@@ -266,6 +266,10 @@ class WorldBefore:
     def _was_file(self, path: Path) -> bool:
         entry = self._before.entries.get(path) or self._now.entries.get(path)
         return entry is not None and entry.kind == "file"
+
+
+def _outside(folders: tuple[Path, ...], found: Scan) -> Scan:
+    return replace(found, entries={path: entry for path, entry in found.entries.items() if not lies_in(path, folders)})
 
 
 def _is_as(path: Path, entry: Entry) -> bool:
