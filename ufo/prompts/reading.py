@@ -23,8 +23,8 @@ _FENCES = (
 _DOUBTED = (
     "code, which compares letters and numbers and knows no language, doubts this. Where a fact has what is missing, cite it too; "
     "a bound or an exception of a change belongs into limited_by, what is only compared with into compared_with, a form into "
-    "examples, how a number comes of others into sums. Where what was read is enough, a change is asked for all the same, or a "
-    'quotation is only told and asks for nothing, say why in its "sure". '
+    "examples, how a number comes of others into sums. Where what was read is enough, a change is asked for all the same, a "
+    'quotation is only told and asks for nothing, or stands there in another form or language, say why in its "sure". '
     "What no fact shows is not_shown, and a change that no words ask for has none: say so rather than stretch words"
 )
 _MOST_DOUBTS = 12
