@@ -51,7 +51,7 @@ def around_changes(request: str, documents: Iterable[ChangedDocument], places: P
         name, names = places.name(document.path), places.names(document.path)
         found = [*_sheets(document, naming), *_slides(document, naming), *_paragraphs(document, naming)]
         facts += [_state(name, names, where, texts) for where, texts in found[:_MOST_NAMED]]
-        facts += [*_order_of_sheets(document, name, names), *_tables(document, Source(document.path, places))]
+        facts += _tables(document, Source(document.path, places))
     return tuple(facts)
 
 
@@ -66,13 +66,6 @@ def facts_of_tables(documents: Iterable[tuple[Path, Content]], places: Places) -
             if len(rows) <= _MOST_ROWS:
                 facts += _told_rows(Source(path, places), sheet, rows)
     return tuple(facts[:_MOST_TABLES])
-
-
-def _order_of_sheets(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
-    sheets = [sheet.name for sheet in document.after.sheets]
-    if len(sheets) > 1:
-        line = one_line(f"{name} has {len(sheets)} sheets, in this order: {', '.join(map(quoted, sheets))}")
-        yield Fact(kind=FactKind.READ, line=line, place=name, texts=(*names, *sheets), news=False)
 
 
 def _state(name: str, names: Sequence[str], where: str, texts: Sequence[str]) -> Fact:
