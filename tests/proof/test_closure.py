@@ -706,6 +706,19 @@ def test_what_a_person_only_quotes_of_others_need_not_stand_anywhere_where_the_r
     assert "a.txt" in named.parts[0].open
 
 
+def test_two_numbers_side_by_side_are_no_thousands() -> None:
+    fact = Fact(
+        kind=FactKind.READ, line="read in a.txt: 箱1 18kg, 140 20kg", place="a.txt", numbers=("1", "18", "140", "20")
+    )
+    request = "箱1は?"
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": ["1"]}], [])
+    numbered = Facts(facts=(fact,)).numbered()
+    assert not close(request, numbered, reading, "", "箱1 140サイズ").open
+    assert close(request, numbered, reading, "", "箱1 160サイズ").open == (
+        "the answer says 1 160, which no fact shows",
+    )
+
+
 @pytest.mark.parametrize(
     ("said", "held", "is_another_form"),
     [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.proof.read_facts import MOST_READ, facts_of_reading
+from ufo.proof.read_facts import MOST_READ, facts_of_places, facts_of_reading
 from ufo.proof.seen import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
@@ -36,6 +36,24 @@ def test_what_a_look_showed_and_a_tool_read_in_the_same_window_is_told_once() ->
         "read in Poll - Chromium: Sun 8 June, late",
         "read in Diary - Mousepad: Sun 8 June",
         "read in Poll, http://127.0.0.1:8000/: Sat 7 June | yes / Sun 8 June | no",
+    ]
+
+
+def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginning() -> None:
+    plan = Seen("Row 1\nseat 7 single", by_tool=True, place="Bus, http://127.0.0.1:8000/seats?trip=18")
+    seen = [plan, Seen("Row 1", place="Bus - Chromium"), Seen("else")]
+    (fact,) = facts_of_places(seen, ["Bus, http://127.0.0.1:8000/seats…", "Train"])
+    assert fact.line == "read in Bus, http://127.0.0.1:8000/seats?trip=18: Row 1 / seat 7 single"
+    assert not facts_of_places(seen, ["", "B"])
+
+
+def test_pages_of_which_nothing_is_told_are_named_so_that_they_can_be_asked_for() -> None:
+    plan = Seen("Mon\tfree\nTue\ttaken", by_tool=True, place="Laundry, http://127.0.0.1/plan?room=2")
+    rules = Seen("No shoes.", by_tool=True, place="Laundry, http://127.0.0.1/rules")
+    facts = facts_of_reading([plan, rules, Seen("Mon", place="Diary")], "No shoes!", "")
+    assert [fact.line for fact in facts] == [
+        "read in Laundry, http://127.0.0.1/rules: No shoes.",
+        "read too, and not told here: Laundry, http://127.0.0.1/plan?room=2 (1 line)",
     ]
 
 

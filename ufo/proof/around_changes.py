@@ -155,7 +155,9 @@ def _is_typed(content: SheetContent, old: SheetContent) -> bool:
     """Tell whether a new or changed cell is a number that no formula gives."""
     before = old.sheet.cells
     return any(
-        cell.value is not None and not cell.formula for at, cell in content.sheet.cells.items() if before.get(at) != cell
+        cell.value is not None and not cell.formula
+        for at, cell in content.sheet.cells.items()
+        if before.get(at) != cell
     )
 
 

@@ -143,8 +143,14 @@ def path_parts(path: str) -> tuple[str, ...]:
 
 
 def occurs_in(token: Token, known: Iterable[Literals]) -> bool:
-    """Tell whether one of the facts has the token among what it holds now. What is gone does not count."""
-    return any(_is_in(token, literals) for literals in known)
+    """Tell whether one of the facts has the token among what it holds now. What is gone does not count. "1 140" may be one number
+    or two that stand side by side.
+    """
+    facts = tuple(known)
+    if any(_is_in(token, literals) for literals in facts):
+        return True
+    pieces = token.side_by_side
+    return bool(pieces) and all(any(_is_in(piece, literals) for literals in facts) for piece in pieces)
 
 
 def _is_in(token: Token, known: Literals) -> bool:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.line_words import pieces_of
+from ufo.proof.difference.line_words import counted, pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.literal_names import is_unspaced
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 20, 6
+_MOST_SHOWN, _MOST_PAGES = 40, 6
+_PAGE = "://"
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
@@ -62,7 +64,32 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
     cut = {at for source, at in last.items() if told[source] < read[source]}
-    return tuple(_fact(lines[at], _MORE if at in cut else "") for at in best)
+    told_facts = [_fact(lines[at], _MORE if at in cut else "") for at in best]
+    return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
+
+
+def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
+    """Yield one fact that names the pages of which nothing is told, so that they can be asked for."""
+    pages = Counter(line.source.place for line in lines if line.source.by_tool and _PAGE in line.source.place)
+    others = [
+        f"{shortened(place, 100)} ({counted(count, 'line')})" for place, count in pages.items() if place not in told
+    ]
+    if others:
+        named = "; ".join(others[:_MOST_PAGES])
+        yield Fact(kind=FactKind.READ, line=f"read too, and not told here: {named}", news=False)
+
+
+def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, ...]:
+    """Return what was read on the pages and in the windows that are meant, in the order of reading: at most `_MOST_SHOWN` lines.
+    A place is meant by its name or the beginning of it, as facts tell it.
+    """
+    wanted = [place.strip().casefold().rstrip("…") for place in places]
+    meant = [source for source in seen if source.place and any(_means(place, source) for place in wanted)]
+    return tuple(_fact(line, "") for line in _lines(meant)[:_MOST_SHOWN])
+
+
+def _means(place: str, source: Seen) -> bool:
+    return len(place) > 1 and source.place.casefold().startswith(place)
 
 
 def _without_rows(lines: Sequence[Line], chosen: Sequence[int], rows: Iterable[Fact]) -> list[int]:

@@ -53,8 +53,8 @@ def _is_told(token: Token, part: Part) -> bool:
 
 
 def _is_another_form(token: Token, part: Part) -> bool:
-    """Tell whether a cited text is like a quotation: it begins alike, as "Lalka" and "Lalki", or has letters and the same numbers,
-    as a style that a program calls "标题 2" or "Heading 2".
+    """Tell whether a cited text is like a quotation: it begins alike, as "Lalka" and "Lalki", or has letters and the same
+    numbers, as a style that a program calls "标题 2" or "Heading 2".
     """
     said = folded(token.text)
     return any(_begins_alike(said, text) or _is_numbered_alike(said, text) for text in map(folded, _new_texts(part)))

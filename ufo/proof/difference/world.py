@@ -28,6 +28,7 @@ from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched, lies_in, real
 from ufo.schema.fact import Channel, Fact, Facts
 from ufo.schema.file_names import on_disk
+from ufo.schema.shown import Shown
 
 _MOST_IMAGE = 20_000_000
 
@@ -137,14 +138,23 @@ class WorldBefore:
         folders = tuple(folder for folder in self._folders if not lies_in(folder, trashes))
         return AsItWas(before, now, changes, self._read, self.places, folders).facts(texts)
 
-    def shown(self, places: Sequence[str]) -> tuple[Fact, ...]:
+    def shown(self, places: Sequence[str]) -> Shown:
         """Return as facts of kind READ what stands at at most six places that a reader asks for: "report.odt", "sales.xlsx,
-        Sheet1!A1:D20", "notes.txt, lines 1-40", "slides.pptx, slide 3", "before: sales.xlsx". Of what is not watched nothing is
-        told. Of the last difference. Blocking.
+        Sheet1!A1:D20", "notes.txt, lines 1-40", "slides.pptx, slide 3", "before: sales.xlsx"; and the pictures among them. Of
+        what is not watched nothing is told. Of the last difference. Blocking.
         """
+        places_shown = self._shown_places
+        return Shown(places_shown.facts(places), places_shown.pictures(places))
+
+    def has(self, place: str) -> bool:
+        """Tell whether something that is watched is meant. Of the last difference. Blocking."""
+        return bool(self._shown_places.meant([place]))
+
+    @property
+    def _shown_places(self) -> ShownPlaces:
         changes = self._changes or self._changed()
         world = self._before, self._now, changes, self._read, self.places, self._folders
-        return ShownPlaces(*world, self._is_looked_through).facts(places)
+        return ShownPlaces(*world, self._is_looked_through)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
