@@ -221,3 +221,25 @@ def test_the_last_line_that_is_told_of_a_file_says_where_more_of_it_was_read() -
     assert [fact.line.endswith("(and more of it)") for fact in told] == [*[False] * (len(told) - 1), True]
     (whole,) = facts_of_reading([Seen("one\ntwo", by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
     assert whole.line == "read in /work/songs.txt: one / two"
+
+
+def test_every_file_that_was_read_is_told_however_many_were_moved_afterwards() -> None:
+    files = [f"scan{number:02}.pdf" for number in range(MOST_READ)]
+    reads = [
+        ActionCommandInfo(
+            function="read_file",
+            arguments={"path": name},
+            facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+            result=Result(
+                status=ResultStatus.SUCCESS, result={"path": name, "text": f"Invoice {number}\ndue in May {number}"}
+            ),
+        )
+        for number, name in enumerate(files)
+    ]
+    moved = ActionCommandInfo(
+        function="move_files",
+        facts=ToolFacts(kind=ActionKind.MOVE_FILES),
+        result=Result(status=ResultStatus.SUCCESS, result={"paths": [f"the/Invoice of May/{name}" for name in files]}),
+    )
+    told = facts_of_reading(read_by([*reads, moved]), "Each invoice of May has its name.", "Name each invoice.")
+    assert [fact.place for fact in told] == files

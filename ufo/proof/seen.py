@@ -23,6 +23,13 @@ from ufo.verify.documents.references import parse_reference
 
 _TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
 """Tools that return a window's place and process, or other tools, which do not count as read."""
+_TELL_OF_FILES = frozenset(
+    {
+        ActionKind.MOVE_FILE, ActionKind.MOVE_FILES, ActionKind.COPY_FILE, ActionKind.MAKE_FOLDER, ActionKind.REMOVE_FILE,
+        ActionKind.LINK_FILE, ActionKind.RENAME_FILES, ActionKind.WRITE_FILE, ActionKind.TAKE_BACK,
+    }
+)  # fmt: skip
+"""Tools that return where the files are that they made or moved. The difference tells these; what was read needs the room."""
 _PUT_INTO_CONTROLS = frozenset(
     {ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT, ActionKind.CHECK, ActionKind.KEYS}
 )
@@ -111,7 +118,7 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
     """
     found: dict[Seen, None] = {}
     for act in acts:
-        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY:
+        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY | _TELL_OF_FILES:
             continue
         # What was put into controls reports itself; a page may have cleared it again.
         if act.facts.kind in _PUT_INTO_CONTROLS and not act.facts.reads:
