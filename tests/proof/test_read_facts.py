@@ -243,3 +243,22 @@ def test_every_file_that_was_read_is_told_however_many_were_moved_afterwards() -
     )
     told = facts_of_reading(read_by([*reads, moved]), "Each invoice of May has its name.", "Name each invoice.")
     assert [fact.place for fact in told] == files
+
+
+def test_several_files_that_were_read_in_one_call_are_told_each_with_its_place() -> None:
+    act = ActionCommandInfo(
+        function="read_file",
+        arguments={"path": ["in/a.txt", "in/b.txt"]},
+        facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+        result=Result(
+            status=ResultStatus.SUCCESS,
+            result={
+                "files": [
+                    {"path": "in/a.txt", "lines": "1 to 1 of 1", "text": "tea 3"},
+                    {"path": "in/b.txt", "error": "cannot be read"},
+                    {"path": "in/c.txt", "lines": "1 to 1 of 1", "text": "tea 4"},
+                ]
+            },
+        ),
+    )
+    assert [(one.place, one.text) for one in read_by([act])] == [("in/a.txt", "tea 3"), ("in/c.txt", "tea 4")]

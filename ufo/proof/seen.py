@@ -124,15 +124,25 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
         if act.facts.kind in _PUT_INTO_CONTROLS and not act.facts.reads:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
-        for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label, act.facts.reads, act.result.place or _place(act) or window)] = None
+        at = act.result.place or _place(act) or window
+        for place, value in _files_in(act.result.result) or [(at, act.result.result)]:
+            for text in _read(value):
+                found[Seen(text[:_LONGEST], label, act.facts.reads, place)] = None
     return tuple(found)
 
 
 def _place(act: ActionCommandInfo) -> str:
     """Return the file or address that the call names, or else the window of its control."""
-    named = [str(act.arguments[key]) for key in ("path", "file", "address", "url") if act.arguments.get(key)]
+    given = (act.arguments.get(key) for key in ("path", "file", "address", "url"))
+    named = [str(value) for value in given if value and not isinstance(value, list)]
     return next((one for one in (*named, *(act.target.path if act.target is not None else ())) if one), "")
+
+
+def _files_in(value: Any) -> list[tuple[str, Any]]:
+    """Return the files that a tool read in one call, each with its path."""
+    files = value.get("files") if isinstance(value, dict) else None
+    read = [one for one in files or () if isinstance(one, dict) and one.keys() >= _PART_OF_A_FILE]
+    return [(str(one["path"]), one) for one in read]
 
 
 def _read(value: Any) -> Iterator[str]:
