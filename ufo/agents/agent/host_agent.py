@@ -39,7 +39,7 @@ from ufo.proof.difference.world import WorldBefore
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.command import Command, Effect, Result, ResultStatus
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
@@ -371,5 +371,5 @@ def _config_for(context: Context) -> AgentConfig:
 def _declined(commands: Sequence[Command], said: str) -> Iterator[ActionCommandInfo]:
     """Yield the commands that nobody allowed as actions, so that later turns still tell of them."""
     for command in commands:
-        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id)
+        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id, effect=Effect.REFUSED)
         yield ActionCommandInfo(function=command.tool_name, arguments=command.parameters, result=result)
