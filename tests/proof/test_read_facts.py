@@ -279,3 +279,44 @@ def test_the_last_line_that_is_told_of_a_file_says_where_more_of_it_was_read() -
     assert [fact.line.endswith("(and more of it)") for fact in told] == [*[False] * (len(told) - 1), True]
     (whole,) = facts_of_reading([Seen("one\ntwo", by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
     assert whole.line == "read in /work/songs.txt: one / two"
+
+
+def test_every_file_that_was_read_is_told_however_many_were_moved_afterwards() -> None:
+    files = [f"scan{number:02}.pdf" for number in range(MOST_READ)]
+    reads = [
+        ActionCommandInfo(
+            function="read_file",
+            arguments={"path": name},
+            facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+            result=Result(
+                status=ResultStatus.SUCCESS, result={"path": name, "text": f"Invoice {number}\ndue in May {number}"}
+            ),
+        )
+        for number, name in enumerate(files)
+    ]
+    moved = ActionCommandInfo(
+        function="move_files",
+        facts=ToolFacts(kind=ActionKind.MOVE_FILES),
+        result=Result(status=ResultStatus.SUCCESS, result={"paths": [f"the/Invoice of May/{name}" for name in files]}),
+    )
+    told = facts_of_reading(read_by([*reads, moved]), "Each invoice of May has its name.", "Name each invoice.")
+    assert [fact.place for fact in told] == files
+
+
+def test_several_files_that_were_read_in_one_call_are_told_each_with_its_place() -> None:
+    act = ActionCommandInfo(
+        function="read_file",
+        arguments={"path": ["in/a.txt", "in/b.txt"]},
+        facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+        result=Result(
+            status=ResultStatus.SUCCESS,
+            result={
+                "files": [
+                    {"path": "in/a.txt", "lines": "1 to 1 of 1", "text": "tea 3"},
+                    {"path": "in/b.txt", "error": "cannot be read"},
+                    {"path": "in/c.txt", "lines": "1 to 1 of 1", "text": "tea 4"},
+                ]
+            },
+        ),
+    )
+    assert [(one.place, one.text) for one in read_by([act])] == [("in/a.txt", "tea 3"), ("in/c.txt", "tea 4")]

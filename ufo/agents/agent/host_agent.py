@@ -41,7 +41,7 @@ from ufo.proof.read_facts import facts_of_places
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Command, Result, ResultStatus
+from ufo.schema.command import Command, Effect, Result, ResultStatus
 from ufo.schema.fact import Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
@@ -377,5 +377,5 @@ def _config_for(context: Context) -> AgentConfig:
 def _declined(commands: Sequence[Command], said: str) -> Iterator[ActionCommandInfo]:
     """Yield the commands that nobody allowed as actions, so that later turns still tell of them."""
     for command in commands:
-        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id)
+        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id, effect=Effect.REFUSED)
         yield ActionCommandInfo(function=command.tool_name, arguments=command.parameters, result=result)

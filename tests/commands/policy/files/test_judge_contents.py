@@ -35,6 +35,15 @@ def judge(tmp_path: Path) -> Judge:
         ("read_file", {"path": "/proc/self/environ"}, SYSTEM),
         ("read_file", {"path": "../far/secret.txt"}, OUTSIDE),
         ("read_file", {"path": "link/secret.txt"}, OUTSIDE),
+        ("read_file", {"path": ["a.txt", "in/table.csv"]}, OBSERVE),
+        ("read_file", {"path": ["a.txt", "link/secret.txt"]}, OUTSIDE),
+        ("read_file", {"path": ["link/secret.txt", "a.txt", "~/.ssh/id_rsa"]}, SYSTEM),
+        ("read_file", {"path": "link/*.txt"}, OUTSIDE),
+        ("change_picture", {"source": ["in/1.jpg", "in/2.jpg"], "target": "new/{name}.png"}, CREATE),
+        ("change_picture", {"source": "in/*.jpg", "target": "new/"}, CREATE),
+        ("change_picture", {"source": ["in/1.jpg", "link/secret.txt"], "target": "new/"}, OUTSIDE),
+        ("change_picture", {"source": "in/*.jpg", "target": "link/{n}.png"}, OUTSIDE),
+        ("change_picture", {"source": "in/*.jpg", "target": "~/.config/autostart/"}, SYSTEM),
         ("import_csv", {"path": "a.txt"}, EDIT),
         ("import_csv", {"path": "link/secret.txt"}, OUTSIDE),
         ("import_csv", {"path": "/dev/stdin"}, SYSTEM),
@@ -88,3 +97,10 @@ async def test_a_call_is_judged_by_where_its_files_really_lie(
     verdict = await judge.of(tool, **arguments)
     assert verdict.action_class is expected, verdict
     assert verdict.needs_consent is (expected in (OUTSIDE, OVERWRITE, SYSTEM, ActionClass.SEND))
+
+
+async def test_of_several_files_to_be_read_those_are_named_that_need_consent(judge: Judge) -> None:
+    judged = (await judge.of("read_file", path=["a.txt", "link/secret.txt", "~/.ssh/id_rsa"])).judged
+    assert judged is not None
+    assert "secret.txt" in judged.what and "id_rsa" in judged.what and "a.txt" not in judged.what
+    assert [path.name for path in judged.paths] == ["secret.txt", "id_rsa"]

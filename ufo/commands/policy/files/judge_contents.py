@@ -31,9 +31,17 @@ _SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", 
 
 
 def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Judge reading a file, or searching a folder, by where it really lies: what is read goes to a model."""
-    named = str(arguments.get("path") or arguments.get("folder") or ".")
-    return _read(looked_at(scene, given(scene, named)))
+    """Judge reading files, or searching a folder, each by where it really lies: what is read goes to a model."""
+    if arguments.get("path"):
+        paths = [path for name in _texts(arguments["path"]) for path in _meant(scene, name)]
+    else:
+        paths = [given(scene, str(arguments.get("folder") or "."))]
+    read = [_read(looked_at(scene, path)) for path in paths]
+    asked = [one for one in read if one.action_class is not ActionClass.OBSERVE]
+    if len(asked) < 2:
+        return asked[0] if asked else Judged(ActionClass.OBSERVE)
+    what = f"Read {_some([one.what.removeprefix('Read ') for one in asked])}"
+    return Judged(worst(one.action_class for one in asked), what, tuple(path for one in asked for path in one.paths))
 
 
 def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
