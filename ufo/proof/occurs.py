@@ -302,6 +302,20 @@ def _has_moment(token: Token, known: Literals) -> bool:
     return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
 
 
+def has_day_in_words(token: Token, line: str) -> bool:
+    """Tell whether a line has the day and the year of a date with letters between or before them, such as "20 listopada 2023".
+    Which month these mean is for a reader to say.
+    """
+    return any(
+        regex(
+            rf"(?<!\d)0?{int(day)}\D{{0,4}}[^\W\d_]\D{{0,20}}{year}(?!\d)|[^\W\d_]\W{{0,3}}0?{int(day)}\D{{1,6}}{year}(?!\d)"
+        ).search(folded(line))
+        for date in token.dates
+        if len(pieces := date.split("-")) == len(("year", "month", "day"))
+        for year, _, day in [pieces]
+    )
+
+
 def _form(text: str) -> str:
     return "".join(sign for sign in folded(text) if not sign.isdigit())
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, holds, occurs_in, path_parts
+from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -38,6 +38,7 @@ def is_shown(token: Token, part: Part, case: Case) -> bool:
         return True
     if part.read.sure.strip() and (
         (token.kind is TokenKind.CODE and _is_told(token, part))
+        or any(has_day_in_words(token, known.fact.line) for known in part.sound)
         or (token.kind is TokenKind.QUOTED and _is_another_form(token, part))
     ):
         return True
@@ -84,11 +85,14 @@ def _is_gone(token: Token, part: Part) -> bool:
 
 
 def _is_an_example(token: Token, part: Part, case: Case) -> bool:
-    """Tell whether the token stands in an example whose form a cited text has. Every number has the form of a number."""
+    """Tell whether the token stands in an example whose form a cited text has. Every number has the form of a number: that one is
+    an example only where the reading says why.
+    """
+    is_sure = bool(part.read.sure.strip())
     return any(
-        within(token, case.place_in(part, text)) and _is_shaped(text, part)
+        within(token, case.place_in(part, text)) and (is_sure or _is_shaped(text, part))
         for text in part.read.examples
-        if token.kind not in MEASURES or _MARKED.search(text)
+        if is_sure or token.kind not in MEASURES or _MARKED.search(text)
     )
 
 

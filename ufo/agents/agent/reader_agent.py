@@ -28,7 +28,7 @@ from ufo.schema.shown import Shown
 READER_AGENT = "ReaderAgent"
 
 
-_MOST_PLACES = 6
+_MOST_PLACES, _MOST_LOOKS = 6, 2
 
 Look = Callable[[Sequence[str]], Awaitable[Shown]]
 """Shows files, pages that were read and places in them: nothing where there is no such place."""
@@ -71,26 +71,29 @@ class ReaderAgent(FreshAgent):
         asked = inputs
         # Rules would say the same again.
         if heard.answered is not None and self.provider.name != BUILTIN:
-            wanted = await _wanted(inputs, _reading_of(heard), look)
+            wanted, heard = await self._reconsidered(inputs, heard, look)
             asked = wanted.asked
-            heard = await self._reconsidered(wanted, heard)
         shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
             return Read(None, heard.usage, self.provider.name, heard.error, asked.places, shown)
         by = heard.answered.completion.model or self.provider.name
         return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
-    async def _reconsidered(self, wanted: _Wanted, heard: Heard) -> Heard:
-        """Give the reading back with what it wanted to see, and once with what code doubts: then, or after it has seen that. One
-        that only looked says nothing yet that could be doubted.
+    async def _reconsidered(self, inputs: ReadingInputs, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
+        """Give the reading back with what it wanted to see, at most twice, and once with what code doubts: then, or after it has
+        seen that. One that only looked says nothing yet that could be doubted.
         """
-        asked = wanted.asked
-        doubts = _doubts(asked, heard)
-        if asked.places:
-            told = doubts if _reading_of(heard).parts else ()
-            heard = await self._again(wanted, heard, told, asked.places)
-            doubts = () if told else _doubts(asked, heard)
-        return await self._again(wanted, heard, doubts) if doubts else heard
+        wanted, was_told = _Wanted(inputs, inputs), False
+        for _ in range(_MOST_LOOKS):
+            places = _new_places(wanted.asked, _reading_of(heard))
+            if not places:
+                break
+            wanted = _with_shown(wanted, places, await look(places))
+            doubts = _doubts(wanted.asked, heard) if _reading_of(heard).parts and not was_told else ()
+            was_told = was_told or bool(doubts)
+            heard = await self._again(wanted, heard, doubts, places)
+        doubts = () if was_told else _doubts(wanted.asked, heard)
+        return wanted, await self._again(wanted, heard, doubts) if doubts else heard
 
     async def _again(self, wanted: _Wanted, first: Heard, doubts: Sequence[str], places: Sequence[str] = ()) -> Heard:
         self.notice(f"the reading goes back: {'; '.join((*doubts, *places))}")
@@ -131,14 +134,16 @@ class _Wanted:
         return self.asked.facts[len(self.inputs.facts) :]
 
 
-async def _wanted(inputs: ReadingInputs, first: Reading, look: Look) -> _Wanted:
-    places = tuple(dict.fromkeys(first.look))[:_MOST_PLACES]
-    if not places:
-        return _Wanted(inputs, inputs)
-    shown = await look(places)
-    seen = {fact.line: fact for fact in shown.facts}
-    facts = Facts(facts=(*inputs.facts, *seen.values())).numbered().facts
-    return _Wanted(inputs, replace(inputs, facts=facts, places=places), shown.pictures)
+def _new_places(asked: ReadingInputs, reading: Reading) -> tuple[str, ...]:
+    return tuple(place for place in dict.fromkeys(reading.look) if place not in asked.places)[:_MOST_PLACES]
+
+
+def _with_shown(wanted: _Wanted, places: Sequence[str], shown: Shown) -> _Wanted:
+    known = {fact.line for fact in wanted.facts}
+    seen = {fact.line: fact for fact in shown.facts if fact.line not in known}
+    facts = Facts(facts=(*wanted.asked.facts, *seen.values())).numbered().facts
+    asked = replace(wanted.asked, facts=facts, places=(*wanted.asked.places, *places))
+    return _Wanted(wanted.inputs, asked, (*wanted.pictures, *shown.pictures))
 
 
 def _with_pictures(messages: tuple[Message, ...], pictures: tuple[ImagePart, ...]) -> tuple[Message, ...]:
