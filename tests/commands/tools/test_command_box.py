@@ -245,6 +245,17 @@ async def test_what_changed_since_the_copy_was_made_is_not_written_over(world: W
     assert not trial.copy.exists()
 
 
+def test_a_folder_of_our_own_program_is_writable_where_it_is_the_working_folder() -> None:
+    with TemporaryDirectory(dir=Path(__file__).parents[3]) as own, TemporaryDirectory() as elsewhere:
+        box = CommandBox(Path(own))
+        commands = box.working([["touch", f"{own}/made"]], Path(elsewhere), os.environ, ())
+        subprocess.run(commands[0], check=True)
+        assert (Path(own) / "made").exists()
+        commands = box.working([["touch", "made"]], Path(elsewhere), os.environ, ())
+        assert subprocess.run(commands[0], check=False, capture_output=True).returncode == 1
+        assert not (Path(elsewhere) / "made").exists()
+
+
 _HONEST = [
     ("ls -lR .", "list.txt"),
     ("awk '{print NR}' list.txt", "2"),

@@ -78,6 +78,8 @@ class CommandBox:
         """Return the command lines that run the commands where they may write to the working folder and to the places that they
         were judged to write to: to the folder of a file that is yet to be made. Raises ToolError where there is no such program.
         """
+        if not folder.is_dir():
+            raise ToolError(f"there is no folder {readable(folder)!r}; use one that exists")
         for program, *_ in commands:
             named = str(folder / program) if "/" in program else program
             if shutil.which(named, path=environment.get("PATH")) is None:
@@ -85,12 +87,15 @@ class CommandBox:
         view = ["--ro-bind", "/", "/", *_ALONE, "--dev", "/dev"]
         for place in filter(_is_own_folder, ("/tmp", "/run")):
             view += ["--tmpfs", place]
+        # We may run from a folder below the working folder, or the other way round: what is writable comes last.
+        start = folder.resolve()
+        view += [*_own_programs(), "--ro-bind", str(start), str(start)]
         own = [path.resolve() for path in (self.folder, *self.also)]
         # A file that is mounted by itself cannot be replaced by another of its name.
         beside = [path for path in judged if not any(path.is_relative_to(place) for place in own)]
         for path in dict.fromkeys((*filter(None, map(_writable, beside)), *own)):
             view += ["--bind", str(path), str(path)]
-        options = (*_BASE, *view, *_own_programs(), "--chdir", str(folder.resolve()), "--")
+        options = (*_BASE, *view, "--chdir", str(start), "--")
         return [(sandbox.PROGRAM, *options, *command) for command in commands]
 
 
