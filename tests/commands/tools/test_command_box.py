@@ -297,6 +297,13 @@ async def test_an_ordered_command_line_does_its_work_in_the_sandbox_without_a_se
     assert (sorted(world.work.rglob("*")), _work(world)) != before
 
 
+async def test_an_ordered_command_line_writes_to_the_file_outside_that_it_names(world: World) -> None:
+    line = f"tee {world.home}/new.txt"
+    told = await _run(world, shlex.split(line), f"run {line}", ordered=True)
+    assert "'success': True" in told and (world.home / "new.txt").exists()
+    assert (world.home / "notes.txt").read_text() == "mine"
+
+
 async def test_an_ordered_command_line_that_needs_the_network_gets_it_where_the_request_orders_it(world: World) -> None:
     line = f"python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", {world.port}), 3)'"
     for may_change in ("folder", "all"):

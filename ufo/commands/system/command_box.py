@@ -113,10 +113,10 @@ def _covered(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _writable(judged: Path) -> Path | None:
-    """Return what has to be writable so that a file may be written: never all of the home for one file in it."""
+    """Return what has to be writable so that a file may be written: the folder of one that is yet to be made."""
     if judged.is_file() or judged.is_dir():
         return judged
-    return None if Path.home().resolve().is_relative_to(judged.parent) or not judged.parent.is_dir() else judged.parent
+    return judged.parent if judged.parent.is_dir() and judged.parent != judged.parent.parent else None
 
 
 def _is_own_folder(place: str) -> bool:
