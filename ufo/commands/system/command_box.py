@@ -29,6 +29,7 @@ _SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 _KEPT = ("PATH", "LANG", "LANGUAGE", "TZ")
 """Variables that a program which only reads is given: the others may tell something of the person."""
 _MOST_FILES = 20_000
+_OF_SYSTEM = frozenset({*_SYSTEM, "boot", "dev", "etc", "opt", "usr", "var"})
 _EMPTY = "/dev/null"
 _ANOTHER_WAY = "say may_change='folder', and it is asked about where the request does not order it"
 Commands = Sequence[Sequence[str]]
@@ -113,8 +114,11 @@ def _covered(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _writable(judged: Path) -> Path | None:
-    """Return what has to be writable so that a file may be written: the folder of one that is yet to be made."""
-    if judged.is_file() or judged.is_dir():
+    """Return what has to be writable so that a file may be written: the folder of one that is yet to be made, or that may be
+    removed or replaced by another. In folders of the system it is the file alone.
+    """
+    is_of_system = bool(_OF_SYSTEM.intersection(judged.parts[1:2])) and not judged.is_relative_to(Path.home().resolve())
+    if judged.is_dir() or (judged.is_file() and is_of_system):
         return judged
     return judged.parent if judged.parent.is_dir() and judged.parent != judged.parent.parent else None
 
