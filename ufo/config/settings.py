@@ -409,6 +409,9 @@ class PolicySettings(_Section):
     pays, `bin` putting a file or folder in the bin."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
+    sandbox: Guarded[bool] = True
+    """Command lines run in a sandbox where the machine makes one: without the network, and with the working folder and
+    `desktop.sandbox_folders` writable (docs/security.md)."""
 
     @field_validator("named_in_request")
     @classmethod

@@ -55,6 +55,8 @@ class ActionKind(StrEnum):
     """Makes the archive `target` of `sources`, or changes the one that is there."""
     UNPACK = "unpack"
     """Makes what is in the archive `source`, and replaces nothing."""
+    KEEP_CHANGES = "keep changes"
+    """Puts into the working folder what a program changed on a copy of it."""
     END_PROCESS = "end process"
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"

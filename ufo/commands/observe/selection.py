@@ -21,7 +21,9 @@ from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_ac
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.tool_shelf import ToolShelf
+from ufo.commands.system.command_box import CommandBox
 from ufo.commands.system.judged_places import JudgedPlaces
+from ufo.commands.system.trial import Trials
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.masked.masked_areas import MaskedAreas
@@ -258,7 +260,8 @@ class ToolScope:
     picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
-    `judged`: the places that the command that runs was judged for.
+    `judged`: the places that the command that runs was judged for. `box`: the sandbox of command lines; None where the machine
+    makes none, or the person wants none. `trials`: what a program changed last on a copy of the folder.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
     None where there are none.
     """
@@ -278,6 +281,8 @@ class ToolScope:
     menus: MenuFinder | None = None
     keeper: Keeper | None = None
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
+    box: CommandBox | None = None
+    trials: Trials = field(default_factory=Trials)
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

@@ -22,7 +22,7 @@ from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
 from ufo.commands.policy.files.own_document import owner_of
-from ufo.commands.policy.files.written_path import Location, is_graver
+from ufo.commands.policy.files.written_path import Location, is_graver, is_obeyed
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
@@ -31,7 +31,7 @@ from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
-from ufo.commands.policy.programs.made_files import making_file
+from ufo.commands.policy.programs.made_files import keeping_changes, making_file
 from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
@@ -148,9 +148,8 @@ class Policy:
             self.mandate.opens(command, self.scope.working_folder)
         if kind is not ActionKind.READ_FILE:
             self.mandate.writes(judged)
-        self.scope.judged.begin(
-            judged.reached, partial(is_graver, Location(self.scope.working_folder, self.mandate.record))
-        )
+        location = Location(self.scope.working_folder, self.mandate.record)
+        self.scope.judged.begin(judged.reached, partial(is_graver, location), partial(is_obeyed, location))
         self.mandate.types(command, kind, self.scope.selection)
         self.mandate.runs(command, kind, judged)
 
@@ -164,6 +163,8 @@ class Policy:
             self.mandate.record,
             await self._copied(command.parameters),
             self.scope.reads,
+            is_boxed=self.scope.box is not None and ActionClass.RUN_PROGRAM not in self._settings.deny,
+            tried=self.scope.trials.difference,
         )
         owner = owner_of(scene)
         if self._copies is not None and owner is not None and (told := await self._copies.path(owner)):
@@ -230,6 +231,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
         ActionKind.MAKE_FILE: making_file,
+        ActionKind.KEEP_CHANGES: keeping_changes,
         **BY_CONTENTS,
         **BY_SERVICE,
         ActionKind.EXPORT: saving,

@@ -10,6 +10,11 @@ from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 
 IsGraver = Callable[[Path, Path], bool]
+IsKeptBack = Callable[[Path], bool]
+
+
+def _nothing(_path: Path) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +34,22 @@ class JudgedPlaces:
     def __init__(self) -> None:
         self._places: Places | None = None
         self._is_graver: IsGraver | None = None
+        self._is_kept_back: IsKeptBack = _nothing
 
-    def begin(self, places: Places, is_graver: IsGraver) -> None:
-        """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder."""
-        self._places, self._is_graver = places, is_graver
+    def begin(self, places: Places, is_graver: IsGraver, is_kept_back: IsKeptBack = _nothing) -> None:
+        """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder.
+        `is_kept_back`: tells whether a file or folder of the working folder may not be read without a question.
+        """
+        self._places, self._is_graver, self._is_kept_back = places, is_graver, is_kept_back
+
+    @property
+    def paths(self) -> frozenset[Path]:
+        """The places that the command was judged to write to."""
+        return frozenset(self._places.paths) if self._places is not None else frozenset()
+
+    def is_kept_back(self, path: Path) -> bool:
+        """Tell whether a file or folder of the working folder may not be read without a question."""
+        return self._is_kept_back(path)
 
     def require(self, path: Path) -> Path:
         """Return a path, links resolved, that a tool is about to write to. Raises ToolError where nobody judged it."""

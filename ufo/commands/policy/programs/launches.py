@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.policy.programs.addresses import opened, read_address
+from ufo.commands.policy.programs.command_files import files_of_command
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.reading_programs import only_reads
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
@@ -30,8 +32,14 @@ def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str])
     if not vectors or not all(vectors):
         return Judged(ActionClass.RUN_PROGRAM, "Run an empty or unreadable command")
     folder = arguments.get("cwd") or scene.working_folder
+    if scene.is_boxed and arguments.get("may_change") in ("nothing", "copy"):
+        # Whatever it is, the sandbox lets it change nothing that is kept and read what needs no question, or it is refused.
+        return Judged(ActionClass.EDIT, f"Run {shlex.join(vectors[0])!r} where it changes nothing")
     judged = [_program(scene, one, allowed, str(folder), bool(arguments.get("bash_command"))) for one in vectors]
-    return max(judged, key=lambda one: one.action_class.severity)
+    gravest = max(*judged, files_of_command(scene, arguments), key=lambda one: one.action_class.severity)
+    if scene.is_boxed and arguments.get("may_change") == "all":
+        return replace(gravest, what=f"{gravest.what}, with the network and all that you may change")
+    return gravest
 
 
 def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: str, shows_window: bool) -> Judged:
