@@ -135,6 +135,7 @@ class ServerToolbox:
             begun=self._begun,
             menus=self.menus,
             keeper=self._shared.keeper,
+            browser_profile=self._settings.desktop.browser_profile,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()

@@ -109,7 +109,7 @@ class SubtaskRecord(BaseModel):
 class CarriedOut(BaseModel):
     """What was carried out for a request. `acts`: the names of the acts, without looks, in order; `changed`: whether one of them
     may have changed something, and did not only move around; `only_said`: not even a look stands behind what was said; `unseen`:
-    an agent took part whose acts are not seen here.
+    an agent took part whose acts are not seen here; `profiles`: whose profile each browser works in that was opened or chosen.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -118,6 +118,7 @@ class CarriedOut(BaseModel):
     changed: bool = False
     only_said: bool = False
     unseen: bool = False
+    profiles: tuple[str, ...] = ()
 
 
 class RunSummary(BaseModel):

@@ -75,6 +75,11 @@ def line_of_acts(summary: RunSummary) -> str:
     return f"{', '.join(told)}{more}"
 
 
+def line_of_profiles(summary: RunSummary) -> str:
+    """Return whose profile browsers worked in; "" where none was worked."""
+    return "; ".join(summary.carried_out.profiles) if summary.carried_out is not None else ""
+
+
 def _line_of_part(part: PartAccount) -> AccountLine:
     mark, style = _MARKS[part.verdict]
     if part.open and part.verdict is PartVerdict.SHOWN:

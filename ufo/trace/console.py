@@ -21,6 +21,7 @@ from ufo.trace.account_lines import (
     MARK_WIDTH,
     UNCHECKED,
     line_of_acts,
+    line_of_profiles,
     lines_of_changes,
     lines_of_parts,
     mark_of_answer,
@@ -218,6 +219,8 @@ class ConsoleListener:
             self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}  [dim]{mark_of_answer(summary)}[/dim]")
         if acts := line_of_acts(summary):
             self._line(f"[bold]Acts[/bold]    {plain(acts)}")
+        if profiles := line_of_profiles(summary):
+            self._line(f"[bold]Browser[/bold] {plain(profiles)}")
         if summary.comment:
             self._line(f"[bold]Comment[/bold]  {plain(summary.comment, 4000)}  [dim]({UNCHECKED})[/dim]")
         if summary.account is not None:

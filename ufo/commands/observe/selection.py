@@ -260,7 +260,7 @@ class ToolScope:
     `shelf`: the agent's tools, and which of them it is told of.
     `judged`: the places that the command that runs was judged for.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
-    None where there are none.
+    None where there are none. `browser_profile`: whose profile browsers work in, as the person has set it.
     """
 
     desktop: Desktop
@@ -278,6 +278,7 @@ class ToolScope:
     menus: MenuFinder | None = None
     keeper: Keeper | None = None
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
+    browser_profile: str = "auto"
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

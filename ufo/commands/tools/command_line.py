@@ -14,6 +14,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.system.process import Finished, run_pipeline, run_program, split_command
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.whose_profile import profile_told, variables_for, with_profile
 from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -36,13 +37,15 @@ def command_line(scope: ToolScope) -> MCPServer:
         if application is None:
             around = _environment_of(command[0], scope)
             return _report(command, await run_program(command, scope.working_folder, 30.0, around))
-        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
-        return ActionReport(
+        variables = variables_for(scope, application, "")
+        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:]), variables))
+        report = ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
             effect=Effect.CONFIRMED,
             route=Route.NATIVE,
             evidence=(f"{application.name}: window {window.title!r} opened",),
         )
+        return with_profile(report, profile_told(scope, window))
 
     @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
     async def execute_command(
