@@ -139,6 +139,7 @@ class ServerToolbox:
             menus=self.menus,
             keeper=self._shared.keeper,
             box=self._box,
+            browser_profile=self._settings.desktop.browser_profile,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()

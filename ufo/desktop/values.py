@@ -80,7 +80,12 @@ class Application:
 
 
 TELLS_PAGES = "UFO_TELLS_PAGES"
-"""A variable of a launch by which a browser on the person's own screen reports its pages to this program."""
+"""A variable of a launch by which a browser on the person's own screen reports its pages to this program. It works in a profile
+of its own."""
+OWN_PROFILE = "UFO_OWN_PROFILE"
+"""A variable of a launch by which a browser works in the person's own profile, and does not report its pages."""
+SEPARATE_PROFILE = "chromium-ours"
+"""The name of the folder of the browsers' profile that is not the person's."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,7 +263,7 @@ class ToolScope:
     `judged`: the places that the command that runs was judged for. `box`: the sandbox of command lines; None where the machine
     makes none, or the person wants none. `trials`: what a program changed last on a copy of the folder.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
-    None where there are none.
+    None where there are none. `browser_profile`: whose profile browsers work in, as the person has set it.
     """
 
     desktop: Desktop
@@ -283,6 +283,7 @@ class ToolScope:
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
     box: CommandBox | None = None
     trials: Trials = field(default_factory=Trials)
+    browser_profile: str = "auto"
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

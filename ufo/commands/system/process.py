@@ -68,6 +68,12 @@ def _needs_shell(line: str) -> str:
     return ""
 
 
+def unseen(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Return the environment of a program that shows no window and keeps its own temporary files in the folder."""
+    hidden = {name: value for name, value in environment.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**hidden, "TMPDIR": str(folder)}
+
+
 async def run_program(
     command: Sequence[str],
     folder: Path,

@@ -10,15 +10,16 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.system.write_file import write_new, write_whole
 from ufo.errors import ToolError
 from ufo.faults import of_system
 from ufo.platform.held_folder import held_file, made_folders
+from ufo.platform.scratch import scratch
 from ufo.schema.file_names import readable
 
 _MOST_FILES, _MOST_BYTES, _MOST_CHANGES = 20_000, 500_000_000, 500
@@ -47,8 +48,8 @@ class Trial:
         self.folder = folder.resolve()
         self.difference = Difference()
         self._given: dict[Path, _State | None] = {}
-        self._place = TemporaryDirectory(prefix="ufo-trial-", ignore_cleanup_errors=True)
-        self.copy = Path(self._place.name, "copy")
+        self._place = ExitStack()
+        self.copy = self._place.enter_context(scratch()) / "copy"
         try:
             self._fill(is_kept_back)
         except OSError as error:
@@ -59,7 +60,7 @@ class Trial:
             raise
 
     def close(self) -> None:
-        self._place.cleanup()
+        self._place.close()
 
     def compare(self) -> Difference:
         """Note and return what differs from the copy as it was made. Raises ToolError where it is too much to be told."""

@@ -16,6 +16,7 @@ from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.system.process import Finished, run_pipeline, split_command
 from ufo.commands.system.trial import Difference
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.whose_profile import profile_told, variables_for, with_profile
 from ufo.desktop.private.sandbox import FOLDERS, is_sandboxed
 from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
@@ -54,13 +55,15 @@ def command_line(scope: ToolScope) -> MCPServer:
         application = await _graphical(scope, command[0]) if may_change in ("folder", "all") else None
         if application is None:
             return await _run(scope, [command], scope.working_folder, 30.0, may_change)
-        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
-        return ActionReport(
+        variables = variables_for(scope, application, "")
+        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:]), variables))
+        report = ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
             effect=Effect.CONFIRMED,
             route=Route.NATIVE,
             evidence=(f"{application.name}: window {window.title!r} opened",),
         )
+        return with_profile(report, profile_told(scope, window))
 
     @server.destroys(ToolFacts(kind=ActionKind.PROGRAM))
     async def execute_command(
