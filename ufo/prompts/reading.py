@@ -52,10 +52,7 @@ class ReadingPrompter:
 
     def render_lines(self, inputs: ReadingInputs, lines: Sequence[FactLine], unread: int = 0) -> tuple[Message, ...]:
         # The folder is told once, and its files are named in it.
-        folder = inputs.working_folder
-        told = "\n".join(
-            line.text.replace(f" {folder}:", " the working folder:", 1).replace(f" {folder}/", " ") for line in lines
-        )
+        told = "\n".join(_in_folder(line.text, inputs.working_folder) for line in lines)
         text = render_text(
             self._templates.user,
             {
@@ -69,6 +66,10 @@ class ReadingPrompter:
         )
         system = render_text(self._templates.system, {"data_rule": _FENCES})
         return Message("system", (TextPart(system),)), Message("user", (TextPart(text),))
+
+
+def _in_folder(line: str, folder: str) -> str:
+    return line.replace(f" {folder}:", " the working folder:", 1).replace(f" {folder}/", " ") if folder else line
 
 
 def asked_again(doubts: Sequence[str], places: Sequence[str], shown: Sequence[Fact]) -> str:
