@@ -20,8 +20,9 @@ from ufo.commands.policy.consent.order_judge import Judge, Ruling
 from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
-from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
-from ufo.commands.policy.files.own_document import owner_of
+from ufo.commands.policy.files.judge_contents import BY_CONTENTS
+from ufo.commands.policy.files.own_document import owner_of, shown_file, stood_there
+from ufo.commands.policy.files.reading import gravest, may_be_read, reading
 from ufo.commands.policy.files.written_path import Location, is_graver
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
@@ -110,6 +111,7 @@ class Policy:
         self.scope = scope
         self.mandate = mandate or Mandate()
         self._beside = ControlAsker(scope.desktop, painted)
+        scope.judged.reads_by(self._may_read)
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
         """Decide about a command. `tool` is None for a name that no server knows; such a command fails by itself and needs no
@@ -146,13 +148,25 @@ class Policy:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""
         if kind is ActionKind.LAUNCH:
             self.mandate.opens(command, self.scope.working_folder)
-        if kind is not ActionKind.READ_FILE:
+        if judged.is_read:
+            self.mandate.record.read.update(path for path in judged.paths if path.is_file())
+        else:
             self.mandate.writes(judged)
         self.scope.judged.begin(
             judged.reached, partial(is_graver, Location(self.scope.working_folder, self.mandate.record))
         )
         self.mandate.types(command, kind, self.scope.selection)
         self.mandate.runs(command, kind, judged)
+
+    async def withheld(self, tool: ToolInfo | None) -> str:
+        """Return why what a tool read of the selected window is not told: it shows a file that is not read without a question
+        and that the person did not open. "" where it may be told. Raises DesktopError.
+        """
+        if tool is None or not tool.facts.of_window or not self.mandate.acted:
+            return ""
+        scene = await self._scene(Command(tool_name=tool.tool_name), ())
+        path = None if stood_there(scene) else shown_file(scene)
+        return self.scope.judged.why_withheld(path) if path is not None else ""
 
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
         scene = Scene(
@@ -171,6 +185,9 @@ class Policy:
         # A sheet shows a cell's text in its input line too, so that elsewhere two fields may hold one text.
         into = str(command.parameters.get("id", "")) if scene.is_browser else ""
         return replace(scene, written=_written(earlier, into)) if into else scene
+
+    def _may_read(self, path: Path) -> bool:
+        return may_be_read(Location(self.scope.working_folder, self.mandate.record), path)
 
     async def _copied(self, arguments: Mapping[str, Any]) -> str:
         """Return the clipboard's text where the command may paste it, else ""."""
@@ -215,8 +232,7 @@ class Policy:
         judged = _judge_other(scene, tool, arguments)
         if not arguments.get(tool.facts.takes):
             return judged
-        taken = reading(scene, {"path": arguments[tool.facts.takes]})
-        return max(judged, taken, key=lambda one: one.action_class.severity)
+        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})], ActionClass.EDIT)
 
 
 _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

@@ -10,6 +10,7 @@ from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 
 IsGraver = Callable[[Path, Path], bool]
+MayRead = Callable[[Path], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class JudgedPlaces:
     def __init__(self) -> None:
         self._places: Places | None = None
         self._is_graver: IsGraver | None = None
+        self._may_read: MayRead | None = None
+
+    def reads_by(self, may_read: MayRead) -> None:
+        """Tell from now on by this whether reading a path needs no question."""
+        self._may_read = may_read
 
     def begin(self, places: Places, is_graver: IsGraver) -> None:
         """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder."""
@@ -52,6 +58,15 @@ class JudgedPlaces:
         if self._places is None or path in self._places.reads or path in self._places.paths:
             return path
         raise _changed(path)
+
+    def why_withheld(self, path: Path) -> str:
+        """Return why what a file holds is not told, where it comes into sight unasked; "" where it may be told."""
+        if self._may_read is None or self._may_read(path):
+            return ""
+        return (
+            f"{readable(path)!r} is not told without a yes; where it is wanted, read it or open it by that path, and the person "
+            "is asked"
+        )
 
 
 def _changed(path: Path) -> ToolError:

@@ -93,19 +93,19 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
 
 
 def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_ui_tree() -> CallToolResult:
         """Return the selected window's controls as a nested dict."""
         return rows(await observer.tree())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_whole_list() -> CallToolResult:
         """Return the controls of the last look as targets, with what its pages hold out of sight in their places between."""
         return rows([one.model_dump(mode="json", exclude_defaults=True) for one in await observer.whole_list()])
 
 
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as dicts; each look gives new ids."""
         await note_silent_browser(scope)
@@ -113,7 +113,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as targets; each look gives new ids."""
         await note_silent_browser(scope)
@@ -121,12 +121,12 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
         """Return in one line what changed between the last look and the look before it."""
         return observer.changes
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, for_models=True))
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
@@ -155,7 +155,7 @@ def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def capture_window_screenshot() -> CallToolResult:
         """Return the selected window as a PNG data URL, its password fields blacked out."""
         window = await observer.window()

@@ -21,7 +21,7 @@ from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
-from ufo.schema.open_documents import document_of
+from ufo.schema.open_documents import document_of, place_of_document
 from ufo.schema.tool_facts import ActionKind
 
 _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT})
@@ -76,6 +76,13 @@ class Mandate:
         for window in windows if self.orders.reader is not nobody_reads else ():
             if is_browser(window):
                 self.record.pages[window.id] = await _page(desktop, window)
+        places = (*map(place_of_document, map(target_of_window, windows)), *self.record.pages.values())
+        self.record.read.update(expanded(one) for one in places if one.startswith(("/", "~")))
+
+    @property
+    def acted(self) -> bool:
+        """Whether anything was done for the request: until then the person has seen all that the windows show."""
+        return self.record.has_begun and self._began
 
     def opens(self, command: Command, folder: Path) -> None:
         """Record which documents a launching command opens, by its `arguments`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
@@ -14,7 +13,8 @@ from ufo.commands.documents.archives import ends_of, folder_beside
 from ufo.commands.mail.folders import is_mail_file
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.policy.files.file_writes import destination_of, given, looked_at, of_destination, writing_all
-from ufo.commands.policy.files.written_path import Destination, described
+from ufo.commands.policy.files.reading import gravest, read_at, reading
+from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
 from ufo.commands.system.file_globs import files_meant, is_pattern
@@ -24,16 +24,8 @@ from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
 
-_FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
-"""Folders of the system whose files tell nothing of the person, where everybody may read them."""
 _MOST_TOLD = 12
 _SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", "data")
-
-
-def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Judge reading a file, or searching a folder, by where it really lies: what is read goes to a model."""
-    named = str(arguments.get("path") or arguments.get("folder") or ".")
-    return _read(looked_at(scene, given(scene, named)))
 
 
 def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -116,8 +108,8 @@ def _some(names: list[str]) -> str:
 
 def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge unpacking by every member's place. Blocking: the archive is read."""
-    source = looked_at(scene, given(scene, str(arguments.get("source") or "")))
-    archive, read = source.path, _read(source)
+    source = given(scene, str(arguments.get("source") or ""))
+    archive, read = source.resolve(), read_at(scene, source)
     folder = given(scene, arguments["target"]) if arguments.get("target") else folder_beside(archive)
     try:
         only = _texts(arguments.get("only") or [])
@@ -137,7 +129,7 @@ def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return Judged(ActionClass.OBSERVE)
     path = given(scene, named)
     if is_mail_file(path):
-        return _read(looked_at(scene, path))
+        return read_at(scene, path)
     return Judged(ActionClass.OUTSIDE, f"Read the person's mail in {named!r}")
 
 
@@ -156,7 +148,7 @@ def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge laying a new mail before the person by the files that go with it. Sending it is another step."""
     files = [reading(scene, {"path": one}) for one in _texts(arguments.get("attachments") or [])]
-    return max(files, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+    return gravest(files, ActionClass.LAUNCH)
 
 
 def _chosen_in(target: Path) -> Path:
@@ -166,26 +158,10 @@ def _chosen_in(target: Path) -> Path:
 
 def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
-    read = [_read(looked_at(scene, one)) for one in sources]
-    gravest = max(read, key=lambda one: one.action_class.severity, default=Judged(ActionClass.OBSERVE))
-    if gravest.action_class.severity > end.where.severity:
-        return gravest
+    read = gravest((read_at(scene, one) for one in sources), ActionClass.OBSERVE)
+    if read.action_class.severity > end.where.severity:
+        return read
     return Judged(end.where, f"{deed} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))
-
-
-def _read(of: Destination) -> Judged:
-    if of.where is ActionClass.CREATE or _is_for_all(of.path):
-        return Judged(ActionClass.OBSERVE)
-    return Judged(of.where, f"Read {of.said} ({of.why or 'not in your folders'})", (of.path,))
-
-
-def _is_for_all(path: Path) -> bool:
-    if not any(path.is_relative_to(one) for one in _FOR_ALL):
-        return False
-    try:
-        return bool(path.stat().st_mode & stat.S_IROTH)
-    except OSError:
-        return False
 
 
 def _moves(files: list[Path], arguments: Mapping[str, Any]) -> list[Any]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.policy.files.reading import gravest
 from ufo.commands.policy.programs.addresses import opened, read_address
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.reading_programs import only_reads
@@ -58,8 +60,8 @@ def _given(scene: Scene, application: Application | None, command: list[str], wh
     else:
         addresses = (read_address(part) for word in command[1:] for part in (word, word.partition("=")[2]))
         judged = [opened(scene, one) for one in addresses if one is not None and (one.is_page or one.is_known)]
-    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
-    return Judged(gravest.action_class, what + (f": {gravest.what}" if gravest.what else ""))
+    found = gravest(judged, ActionClass.LAUNCH)
+    return replace(found, what=what + (f": {found.what}" if found.what else ""))
 
 
 def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -78,8 +80,8 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     judged = [judged_arguments(scene, application, words), _by_name(name, application)]
     if words and application is not None and _runs_documents(application):
         judged.append(Judged(ActionClass.RUN_PROGRAM, f"{application.name} runs what it is given"))
-    gravest = max(judged, key=lambda one: one.action_class.severity)
-    return Judged(gravest.action_class, f"{what}: {gravest.what}" if gravest.what else what)
+    found = gravest(judged, ActionClass.LAUNCH)
+    return replace(found, what=f"{what}: {found.what}" if found.what else what)
 
 
 def _by_name(name: str, application: Application | None) -> Judged:
