@@ -150,7 +150,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         learn_given(found, tool, self._masks)
         known, began = len(self._masks), time.time()
         (result,) = await self._inner.execute_commands([found], timeout)
-        if result.ok and (why := await self._withheld(tool)):
+        if result.ok and tool is not None and tool.facts.of_window and (why := await self._not_told()):
             return failed(command, why, effect=Effect.REFUSED)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
@@ -163,9 +163,10 @@ class GuardedDispatcher(BasicCommandDispatcher):
             self._policy.mandate.did(command.call_id)
         return result
 
-    async def _withheld(self, tool: ToolInfo | None) -> str:
+    async def _not_told(self) -> str:
+        reading = self._policy.scope.judged.reading
         try:
-            return await self._policy.withheld(tool)
+            return await reading.withheld() if reading is not None else ""
         except UfoError as error:
             return f"it could not be judged whether what the window shows may be read: {error}"
 

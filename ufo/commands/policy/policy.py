@@ -21,8 +21,8 @@ from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS
-from ufo.commands.policy.files.own_document import owner_of, shown_file, stood_there
-from ufo.commands.policy.files.reading import gravest, may_be_read, reading
+from ufo.commands.policy.files.own_document import owner_of
+from ufo.commands.policy.files.reading import gravest, reading
 from ufo.commands.policy.files.written_path import Location, is_graver
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
@@ -34,6 +34,7 @@ from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
 from ufo.commands.policy.programs.made_files import making_file
 from ufo.commands.policy.programs.session_services import BY_SERVICE
+from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.config.settings import PolicySettings
@@ -111,7 +112,7 @@ class Policy:
         self.scope = scope
         self.mandate = mandate or Mandate()
         self._beside = ControlAsker(scope.desktop, painted)
-        scope.judged.reads_by(self._may_read)
+        scope.judged.reading = ReadingRule(scope, self.mandate, partial(self._scene, Command(tool_name=""), ()))
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
         """Decide about a command. `tool` is None for a name that no server knows; such a command fails by itself and needs no
@@ -122,7 +123,7 @@ class Policy:
         harmless = _harmless(tool)
         if harmless is not None and harmless not in self._settings.deny:
             return Verdict("allow", harmless)
-        await self.mandate.look_around(self.scope.desktop)
+        await self.mandate.look_around(self.scope.desktop, self._copies)
         scene = await self._scene(command, earlier)
         judged = Judged(harmless or ActionClass.OBSERVE)
         if harmless is None:
@@ -158,16 +159,6 @@ class Policy:
         self.mandate.types(command, kind, self.scope.selection)
         self.mandate.runs(command, kind, judged)
 
-    async def withheld(self, tool: ToolInfo | None) -> str:
-        """Return why what a tool read of the selected window is not told: it shows a file that is not read without a question
-        and that the person did not open. "" where it may be told. Raises DesktopError.
-        """
-        if tool is None or not tool.facts.of_window or not self.mandate.acted:
-            return ""
-        scene = await self._scene(Command(tool_name=tool.tool_name), ())
-        path = None if stood_there(scene) else shown_file(scene)
-        return self.scope.judged.why_withheld(path) if path is not None else ""
-
     async def _scene(self, command: Command, earlier: Sequence[Command]) -> Scene:
         scene = Scene(
             self.scope.selection,
@@ -185,9 +176,6 @@ class Policy:
         # A sheet shows a cell's text in its input line too, so that elsewhere two fields may hold one text.
         into = str(command.parameters.get("id", "")) if scene.is_browser else ""
         return replace(scene, written=_written(earlier, into)) if into else scene
-
-    def _may_read(self, path: Path) -> bool:
-        return may_be_read(Location(self.scope.working_folder, self.mandate.record), path)
 
     async def _copied(self, arguments: Mapping[str, Any]) -> str:
         """Return the clipboard's text where the command may paste it, else ""."""

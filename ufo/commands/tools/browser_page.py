@@ -136,7 +136,7 @@ async def _read(scope: ToolScope, tab: Tab, text: str) -> ActionReport:
     """Report what was read with its page: one turn may read several. Raises ToolError for a file that is not told."""
     page = await where(tab)
     file = urlsplit(page["address"])
-    if file.scheme == "file" and (why := scope.judged.why_withheld(Path(unquote(file.path)))):
+    if file.scheme == "file" and (why := scope.judged.why_not_shown(Path(unquote(file.path)))):
         raise ToolError(why)
     place = ", ".join(said for said in (page["title"], page["address"]) if said)
     return ActionReport(value=text, effect=Effect.CONFIRMED, place=place)

@@ -14,6 +14,7 @@ from pydantic import Field
 
 from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.follow_window import selected_window
+from ufo.commands.observe.judged_conditions import JudgedWorld, check_judged
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
@@ -26,7 +27,6 @@ from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
-from ufo.conditions.check import check_all
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
@@ -36,7 +36,6 @@ from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.verify.unsaved import unsaved
-from ufo.verify.world import DesktopWorld
 from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
 
@@ -193,9 +192,9 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
             if any(one.LOOKS_AT_WINDOW for one in expect) and scope.selection.window is not None:
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
-        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies, scope.begun)
+        world = JudgedWorld(scope, selected.id if selected else None, copies)
         located = [await _located(one, scope, described) for one in expect]
-        findings = await check_all(located, world, timeout_s)
+        findings = await check_judged(located, scope, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 
