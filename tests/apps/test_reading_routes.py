@@ -15,7 +15,9 @@ from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.host_ui import host_ui
+from ufo.commands.tools.office import office_uno
 from ufo.commands.tools.ui_collector import ui_collector
+from ufo.commands.tools.writer import writer_uno
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
@@ -27,7 +29,7 @@ _WORD = "SQUEAMISH"
 
 class Hand:
     def __init__(self, desktop: LinuxDesktop, work: Path) -> None:
-        self.bench = Bench(work, ui_collector, app_ui, host_ui, desktop=desktop)
+        self.bench = Bench(work, ui_collector, app_ui, host_ui, writer_uno, office_uno, desktop=desktop)
         policy = Policy(PolicySettings(), self.bench.scope, Mandate())
         policy.mandate.begin("look at my notes", work)
         self._policy = policy
@@ -114,4 +116,26 @@ async def test_a_document_that_came_into_a_window_of_mousepad_is_told_only_where
     told = await hand.told()
     assert (_WORD in told) is not secret, told[:2000]
     assert ("is not told without a yes" in told) is secret
+    await hand.close()
+
+
+async def test_a_command_of_writer_takes_a_file_into_the_document_only_where_it_may_be_read(
+    desktop: LinuxDesktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = _home(tmp_path, monkeypatch)
+    (home / "work/letter.txt").write_text("Dear all\n")
+    hand = Hand(desktop, home / "work")
+    await hand.begins()
+    profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
+    window = await desktop.launch(
+        Launch("libreoffice", (profile, "--writer", str(home / "work/letter.txt"))), timeout_s=90
+    )
+    hand.bench.selection.choose(window)
+    assert "Dear all" in await hand.does("read_text")
+    for path in (home / ".aws/credentials", home / "work/report.txt"):
+        told = await hand.does("run_command", command="InsertDoc", arguments={"Name": path.as_uri()})
+        read = await hand.does("read_text")
+        assert (_WORD in told + read) is (path.name == "report.txt"), (told, read)
+    refused = await hand.does("run_command", command="InsertAVMedia", arguments={"URL": "https://x.example/a.mp4"})
+    assert "needs" in refused
     await hand.close()

@@ -69,6 +69,7 @@ class ActionKind(StrEnum):
     ANSWER_PAGE = "answer page"
     READ_TABLE = "read table"
     SET_OPTIONS = "set options"
+    OFFICE_COMMAND = "office command"
     SAVE = "save"
     SAVE_AS = "save as"
     EXPORT = "export"

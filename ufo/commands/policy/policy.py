@@ -29,6 +29,7 @@ from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
 from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
+from ufo.commands.policy.input.office_commands import commanding
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
@@ -234,6 +235,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
         ActionKind.MAKE_FILE: making_file,
+        ActionKind.OFFICE_COMMAND: commanding,
         **BY_CONTENTS,
         **BY_SERVICE,
         ActionKind.EXPORT: saving,
