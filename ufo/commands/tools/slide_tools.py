@@ -58,7 +58,7 @@ def add_slide_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL))
     async def read_slides(
         slide: Annotated[int, Field(ge=0, description="its number; 0 reads all")] = 0,
     ) -> list[dict[str, Any]]:

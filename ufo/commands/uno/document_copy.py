@@ -26,10 +26,14 @@ class OfficeCopies:
         self._bridge = bridge
 
     async def copy(self, name: str, folder: Path) -> Path:
-        """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, or a
-        document that it cannot write.
+        """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, a
+        document that it cannot write, or a file that is not told.
         """
-        return await copy_of(await self._window(name), folder, self._bridge)
+        window = await self._window(name)
+        path = await self.path(window)
+        if path and (why := self._scope.judged.why_not_shown(Path(path))):
+            raise ToolError(why)
+        return await copy_of(window, folder, self._bridge)
 
     async def path(self, window: Window) -> str:
         return await document_path(self._bridge, window)

@@ -73,6 +73,21 @@ def destination_of(scene: Scene, path: Path) -> Destination:
     return found
 
 
+def names_in(value: object) -> list[str]:
+    """Return the names that an argument gives: one, or several."""
+    return [str(name) for name in value] if isinstance(value, list) else [str(value or "")]
+
+
+def meant(scene: Scene, name: str) -> list[Path]:
+    """Return the files that a name or a pattern means."""
+    if is_pattern(name, scene.working_folder):
+        try:
+            return files_meant(name, scene.working_folder)
+        except ToolError:
+            return []
+    return [given(scene, name)] if name else []
+
+
 def looked_at(scene: Scene, path: Path) -> Destination:
     """Return where a path leads that is only read, and note that this was judged: nothing else is read."""
     found = writing_to(Location(scene.working_folder, scene.run), path)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.policy.files.reading import read_at
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
 from ufo.commands.policy.input.opened_answers import only_opens_answer
-from ufo.commands.policy.programs.addresses import read_address
+from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
 from ufo.commands.policy.scene.scene import Judged, Scene
@@ -125,8 +126,11 @@ def is_mute(element: Element, told: ControlWords) -> bool:
 
 
 def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
-    """Judge a link to an address that runs something."""
+    """Judge a link to an address that runs something, or shows a file."""
     address = read_address(told.address)
+    file = file_of(address) if address is not None and address.scheme == "file" else None
+    if file is not None and file.is_file():
+        return read_at(scene, file)
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
         # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)

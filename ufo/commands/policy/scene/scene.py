@@ -30,14 +30,15 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a command would do. `what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
-    the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `reached`: all
-    places that judging it went by.
+    the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `is_read`: the
+    files are only read. `reached`: all places that judging it went by.
     """
 
     action_class: ActionClass
     what: str = ""
     paths: tuple[Path, ...] = ()
     moves: tuple[tuple[Path, Path], ...] = ()
+    is_read: bool = False
     reached: Places = field(default_factory=Places, compare=False)
 
 
