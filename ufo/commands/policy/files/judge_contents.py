@@ -25,6 +25,7 @@ from ufo.commands.policy.files.reading import gravest, read_at, reading
 from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
+from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.rename_plan import in_order, renamed_by, replaced_in
 from ufo.commands.system.trash import binned
 from ufo.errors import ToolError
