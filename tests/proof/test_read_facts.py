@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ufo.proof.read_facts import MOST_READ, facts_of_places, facts_of_reading
@@ -47,14 +48,16 @@ def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginni
     assert not facts_of_places(seen, ["", "B"])
 
 
-def test_pages_of_which_nothing_is_told_are_named_so_that_they_can_be_asked_for() -> None:
-    plan = Seen("Mon\tfree\nTue\ttaken", by_tool=True, place="Laundry, http://127.0.0.1/plan?room=2")
+def test_each_page_that_was_read_is_told_and_of_what_is_too_much_it_is_named() -> None:
+    def page(number: int) -> Seen:
+        rows = "\n".join(f"row {row} {'free ' * 30}" for row in range(12))
+        return Seen(rows, by_tool=True, place=f"Laundry, http://127.0.0.1/plan?room={number}")
+
     rules = Seen("No shoes.", by_tool=True, place="Laundry, http://127.0.0.1/rules")
-    facts = facts_of_reading([plan, rules, Seen("Mon", place="Diary")], "No shoes!", "")
-    assert [fact.line for fact in facts] == [
-        "read in Laundry, http://127.0.0.1/rules: No shoes.",
-        "read too, and not told here: Laundry, http://127.0.0.1/plan?room=2 (1 line)",
-    ]
+    facts = facts_of_reading([page(1), page(2), page(3), page(4), rules], "No shoes!", "")
+    told = Counter(fact.place.rpartition("/")[2] for fact in facts)
+    assert told == {"plan?room=1": 10, "plan?room=2": 10, "plan?room=3": 10, "rules": 1, "": 1}
+    assert facts[-1].line == "read too, and not told here: Laundry, http://127.0.0.1/plan?room=4 (12 lines)"
 
 
 def test_rows_that_the_difference_tells_of_a_file_are_not_told_again() -> None:

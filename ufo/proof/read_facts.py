@@ -19,6 +19,7 @@ from ufo.schema.seen import Seen
 MOST_READ, MOST_ASKED = 20, 6
 _MOST_SHOWN, _MOST_PAGES = 40, 6
 _PAGE = "://"
+_MOST_OF_A_PAGE, _MOST_OF_PAGES = 10, 30
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
@@ -58,8 +59,8 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
-    chosen = sorted([*answering, *asked[:MOST_ASKED]][:MOST_READ])
-    best = _without_scraps(lines, _without_rows(lines, chosen, rows))
+    chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_of_pages(lines)}
+    best = _without_scraps(lines, _without_rows(lines, sorted(chosen), rows))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
@@ -68,9 +69,25 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
 
 
+def _of_pages(lines: Sequence[Line]) -> list[int]:
+    """Return the first lines of each page that a tool read: what was compared and not taken shares no word with the answer."""
+    found: list[int] = []
+    told: Counter[str] = Counter()
+    for at, line in enumerate(lines):
+        place = line.source.place
+        if _is_page(line) and told[place] < _MOST_OF_A_PAGE and len(found) < _MOST_OF_PAGES:
+            told[place] += 1
+            found.append(at)
+    return found
+
+
+def _is_page(line: Line) -> bool:
+    return line.source.by_tool and _PAGE in line.source.place
+
+
 def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
     """Yield one fact that names the pages of which nothing is told, so that they can be asked for."""
-    pages = Counter(line.source.place for line in lines if line.source.by_tool and _PAGE in line.source.place)
+    pages = Counter(line.source.place for line in lines if _is_page(line))
     others = [
         f"{shortened(place, 100)} ({counted(count, 'line')})" for place, count in pages.items() if place not in told
     ]
