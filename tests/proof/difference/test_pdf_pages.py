@@ -121,3 +121,21 @@ def test_a_picture_that_a_pdf_holds_as_it_is_is_told_byte_for_byte_on_the_page_t
         'two.pdf, page 1: the picture is "b.jpg", byte for byte (90 x 60 pixels)',
         'two.pdf, page 2: the picture is "a.jpg", byte for byte (90 x 60 pixels)',
     ]
+
+
+def test_a_reader_sees_the_pages_of_a_pdf_and_where_the_pictures_on_them_stand(made: MadeWorld) -> None:
+    writer = _scan(made.folder / "card.pdf", (), "front")
+    writer.pages[0].add_transformation(Transformation().rotate(180).translate(300, 200))
+    writer.pages[0].mediabox.upper_right = (595, 842)
+    writer.write(made.folder / "card.pdf")
+    made.world.take()
+    shown = made.world.shown(["card.pdf, page 1", "card.pdf, page 9"])
+    assert [(part.caption, part.picture.rect.height) for part in shown.pictures] == [("card.pdf, page 1", 768)]
+    (said,) = [fact.line for fact in shown.facts if "turned by 180 degrees" in fact.line]
+    assert "card.pdf, page 1 now: picture of 200 x 80 pixels: left 3.53 cm" in said and "7.06 x 2.82 cm" in said
+
+
+def test_a_broken_pdf_shows_no_page(made: MadeWorld) -> None:
+    (made.folder / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing of it")
+    made.world.take()
+    assert not made.world.shown(["broken.pdf"]).pictures

@@ -27,7 +27,7 @@ _FEWEST_LOST = 12
 _LOST = (
     "its text cannot be read: the program that wrote it had no font for these letters and put one sign for all of them"
 )
-_READER = Path(__file__).with_name("pdf_process.py")
+_READER, _DRAWER = (Path(__file__).with_name(name) for name in ("pdf_process.py", "pdf_page_process.py"))
 
 
 def read_pdf(path: Path, password: str = "") -> Document:
@@ -112,6 +112,43 @@ def read_rights(path: Path) -> dict[str, bool]:
     return {str(name): bool(value) for name, value in answer["rights"].items()}
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnPicture:
+    """Where a picture stands on a page: its upper left corner and its size in millimetres, how far it is turned clockwise in
+    degrees, and its own width and height in pixels.
+    """
+
+    left: float
+    top: float
+    width: float
+    height: float
+    turned: int
+    pixels: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPage:
+    """A page as it is shown. `png`: the picture of it. `count`: of all pages."""
+
+    png: bytes
+    pictures: tuple[DrawnPicture, ...]
+    count: int
+
+
+def draw_page(path: Path, number: int, edge: int) -> DrawnPage | None:
+    """Draw page `number` (from 0), at most `edge` pixels long; None where there is no such page. Raises UnreadableDocument."""
+    answer = _of_process(_DRAWER, path, (number, edge), "")
+    if answer.get("error"):
+        raise UnreadableDocument(f"{path.name} {answer['error']}")
+    if "png" not in answer:
+        return None
+    pictures = tuple(
+        DrawnPicture(left, top, width, height, turned, (across, down))
+        for left, top, width, height, turned, across, down in answer["pictures"]
+    )
+    return DrawnPage(base64.b64decode(answer["png"]), pictures, int(answer["count"]))
+
+
 def _asked(path: Path, *part: int, password: str = "") -> dict[str, Any]:
     """Return what the process that reads the file answers. `part`: the first page and the number of pages, or nothing."""
     answer = _answered(path, part, password)
@@ -129,8 +166,12 @@ def _answered(path: Path, part: tuple[int, ...], password: str) -> dict[str, Any
     with path.open("rb") as file:
         if b"%PDF-" not in file.read(1024):
             raise UnreadableDocument(f"{path.name} is broken: it does not begin as a PDF file does")
-    bounds = (MEMORY_BYTES, int(TIMEOUT_S), MOST_PAGES_IN_PARTS if part else MOST_PAGES, MOST_CHARACTERS, *part)
-    command = [sys.executable, "-I", str(_READER), str(path.resolve()), *map(str, bounds)]
+    return _of_process(_READER, path, (MOST_PAGES_IN_PARTS if part else MOST_PAGES, MOST_CHARACTERS, *part), password)
+
+
+def _of_process(process: Path, path: Path, asked: tuple[int, ...], password: str) -> dict[str, Any]:
+    bounds = (MEMORY_BYTES, int(TIMEOUT_S), *asked)
+    command = [sys.executable, "-I", str(process), str(path.resolve()), *map(str, bounds)]
     try:
         done = subprocess.run(
             command,

@@ -13,9 +13,8 @@ from ufo.proof.difference.line_words import counted, one_line, quoted, shown, un
 from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
-from ufo.proof.difference.reading.plain_content import PICTURES
 from ufo.proof.difference.scan import Entry, Scan, entry_of
-from ufo.proof.difference.showing.as_pictures import as_picture
+from ufo.proof.difference.showing.as_pictures import as_pictures, places_of_pictures
 from ufo.proof.difference.showing.asked import BEFORE, Asked, asked
 from ufo.proof.difference.showing.of_properties import (
     of_folder,
@@ -69,18 +68,17 @@ class ShownPlaces:
         return asked(places[:_MOST_PLACES], known, self.places)[: 2 * _MOST_PLACES]
 
     def pictures(self, places: Sequence[str]) -> tuple[ImagePart, ...]:
-        """Return the pictures that are meant, in their order: as they are, or as they were before the run. Blocking."""
+        """Return the pictures and pages that are meant, in their order: as they are, or as they were before the run. Blocking."""
         found: list[ImagePart] = []
         for place in self.meant(places):
-            name = f"{BEFORE if place.is_before else ''}{self.places.name(place.path)}"
-            picture = None if (file := self._picture_file(place)) is None else as_picture(file)
-            if picture is not None and len(found) < _MOST_PICTURES:
-                found.append(ImagePart(picture, shown(name)))
-        return tuple(found)
+            file = self._file_of(place)
+            if file is not None and len(found) < _MOST_PICTURES:
+                name = shown(self.places.name(place.path))
+                drawn = as_pictures(file, name, place.part)
+                found += [ImagePart(picture, f"{BEFORE * place.is_before}{called}") for called, picture in drawn]
+        return tuple(found[:_MOST_PICTURES])
 
-    def _picture_file(self, place: Asked) -> Path | None:
-        if place.path.suffix.casefold() not in PICTURES:
-            return None
+    def _file_of(self, place: Asked) -> Path | None:
         if place.is_before:
             return self.read.image_before(place.path)
         entry = self._entry(place.path)
@@ -112,6 +110,9 @@ class ShownPlaces:
         if content.unread:
             return
         yield from self._pictures(content, place.part, was)
+        if content.unit == "page" and content.pictures:
+            for where, said in places_of_pictures(place.path, place.part):
+                yield Line(Telling(where, said, numbers=numbers_in(said)))
         yield from _content(content, was, place.part)
         if was is not None and not (content.paragraphs or content.sheets or content.slides):
             yield from of_other_properties(content.properties, was.properties)
