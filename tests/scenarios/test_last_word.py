@@ -10,7 +10,7 @@ import pytest
 
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.readers import minds_conditions
-from tests.scenarios.stage import Stage, assign, host, stage
+from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -78,6 +78,35 @@ async def test_what_was_taken_back_is_kept_with_its_reason_and_decides_nothing(t
     assert summary.outcome is VERIFIED, summary.reason
     stated = [one for one in scene.heard.events if isinstance(one, EndStated)]
     assert [one.withdrawn for event in stated for one in event.withdrawn] == ["it says milk"]
+
+
+@pytest.mark.parametrize("of_host", [False, True])
+async def test_an_app_agent_takes_back_what_it_stated_itself_and_nothing_of_the_host(
+    tmp_path: Path, of_host: bool
+) -> None:
+    back = [{"condition": _BREAD, "reason": "I misread the list"}]
+    expect = {"expect": [_BREAD]} if of_host else {}
+
+    def works(turn: Turn) -> dict[str, Any]:
+        (tmp_path / "work" / "list.txt").write_text("Milk\n", encoding="utf-8")
+        return wrong
+
+    def hands_over(words: str, **said: Any) -> Any:
+        return lambda turn: assign(target_id(turn, "Registration"), words, **said)
+
+    wrong = app("FINISH", expect=[] if of_host else [_BREAD])
+    mended = app("FINISH", expect=[_MILK], withdraw=back)
+    end = host("FINISH", result="done")
+    more = [wrong] if of_host else [wrong, wrong]
+    script = [hands_over("do it", **expect), works, *more, hands_over("look again"), mended, end, end]
+    async with stage(
+        tmp_path, ScriptedProvider(script, reader=minds_conditions), model={"decide_locally": False}
+    ) as scene:
+        await scene.run(_REQUEST)
+        told = [fact.line for fact in scene.session.host.facts.facts if "Bread" in fact.line]
+    stated = [one for event in scene.heard.events if isinstance(event, EndStated) for one in event.withdrawn]
+    assert [one.withdrawn for one in stated] == ([] if of_host else ["I misread the list"])
+    assert bool(told) is of_host
 
 
 async def test_a_condition_that_is_taken_back_and_stated_as_it_is_lets_the_facts_decide(tmp_path: Path) -> None:

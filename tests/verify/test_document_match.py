@@ -10,6 +10,7 @@ from ufo.schema.predicate import Truth
 from ufo.verify.document_match import (
     cells_equal,
     contains_lines,
+    contains_text,
     judge_cells,
     judge_chart,
     judge_lacking,
@@ -17,6 +18,7 @@ from ufo.verify.document_match import (
     judge_without,
 )
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
+from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import parse_reference, parse_references
 
 
@@ -206,3 +208,26 @@ def test_cells_that_are_equal_are_told_with_their_sheet_and_the_first_of_them() 
     many = judge_cells(column, None, "A1", rows).evidence
     assert many.startswith("S!A1:A90 holds '0', '1', '2'") and many.endswith(" … of 90 rows") and len(many) < 260
     assert judge_cells(column, "*", "*", (("4",),)).evidence == "S!A5 holds '4'"
+
+
+_HARD, _NARROW = "\u00a0", "\u202f"
+
+
+@pytest.mark.parametrize("space", [_HARD, _NARROW])
+def test_a_hard_space_is_a_space_in_every_condition_unless_the_wanted_text_has_one(tmp_path: Path, space: str) -> None:
+    for shown, wanted, holds in (
+        (f"weighs 10{space}kg", "10 kg", True),
+        (f"weighs 10{space}kg", f"10{space}kg", True),
+        ("weighs 10 kg", f"10{space}kg", False),
+        ("weighs 10 kg", "10 kg", True),
+    ):
+        file = tmp_path / "a.txt"
+        file.write_text(f"{shown}\n\tend{space}of it\n", encoding="utf-8")
+        document = read_document(file)
+        assert contains_text(shown, wanted) is holds
+        assert contains_lines(document.text, f"{wanted}\n") is holds
+        assert judge_lacking(document, wanted).truth is (Truth.UNSATISFIED if holds else Truth.SATISFIED)
+        assert judge_without(document, f"weighs {wanted}").truth is (Truth.UNSATISFIED if holds else Truth.SATISFIED)
+        assert judge_paragraph(document, wanted).truth is (Truth.SATISFIED if holds else Truth.UNSATISFIED)
+        assert cells_equal(f"weighs {wanted}", Cell(shown)) is holds
+    assert contains_lines(document.text, "\tend of")

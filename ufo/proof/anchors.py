@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ufo.proof.fold import folded
+from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
 from ufo.proof.request_names import Naming
@@ -367,7 +368,7 @@ def _is_value(text: str) -> bool:
 
 
 def _is_unsaid(text: str, asking: Asking) -> bool:
-    said = {number for token in asking.tokens for number in token.numbers}
+    said = {number for token in asking.tokens for number in token.numbers} | numerals(asking.words)
     return not any(number in said or number in asking.beside.numbers_read for number in number_readings(text))
 
 

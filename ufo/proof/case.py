@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.sums import Sum, worked_out
@@ -97,8 +98,9 @@ class Case:
 
     @cached_property
     def asked(self) -> Literals:
-        """What the request itself says."""
-        return Literals(Fact(kind=FactKind.STATE, line="", texts=(self.quotable.request,)))
+        """What the request itself says, also in numerals."""
+        request = self.quotable.request
+        return Literals(Fact(kind=FactKind.STATE, line="", texts=(request,), numbers=tuple(numerals(request))))
 
     @cached_property
     def answered(self) -> tuple[Token, ...]:

@@ -72,9 +72,14 @@ def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]
     """
     gone: dict[Predicate, str] = {}
     for one in stated:
-        reasons = [why or "no reason was given" for what, why in said if what == one or _is_placed_anew(what, one)]
+        reasons = [why or "no reason was given" for what, why in said if says_the_same(what, one)]
         gone |= {one: reasons[0]} if reasons else {}
     return gone
+
+
+def says_the_same(one: Predicate, other: Predicate) -> bool:
+    """Tell whether two conditions are the same, apart from the folder of their file."""
+    return one == other or _is_placed_anew(one, other)
 
 
 def _is_placed_anew(said: Predicate, stated: Predicate) -> bool:

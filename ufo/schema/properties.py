@@ -117,7 +117,7 @@ _TABLE = (
     Property("heading level", "text", COUNT, _TEXTS),
     Property("list", "text", _LIST, _WORDS),
     Property("numbering", "text", NUMBERING, _TEXTS, brief=""),
-    Property("list level", "text", COUNT, _TEXTS, brief=""),
+    Property("list level", "text", COUNT, (*_TEXTS, *_SLIDES), brief=""),
     *(Property(name, "text", SWITCH, _TEXTS, brief="") for name in ("superscript", "subscript", "page break")),
     Property("line spacing", "text", SPACING, _TEXTS, brief=""),
     *(Property(name, "text", LENGTH, _TEXTS, brief="") for name in ("space above", "space below", "indent", "first line")),

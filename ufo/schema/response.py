@@ -131,7 +131,8 @@ class SaveScreenshot(BaseModel):
 
 
 class AppAgentResponse(_Response):
-    """`action` is done in order; `status` is the agent's status after them, `expect` what must hold then.
+    """`action` is done in order; `status` is the agent's status after them, `expect` what must hold then. `withdraw`: what the
+    agent itself stated so and takes back.
 
     An older shape with `Function`, `Args`, `ControlLabel` and `Status` beside one another is one action.
     """
@@ -146,8 +147,9 @@ class AppAgentResponse(_Response):
     save_screenshot: SaveScreenshot = SaveScreenshot()
     result: str = ""
     expect: list[Predicate] = Field(default_factory=list)
+    withdraw: list[Withdrawal] = Field(default_factory=list)
 
-    _lists = field_validator("plan", "questions", "expect", mode="before")(_as_list)
+    _lists = field_validator("plan", "questions", "expect", "withdraw", mode="before")(_as_list)
 
     @model_validator(mode="before")
     @classmethod

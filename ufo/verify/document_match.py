@@ -27,6 +27,9 @@ from ufo.verify.typed_text import LIST_MARK
 ANY = "*"
 """Stands for any sheet, or for any cell."""
 _MOST_LETTERS, _MOST_HELD = 24, 180
+_WHITE = regex(r"[^\S\u00a0\u202f]+")
+_HARD = regex("([\u00a0\u202f])")
+"""Spaces at which no line is broken: another space only where the text that is wanted has one."""
 UNREAD = (
     "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
 )
@@ -54,7 +57,7 @@ def cells_equal(wanted: str, cell: Cell) -> bool:
         return False
     if cell.day and (day := day_in(wanted)) is not None:
         return cell.day in (day.isoformat(), f"{day.isoformat()}T00:00:00")
-    if " ".join(wanted.split()) == " ".join(cell.shown.split()):
+    if _in_one_form(wanted, wanted) == _in_one_form(cell.shown, wanted):
         return True
     wanted_currency, shown_currency = currency_of(wanted), currency_of(cell.shown)
     if wanted_currency and shown_currency and wanted_currency != shown_currency:
@@ -281,6 +284,7 @@ def judge_lacking(document: Document, text: str, page: int | None = None) -> Jud
     if isinstance(own, Judgement):
         return own
     where = "it" if page is None else "the last page" if page == -1 else f"page {page}"
+    own = [_as_wanted(line, text) for line in own]
     lines = [line for line in own if text in line]
     if not lines and document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
@@ -318,6 +322,7 @@ def judge_without(document: Document, text: str, page: int | None = None) -> Jud
     if isinstance(own, Judgement):
         return own
     where = _on_page(page) if page is not None else ""
+    own = [_as_wanted(line, text) for line in own]
     lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
     holds = text.strip() not in lines
     if holds and document.has_unread:
@@ -329,11 +334,22 @@ _SPACED = regex(r"\t|\S {2,}\S|(?m:^ {2,}\S)")
 
 
 def contains_text(shown: str, wanted: str) -> bool:
-    """Tell whether `shown` contains `wanted`. Runs of white space count as one space. Ligatures and wide letters, which files
-    for printing use, count as the letters that they show.
+    """Tell whether `shown` contains `wanted`. Runs of white space count as one space, and hard spaces as others unless `wanted`
+    has one. Ligatures and wide letters, which files for printing use, count as the letters that they show.
     """
-    folded = [" ".join(unicodedata.normalize("NFKC", text).split()) for text in (wanted, shown)]
+    folded = [_in_one_form(text, wanted) for text in (wanted, shown)]
     return bool(folded[0]) and folded[0] in folded[1]
+
+
+def _as_wanted(text: str, wanted: str) -> str:
+    return text if _HARD.search(wanted) else _HARD.sub(" ", text)
+
+
+def _in_one_form(text: str, wanted: str) -> str:
+    """Return the text as it is compared with the one that is `wanted`."""
+    pieces = _HARD.split(_as_wanted(text, wanted))
+    plain = (piece if _HARD.fullmatch(piece) else unicodedata.normalize("NFKC", piece) for piece in pieces)
+    return _WHITE.sub(" ", "".join(plain)).strip(" ")
 
 
 def contains_lines(shown: str, wanted: str) -> bool:
@@ -342,13 +358,13 @@ def contains_lines(shown: str, wanted: str) -> bool:
     """
     if _SPACED.search(wanted):
         # Whoever writes tabs or several spaces in a row means these.
-        text = "\n".join(["", *shown.splitlines(), ""])
+        text = _as_wanted("\n".join(["", *shown.splitlines(), ""]), wanted)
         return "\n".join(wanted.splitlines() + [""] * wanted.endswith("\n")) in text
     parts = wanted.splitlines() + [""] * wanted.endswith("\n")
     if len(parts) < 2:
         return contains_text(shown, wanted)
-    first, *middle, last = (" ".join(unicodedata.normalize("NFKC", part).split()) for part in parts)
-    lines = [" ".join(unicodedata.normalize("NFKC", line).split()) for line in shown.splitlines()]
+    first, *middle, last = (_in_one_form(part, wanted) for part in parts)
+    lines = [_in_one_form(line, wanted) for line in shown.splitlines()]
     # The end of a text is the end of its last line, whether or not a reader kept the line break.
     lines = ([] if first else [""]) + lines + [""] * bool(shown)
     return any(

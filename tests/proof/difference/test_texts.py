@@ -22,8 +22,10 @@ from PIL import Image
 
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld, style, text_with_styles
+from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.proof.difference.comparing.words import replacements
 from ufo.schema.fact import FactKind
+from ufo.schema.predicate import Truth
 
 _PARAGRAPHS = (
     "Introduction",
@@ -167,6 +169,32 @@ def test_a_new_slide_and_a_changed_title_are_told_by_their_slide(made: MadeWorld
     assert new.line == 'deck.pptx, slide 4: new slide, number 4 of 4, layout title only: "Thanks"'
     assert "4" in new.numbers
     assert changed.line.startswith('deck.pptx, slide 2 of 4, line 1: "Two" → "Second"')
+
+
+@pytest.mark.parametrize("ending", ["pptx", "odp"])
+def test_a_line_of_a_slide_that_goes_one_level_deeper_is_told(made: MadeWorld, ending: str, tmp_path: Path) -> None:
+    if ending == "odp" and not shutil.which("soffice"):
+        pytest.skip("LibreOffice is not installed")
+    deck = pptx.Presentation()
+    body = deck.slides.add_slide(deck.slide_layouts[1]).placeholders[1]
+    body.text = "Fruit\nApples\nBread"
+    deck.save(str(tmp_path / "before.pptx"))
+    body.text_frame.paragraphs[1].level = 1
+    deck.save(str(tmp_path / "after.pptx"))
+    if ending == "odp":
+        convert(tmp_path, ("before.pptx", "before.odp"), ("after.pptx", "after.odp"))
+    file = Path(shutil.copy(tmp_path / f"before.{ending}", made.folder / f"deck.{ending}"))
+    made.world.take()
+    shutil.copy(tmp_path / f"after.{ending}", file)
+    told = [fact for fact in made.facts() if "list level" in fact.line]
+    assert [fact.line.partition(": ")[2] for fact in told] == [
+        'list level 2, was 1, on the whole of "Apples", 1 of 3 lines with text'
+    ]
+    for text, level in (("Fruit", "1"), ("Apples", "2"), ("Bread", "1")):
+        stated = DocumentPredicate(path=str(file), paragraph=text, property="list level", value=level)
+        assert stated.check_now().truth is Truth.SATISFIED
+    wrong = DocumentPredicate(path=str(file), paragraph="Apples", property="list level", value="1")
+    assert wrong.check_now().truth is Truth.UNSATISFIED
 
 
 def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:

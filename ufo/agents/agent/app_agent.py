@@ -77,6 +77,8 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self._last_marked: asyncio.Task[Picture] | None = None
         self._repairs = 0
         self._held_before: frozenset[Predicate] | None = None
+        self.stated: dict[Predicate, None] = {}
+        """What it stated by itself, beside what the HostAgent stated for its sub-tasks."""
         self.witness = Witness(services.photographer)
         self.before = Before(0.0)
         self.degraded: str | None = None

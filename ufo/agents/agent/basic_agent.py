@@ -166,13 +166,13 @@ class BasicAgent:
         most = self.services.settings.limits.max_repeats * patience
         if times < most:
             self.repeated = (
-                f"this was done {times} times with the same in sight: {doing}. Unless the last time says that it is done now, "
-                f"take another way; before it is done {most} times the person is asked instead"
+                f"chosen {times} times while the same was listed: {doing}. What is not listed may have changed. Where each time "
+                f"is meant, go on; where nothing comes of it, take another way. Instead of time {most} the person is asked"
             )
             self._notice(self.repeated)
             return ""
-        self._notice(f"stopped before this was done {times} times with the same in sight: {doing}")
-        return f"I am going in circles: {doing} led back to the same state {times - 1} times. What should I do instead?"
+        self._notice(f"stopped before this was done {times} times with the same listed: {doing}")
+        return f"I may be going in circles: {doing} was done {times - 1} times while the same was listed. What now?"
 
     def tell_subtasks(self, before: SubtaskGraph, now: SubtaskGraph) -> None:
         """Report the graph of the request's sub-tasks where it has changed. One sub-task by itself is told by its steps."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
@@ -33,3 +33,11 @@ async def verify(
         timeout_s=timeout_s,
     )
     return tuple(Finding.model_validate(row) for row in rows)
+
+
+async def verify_withdrawn(
+    dispatcher: BasicCommandDispatcher, withdrawn: Mapping[Predicate, str]
+) -> tuple[Finding, ...]:
+    """Return how conditions that were taken back stand now, each with the reason."""
+    found = await verify(dispatcher, list(withdrawn), timeout_s=0)
+    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True))

@@ -225,7 +225,7 @@ def _is_chart(held: Element, drawn: frozenset[str]) -> bool:
 
 
 ODP: dict[str, Reader] = {
-    **dict.fromkeys(LOOKS, look),
+    **dict.fromkeys((*LOOKS, "list level"), look),
     "page orientation": orientation,
     "page size": paper,
     "layout": _layout,

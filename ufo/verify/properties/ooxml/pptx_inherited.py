@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.ooxml.package import THEME
 from ufo.verify.properties.ooxml.pptx_file import TITLES, SlidePart, place_of
-from ufo.verify.properties.ooxml.pptx_properties import paragraph_look, run_look
+from ufo.verify.properties.ooxml.pptx_properties import level_of, paragraph_look, run_look
 
 _OF_TEXT = ("body", "obj", "subTitle")
 _FONTS = {"+mj-lt": "major", "+mn-lt": "minor"}
@@ -20,7 +20,7 @@ _GAMMA = 2.2
 
 def inherited_look(slide: SlidePart, shape: Element, paragraph: Element) -> dict[str, str]:
     """Return what the paragraph's texts have where the slide itself says nothing. What is not said or not read is missing."""
-    level = next((int(attribute(found, "lvl", "0")) for found in children(paragraph, "pPr")), 0) + 1
+    level = level_of(paragraph)
     found: dict[str, str] = {}
     for styles in _styles(slide, shape):
         for style in children(styles, f"lvl{level}pPr"):

@@ -63,7 +63,24 @@ def _of_paragraph(paragraph: Element) -> dict[str, str]:
     found: dict[str, str] = {}
     for properties in children(paragraph, "pPr"):
         found |= paragraph_look(properties)
-    return found
+    return {**found, "list level": str(level_of(paragraph))}
+
+
+def level_of(paragraph: Element) -> int:
+    """Return how deep a paragraph stands in its list, 1 for the outermost; every paragraph of a slide has a level."""
+    level = next((attribute(found, "lvl") for found in children(paragraph, "pPr")), "")
+    return int(level) + 1 if level.isdecimal() else 1
+
+
+def _levels(file: PptxFile, asked: Asked) -> Iterator[Reading]:
+    """Read the level of the lines of outlines, and of those with a bullet or number in other boxes; 0 for other texts."""
+    for slide in file.slides:
+        for kind, shape in slide.shapes():
+            for paragraph in (one for holder in descendants(shape, "txBody") for one in children(holder, "p")):
+                mark = _of_paragraph(paragraph).get("list", "bullet" if kind in _BODIES else "none")
+                places = places_of(asked.text, "".join(text.text or "" for text in descendants(paragraph, "t")))
+                level = level_of(paragraph)
+                yield from (Reading(str(0 if mark == "none" and level == 1 else level)) for _ in places)
 
 
 def paragraph_look(properties: Element) -> dict[str, str]:
@@ -267,6 +284,7 @@ def _counted(name: str) -> Reader:
 
 PPTX: dict[str, Reader] = {
     **dict.fromkeys(LOOKS, _look),
+    "list level": _levels,
     "page orientation": _orientation,
     "page size": _paper,
     "layout": _layout,

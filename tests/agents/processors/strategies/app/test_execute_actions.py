@@ -34,6 +34,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
             "application_window_info",
             "subtask",
             "subtask_expect",
+            "previous_subtasks",
             "acts",
         },
         {"execution_result", "action_info", "control_log", "status", "selected_control_screenshot_path"},

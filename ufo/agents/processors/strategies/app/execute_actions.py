@@ -13,6 +13,7 @@ from ufo.agents.processors.framework.dependencies import depends_on, provides
 from ufo.agents.processors.framework.phases import ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.strategies.app.take_back import take_back
 from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, failures, hold
 from ufo.agents.processors.strategies.take_picture import picture_url
 from ufo.agents.repetition import doing_of, is_idle, only_waits, sight_of
@@ -25,6 +26,7 @@ from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
 from ufo.faults import Part
 from ufo.proof.claims import Claim, prove, vouched_by_page
+from ufo.proof.stated import says_the_same
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.picture import Picture
@@ -57,6 +59,7 @@ _LIES_ELSEWHERE = " (where it lies elsewhere, state the same in expect with its 
     "application_window_info",
     "subtask",
     "subtask_expect",
+    "previous_subtasks",
     "acts",
 )
 @provides(
@@ -93,6 +96,10 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         self._witness(app, context, chosen)
         app.begins_to_act()
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+        await take_back(app, dispatcher, response, context.get_local("previous_subtasks"))
+        of_host: Sequence[Predicate] = context.get_local("subtask_expect")
+        own_words = (one for one in response.expect if not any(says_the_same(one, other) for other in of_host))
+        app.stated |= dict.fromkeys(own_words)
         asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question, partial(_watch, app)))
         done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)
         agent.pending = done.waiting

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ufo.agents.changed_world import changed_world
 from ufo.agents.round_context import Done
 from ufo.agents.unsaved import changes_something, unsaved_now
-from ufo.commands.dispatch.collect import verify
+from ufo.commands.dispatch.collect import verify, verify_withdrawn
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
@@ -67,7 +67,7 @@ async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: H
     if not new and not gone:
         return
     agent.stated = stated.added(found).without(gone)
-    agent.services.emitter.emit(EndStated(stated=found, withdrawn=await _withdrawn(dispatcher, gone)))
+    agent.services.emitter.emit(EndStated(stated=found, withdrawn=await verify_withdrawn(dispatcher, gone)))
 
 
 def _taken_back(
@@ -76,12 +76,6 @@ def _taken_back(
     """Return what this answer takes back of what was stated so far, by the HostAgent or for a sub-task, with the reasons."""
     of_subtasks = (one.predicate for record in records for one in record.findings)
     return taken_back((*agent.stated.end, *of_subtasks), [(one.condition, one.reason) for one in response.withdraw])
-
-
-async def _withdrawn(dispatcher: GuardedDispatcher, withdrawn: Mapping[Predicate, str]) -> tuple[Finding, ...]:
-    """Return how conditions that were taken back stand now, each with the reason."""
-    found = await verify(dispatcher, list(withdrawn), timeout_s=0)
-    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True))
 
 
 async def conclude(
