@@ -88,6 +88,11 @@ def test_where_the_work_of_a_tool_went_is_not_read() -> None:
     ]
 
 
+def test_spaces_that_set_something_in_columns_stay_in_what_a_tool_read() -> None:
+    (fact,) = facts_of_reading([Seen("   Do      Mi7\nMi sol", by_tool=True, place="song.txt")], "", "song.txt")
+    assert fact.line == "read in song.txt: Do      Mi7 / Mi sol"
+
+
 def test_a_table_of_a_tool_is_one_fact_with_all_its_cells() -> None:
     table = "Region\tSales\nNorth\t12,400\nSouth\t9,850"
     (fact,) = facts_of_reading([Seen(table, by_tool=True, place="/work/report.odt")], "", "the sales of the North")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ufo.schema.fact import Fact
+from ufo.schema.patterns import regex
 
 _LONGEST = 300
+_BREAKS = regex(r"[^\S ]+")
+"""White space but the plain one, several of which may set something in columns."""
 
 
 def shortened(text: str, most: int = _LONGEST) -> str:
     """Return the text in one line of at most `most` characters."""
-    line = " ".join(text.split())
+    line = _BREAKS.sub(" ", text).strip()
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 

@@ -172,7 +172,7 @@ def _parts(source: Seen) -> Iterator[tuple[str, str]]:
     """Iterate over the lines of what was read, each with the longer one that it is a piece of. Of a table or text that a tool
     returned as many lines are one part as a fact takes, since what was taken over from it is all of it.
     """
-    lines = [line.strip() for line in source.text.splitlines()]
+    lines = [line.rstrip() if source.by_tool else line.strip() for line in source.text.splitlines()]
     if source.by_tool and 1 < len(lines) <= _MOST_ROWS:
         yield from ((rows, "") for rows in _rows_together(lines))
         return

@@ -30,6 +30,12 @@ def _lines(made: MadeWorld, *places: str) -> list[str]:
     return [fact.line for fact in made.world.shown(places).facts]
 
 
+def test_spaces_that_set_something_in_columns_are_shown(made: MadeWorld) -> None:
+    made.write("song.txt", "   Do      Mi7\nMi sol, mi sol\n")
+    made.world.take()
+    assert any('1 "   Do      Mi7"; 2 "Mi sol, mi sol"' in line for line in _lines(made, "song.txt"))
+
+
 def _holding(facts: tuple[Fact, ...], text: str) -> Fact:
     return next(fact for fact in facts if text in fact.texts)
 

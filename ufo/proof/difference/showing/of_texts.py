@@ -109,7 +109,9 @@ class _Text:
         looks = _looks(paragraph, common)
         said_looks = f" ({', '.join(said for said, _ in looks)})" if looks else ""
         news = was.lacks(paragraph)
-        for number, words in enumerate(pieces_of(" ".join(paragraph.text.split()), ROOM - 40)):
+        # In a plain text several spaces may set something in columns.
+        text = paragraph.text if self.unit == "line" else " ".join(paragraph.text.split())
+        for number, words in enumerate(pieces_of(text, ROOM - 40)):
             whole = paragraph.text if len(paragraph.text) <= _MOST_WHOLE else ""
             is_empty = self.unit == "page" and not paragraph.text
             said = f"{place + 1}{' goes on' * bool(number)} {'empty' if is_empty else quoted(words, ROOM)}"
