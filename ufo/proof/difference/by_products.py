@@ -93,6 +93,11 @@ _MAY_BE_MEANT = (
     "LibreOffice's lists of recently used documents, colours and fonts",
 )  # fmt: skip
 """What a person may want to be emptied. All else that programs keep for themselves tells nobody anything."""
+LEFT_OPEN = "the file left it open, and the program that saved it wrote out what it takes"
+WRITTEN_OUT = "a program writes out its default when it saves a file that leaves it open"
+INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
+OTHER_SCRIPT = "an office keeps a font of its own for each kind of script, and writes it with the cells that need it"
+_IN_FILES = frozenset({LEFT_OPEN, WRITTEN_OUT, INHERITED, OTHER_SCRIPT})
 _ANY_FILE = re.compile("|".join(translate(pattern) for patterns in _FILES.values() for pattern in patterns))
 
 
@@ -105,7 +110,7 @@ def why_file(path: Path) -> str:
 
 def tells_nothing(fact: Fact) -> bool:
     """Tell whether a by-product is a matter of the program alone, which shows no work either."""
-    is_of_programs = fact.by_product in _FILES or fact.channel is Channel.SETTINGS
+    is_of_programs = fact.by_product in _IN_FILES or fact.by_product in _FILES or fact.channel is Channel.SETTINGS
     return bool(fact.by_product) and is_of_programs and not any(why in fact.by_product for why in _MAY_BE_MEANT)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.proof.difference.by_products import LEFT_OPEN, OTHER_SCRIPT
 from ufo.proof.difference.comparing.arrangement import Arrangement
 from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
 from ufo.proof.difference.comparing.properties import numbers_in
@@ -16,8 +17,6 @@ from ufo.verify.documents.references import column_letters
 
 Places = Mapping[tuple[int, int], Look]
 _UNSET = "not set"
-_LEFT_OPEN = "the file left it open, and the program that saved it wrote out what it takes"
-_OTHER_SCRIPT = "an office keeps a font of its own for each kind of script, and writes it with the cells that need it"
 
 
 def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> list[Telling]:
@@ -50,7 +49,7 @@ def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Bo
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
     now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
-    by_product = _LEFT_OPEN if old == "" else _OTHER_SCRIPT if _is_of_other_script(name, old, meant, book.after) else ""
+    by_product = LEFT_OPEN if old == "" else OTHER_SCRIPT if _is_of_other_script(name, old, meant, book.after) else ""
     last = {column: row for row, column in meant}
     heads = unique(book.after.header(row, column) for column, row in sorted(last.items()))
     headed = f" ({listed([quoted(head, 24) for head in heads], 4)})" if heads and not by_product else ""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ufo.proof.difference.by_products import WRITTEN_OUT
 from ufo.proof.difference.content import PROTECTED, UNLOCKED, UNSAID, SheetContent
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
@@ -114,8 +115,7 @@ def properties_of_new_sheet(properties: Mapping[str, str], where: str) -> list[T
 
 def _written_out(name: str, value: str, where: str) -> Telling:
     said = f"{shown(name)} {_written(value)}, which the file did not say before"
-    why = "a program writes out its default when it saves a file that leaves it open"
-    return Telling(where, said, unique((name, value)), numbers=numbers_in(value), by_product=why)
+    return Telling(where, said, unique((name, value)), numbers=numbers_in(value), by_product=WRITTEN_OUT)
 
 
 def numbers_in(text: str) -> tuple[str, ...]:

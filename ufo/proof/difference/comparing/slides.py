@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ufo.proof.difference.by_products import INHERITED
 from ufo.proof.difference.comparing.alignment import Alignment, align, moves
 from ufo.proof.difference.comparing.paragraphs import compare_paragraphs
 from ufo.proof.difference.comparing.properties import changed_properties
@@ -14,7 +15,6 @@ from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
 
-_INHERITED = "a program writes out what texts inherit when it saves a presentation of another one"
 _COLOUR = regex(r"#[0-9a-f]{6}")
 _SHADE = 6
 """Of 255 steps of a colour."""
@@ -45,7 +45,7 @@ def compare_slides(before: Sequence[Slide], after: Sequence[Slide]) -> list[Tell
     inherited = unique(look_said(name, value) for pair in pairs for name, value in _inherited(*pair))
     if inherited:
         said = f"{listed(inherited, 6)}, which texts had of their layouts, now also stand on the slides"
-        told.append(Telling("", said, inherited, by_product=_INHERITED))
+        told.append(Telling("", said, inherited, by_product=INHERITED))
     return told
 
 
