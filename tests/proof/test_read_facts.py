@@ -121,6 +121,14 @@ def test_a_table_of_a_page_is_read_row_by_row() -> None:
     assert "read in Booking: Elm | 4 | projector" in [fact.line for fact in facts]
 
 
+def test_what_stands_in_the_cells_of_a_table_does_not_break_it_into_words() -> None:
+    looked: list[TargetInfo] = []
+    for cell in _cells(_ROOMS):
+        looked += [cell, TargetInfo(name=cell.name, type="Text", path=("Booking", cell.name))]
+    seen = seen_in([*looked, *_cells((("Fee", "Due"), ("20", "May")))], "Booking")
+    assert [one.text.split("\n")[-1] for one in seen if "\t" in one.text] == ["Elm\t4\tprojector", "20\tMay"]
+
+
 def test_cells_of_a_sheet_stand_each_under_its_reference() -> None:
     cells = [
         TargetInfo(name="A1", type="Cell", value="Tea", row=0, column=0),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ufo.proof.closure import close
+from ufo.proof.occurs import Literals
 from ufo.proof.sums import worked_out
 from ufo.proof.verdict import verdict
 from ufo.schema.fact import Fact, FactKind, Facts
@@ -142,3 +143,10 @@ def test_an_answer_may_be_the_result_of_a_sum_of_what_was_read(
     )
     account = close(_QUESTION, Facts(facts=(_CASH,)).numbered(), reading, "a reader", answer)
     assert verdict(account)[0] is expected, account.open
+
+
+def test_a_sum_may_reckon_with_times_as_hours_or_minutes() -> None:
+    fact = Literals(Fact(kind=FactKind.READ, line="read in a.xlsx: 16:30 | 30", texts=("16:30",), numbers=("30",)))
+    (hours, minutes) = worked_out(["16.5 - 30 / 60 = 16", "16 * 60 + 30 = 990"], fact.reckoned | {"16"})
+    assert not hours.fault and not minutes.fault
+    assert {"16.5", "990"} <= fact.reckoned and "16.5" not in fact.numbers

@@ -175,7 +175,7 @@ def _with_sums(parts: Sequence[Part], case: Case) -> list[Part]:
 def _with_its_sums(part: Part, told: frozenset[str]) -> Part:
     if not part.read.sums:
         return part
-    own = told.union(*(known.numbers | known.gone.numbers for known in part.sound))
+    own = told.union(*(known.reckoned | known.gone.reckoned for known in part.sound))
     return replace(part, sums=tuple(worked_out(part.read.sums, own)))
 
 

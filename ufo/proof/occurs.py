@@ -78,6 +78,17 @@ class Literals:
         return frozenset(numbers | set(_numbers_of(self.dates)))
 
     @cached_property
+    def reckoned(self) -> frozenset[str]:
+        """The numbers, and the times as hours, minutes of the hour and minutes of the day: 16:30 is 16.5, 30 and 990."""
+        found = set(self.numbers)
+        for moment in self.dates:
+            hour, _, minute = moment.rpartition("T")[2].partition(":")
+            if hour.isdigit() and minute[:2].isdigit():
+                minutes = int(hour) * 60 + int(minute[:2])
+                found |= {plain_decimal_of(Decimal(minutes) / 60), str(int(minute[:2])), str(minutes)}
+        return frozenset(found)
+
+    @cached_property
     def dates(self) -> frozenset[str]:
         return frozenset(self.fact.dates) | {day for token in self.within for day in token.dates}
 

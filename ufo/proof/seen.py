@@ -85,8 +85,8 @@ def _tables(controls: Iterable[TargetInfo]) -> Iterator[TargetInfo | str]:
     cells: dict[tuple[int, int], TargetInfo] = {}
     for control in controls:
         at = _place_in_table(control)
-        # A table begins where a cell stands before the last one.
-        if cells and (at is None or at <= next(reversed(cells))):
+        # A table begins where a cell stands before the last one. What stands in a cell comes between it and the next.
+        if cells and at is not None and at <= next(reversed(cells)):
             yield from _table(cells)
             cells = {}
         if at is None:
