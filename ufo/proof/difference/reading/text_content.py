@@ -23,6 +23,7 @@ from ufo.proof.difference.reading.pictures_within import (
 from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
+from ufo.proof.difference.reading.text_columns import COLUMNS, docx_columns, odt_columns
 from ufo.verify.documents.markup import descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
@@ -61,7 +62,10 @@ def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
     cells = table_cells(file.body, OFFICE_OPEN_XML)
     blocks = list(file.paragraphs())
-    paragraphs = tuple(_docx_paragraph(file, found, cells.get(found)) for found in blocks)
+    columns = docx_columns(file.body)
+    paragraphs = tuple(
+        _in_columns(_docx_paragraph(file, found, cells.get(found)), columns.get(found)) for found in blocks
+    )
     texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, docx_frames(file.pictures)))
     properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
@@ -80,6 +84,10 @@ def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[
     with suppress(UnreadableDocument):
         return list(read(file))
     return []
+
+
+def _in_columns(paragraph: Paragraph, columns: str | None) -> Paragraph:
+    return replace(paragraph, look={**paragraph.look, COLUMNS: columns}) if columns else paragraph
 
 
 def _docx_paragraph(file: DocxFile, paragraph: Element, cell: TableCell | None) -> Paragraph:
@@ -101,7 +109,10 @@ def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
     cells = table_cells(file.body, OPEN_DOCUMENT)
     blocks = list(blocks_with_looks(file))
-    paragraphs = tuple(_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
+    columns = odt_columns(file)
+    paragraphs = tuple(
+        _in_columns(_paragraph(runs, base, cells.get(block)), columns.get(block)) for block, base, runs in blocks
+    )
     texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, odf_frames))
     properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
