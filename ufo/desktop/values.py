@@ -81,6 +81,8 @@ class Application:
 
 TELLS_PAGES = "UFO_TELLS_PAGES"
 """A variable of a launch by which a browser on the person's own screen reports its pages to this program."""
+REACHES = "UFO_REACHES"
+"""A variable of a launch: the hosts that a browser may reach, with spaces between them; all where it is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         if application is None:
             around = _environment_of(command[0], scope)
             return _report(command, await run_program(command, scope.working_folder, 30.0, around))
-        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:])))
+        window = await scope.desktop.launch(Launch(command[0], tuple(command[1:]), scope.reach()))
         return ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
             effect=Effect.CONFIRMED,

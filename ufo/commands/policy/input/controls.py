@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.observe.in_view import at_fraction, in_page, innermost
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
 from ufo.commands.policy.input.opened_answers import only_opens_answer
 from ufo.commands.policy.programs.addresses import read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
+from ufo.commands.policy.programs.made_pages import in_address_bar, shown_again
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import (
@@ -125,8 +126,17 @@ def is_mute(element: Element, told: ControlWords) -> bool:
 
 
 def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
-    """Judge a link to an address that runs something."""
+    """Judge a link to an address that runs something or to a file, and a browser's own button, such as the one to reload."""
     address = read_address(told.address)
+    if address is not None and address.scheme == "file":
+        return in_address_bar(scene, told.address)
+    if (
+        scene.is_browser
+        and element.role == "Button"
+        and not told.by_page
+        and not in_page(scene.selection.snapshot, element)
+    ):
+        return shown_again(scene)
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
         # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)
