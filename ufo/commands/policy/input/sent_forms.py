@@ -1,12 +1,12 @@
 """Judges what a press or Enter sends, by the form that it is in: its label may say anything, or nothing.
 
 A form that is posted does something at its host. One that is got asks for an address with its fields in it, which may carry
-what was read. A control that a script gave its meaning is judged by its form where its label says nothing of what it does.
+what was read. A control that a script gave its meaning is judged by its form where its label only agrees to it.
 """
 
 from __future__ import annotations
 
-from ufo.commands.policy.scene.control_words import ControlWords, says_something
+from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.words.action_words import is_consent
 from ufo.schema.action_class import ActionClass
@@ -21,7 +21,7 @@ def sent_by(scene: Scene, label: str, told: ControlWords, *, sends: bool) -> str
         return f"which sends its form{where}"
     if sends and (held := scene.read.held(told.query)):
         return f"which gives what was read here{where}: {', '.join(repr(text[:_SHOWN]) for text in held[:3])}"
-    if told.scripted and (is_consent(label) or not says_something(label)):
+    if told.scripted and is_consent(label):
         return f"which may send its form{where} by a script"
     return ""
 

@@ -15,6 +15,13 @@ from re import Match
 
 from ufo.schema.patterns import any_case, regex
 
+_FLAT = frozenset({".fodt", ".fods", ".fodp", ".fodg"})
+_PLAIN_HEADERS = frozenset({"", "content-type", "content-language", "content-security-policy", "x-ua-compatible"})
+_NO_PAGES = frozenset(
+    {".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".ico", ".mp3", ".ogg", ".wav", ".mp4"}
+    | {".webm", ".mkv"}
+)
+"""Endings by which a browser takes a file for no page, whatever is in it."""
 _MOST_BYTES = 4 * 1024 * 1024
 _RUNNING = frozenset(
     {"script", "iframe", "frame", "object", "embed", "applet", "portal", "fencedframe", "handler", "listener", "base"}
@@ -47,7 +54,7 @@ _INERT = frozenset(
         "content",
         "schemalocation",
     }
-    | {"datatype", "targetnamespace"}
+    | {"datatype", "targetnamespace", "uri"}
 )
 _REMOTE = any_case(r"(?:https?|wss?|ftp|smb|davs?):[^\s'\")<>]+|(?<![:\w/\\])[/\\]{2}[^\s/\\'\")<>][^\s'\")<>]*")
 _LOADED_BY_STYLE = any_case(
@@ -75,18 +82,20 @@ class Parts:
 
 def parts_of(path: Path) -> Parts:
     """Return what a document loads or runs. Blocking: reads the file. Raises OSError."""
+    if path.suffix.casefold() in _NO_PAGES:
+        return Parts()
     with path.open("rb") as file:
         data = file.read(_MOST_BYTES)
     if data.startswith(b"PK"):
         return _of_package(path)
-    return _of_text(_decoded(data))
+    return _of_text(_decoded(data), in_office=path.suffix.casefold() in _FLAT)
 
 
-def _of_text(text: str, *, in_package: bool = False) -> Parts:
+def _of_text(text: str, *, in_office: bool = False) -> Parts:
     reader = _Reader(Parts(text=text))
     reader.feed(text)
     reader.close()
-    reader.parts.runs = not in_package and (reader.parts.runs or bool(_BUILDS_PAGES.search(text)))
+    reader.parts.runs = not in_office and (reader.parts.runs or bool(_BUILDS_PAGES.search(text)))
     reader.styled(text)
     return reader.parts
 
@@ -97,7 +106,7 @@ def _of_package(path: Path) -> Parts:
     try:
         with zipfile.ZipFile(path) as package:
             for member in _texts_of(package):
-                part = _of_text(_decoded(member), in_package=True)
+                part = _of_text(_decoded(member), in_office=True)
                 whole.remote += part.remote
                 whole.text += part.text
     except (zipfile.BadZipFile, ValueError, NotImplementedError, RuntimeError, EOFError):
@@ -128,7 +137,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         own = tag.rpartition(":")[2]
         given = {name.rpartition(":")[2]: value or "" for name, value in attrs if not name.startswith("xmlns")}
-        refreshes = own == "meta" and "http-equiv" in given
+        refreshes = own == "meta" and given.get("http-equiv", "").strip().casefold() not in _PLAIN_HEADERS
         self.parts.runs = (
             self.parts.runs or own in _RUNNING or refreshes or any(name.startswith("on") for name in given)
         )
