@@ -22,6 +22,7 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.policy import Policy
 from ufo.commands.policy.scene.run_record import WasMissing, not_known
+from ufo.commands.system.command_box import CommandBox, is_possible
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
 from ufo.config.settings import PolicySettings, Settings
@@ -118,6 +119,8 @@ class ServerToolbox:
         self._opened: list[GuardedDispatcher] = []
         self.menus = MenuBook(self._desktop, shelf)
         self._begun = time.time()
+        boxed = settings.policy.sandbox and is_possible()
+        self._box = CommandBox(working_folder, settings.desktop.sandbox_folders) if boxed else None
 
     def hears(self, request: str, was_missing: WasMissing = not_known, at: float | None = None) -> None:
         """Begin a new request of the person's, in their own words: it sets what they consent to from now on."""
@@ -138,6 +141,8 @@ class ServerToolbox:
             menus=self.menus,
             keeper=self._shared.keeper,
             reach=self._reach,
+            box=self._box,
+            browser_profile=self._settings.desktop.browser_profile,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()

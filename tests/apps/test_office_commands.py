@@ -67,6 +67,41 @@ async def test_what_quits_prints_opens_or_runs_code_is_never_run_as_a_command(re
         assert "no command 'NoSuchThingAtAll'" in await refusal(office, "run_command", command="NoSuchThingAtAll")
 
 
+_OTHERS_AND_CODE = (
+    "InsertAVMedia", "UpdateAllLinks", "UpdateAll", "ExternalEdit", "OpenHyperlinkOnCursor", "OpenLocalURL", "PasteAsLink",
+    "LoadBasic", "RunBasic", "SbaExecuteSql", "SaveGraphic", "SignPDF", "VersionDialog", "ConfigureDialog", "AutoPilotLetter",
+    "SendOutlineToStarImpress", "LoadStyles", "OpenTemplate", "SaveAsTemplate", "InsertScript", "ImportDialog", "ChooseMacro",
+    "NewDoc",
+)  # fmt: skip
+_OF_THE_DOCUMENT = (
+    "SelectAll", "Bold", "Italic", "Underline", "SuperScript", "SubScript", "CenterPara", "JustifyPara", "SpacePara15", "Copy",
+    "IncrementIndent", "ResetAttributes", "GoToEndOfDoc", "InsertPagebreak", "InsertPageNumberField", "Undo", "Redo",
+    "GoToStartOfDoc", "GoRight", "WordRightSel", "ControlCodes", "Ruler", "TrackChanges", "TrackChanges",
+)  # fmt: skip
+
+
+async def test_a_command_that_is_none_of_the_documents_own_is_not_run(report: ToolScope) -> None:
+    async with Client(office_uno(report)) as office:
+        for name in _OTHERS_AND_CODE:
+            said = await refusal(office, "run_command", command=name)
+            assert "not run from here" in said or "no command" in said, name
+
+
+async def test_commands_of_libreoffices_own_groups_run(report: ToolScope) -> None:
+    async with Client(office_uno(report)) as office:
+        for name in _OF_THE_DOCUMENT:
+            assert (await call(office, "run_command", command=name))["effect"] != Effect.REFUSED, name
+
+
+async def test_paths_of_code_are_no_options(report: ToolScope) -> None:
+    async with Client(office_uno(report)) as office:
+        for option in (
+            "org.openoffice.Office.Paths/Paths/Basic/WritePath", "org.openoffice.Office.Paths/Paths/Addin/UserPaths",
+            "org.openoffice.Office.Common/Path/Current/Module", "org.openoffice.Office.Common/Path/Current/Template",
+        ):  # fmt: skip
+            assert "by the person only" in await refusal(office, "set_option", option=option, value="file:///tmp/x")
+
+
 async def test_a_command_that_opens_a_dialog_does_not_hold_up_the_next_call(report: ToolScope) -> None:
     async with Client(office_uno(report)) as office, Client(writer_uno(report)) as writer:
         opened = await call(office, "run_command", command="InsertSection")

@@ -143,6 +143,18 @@ def test_what_neighbours_begin_with_is_said_once_above_them() -> None:
     assert [line.facts for line in lines] == [(str(number),) for number in range(1, 9)]
 
 
+def test_the_address_of_a_page_stands_in_the_heading_of_what_was_read_there() -> None:
+    place = "Poll, http://127.0.0.1:8000/"
+    facts = [
+        _change(at, f"read in {place}: {text}", kind=FactKind.READ, place=place)
+        for at, text in ((1, "Jo: yes"), (2, "Al: no"))
+    ]
+    assert [line.text for line in fact_lines(facts)] == [
+        "1-2 read in Poll, http://127.0.0.1:8000/: {read}\n 1 Jo: yes",
+        " 2 Al: no",
+    ]
+
+
 def test_a_long_by_product_is_told_by_its_beginning() -> None:
     (line,) = fact_lines([_change(1, "keys: " + "key, " * 50, by_product="a program's own")])
     assert len(line.text) < 100 and line.text.endswith("… {by-product}")

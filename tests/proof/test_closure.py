@@ -706,6 +706,41 @@ def test_what_a_person_only_quotes_of_others_need_not_stand_anywhere_where_the_r
     assert "a.txt" in named.parts[0].open
 
 
+def test_two_numbers_side_by_side_are_no_thousands() -> None:
+    fact = Fact(
+        kind=FactKind.READ, line="read in a.txt: 箱1 18kg, 140 20kg", place="a.txt", numbers=("1", "18", "140", "20")
+    )
+    request = "箱1は?"
+    reading = _reading([{"quote": request, "verdict": "shown", "shown_by": ["1"]}], [])
+    numbered = Facts(facts=(fact,)).numbered()
+    assert not close(request, numbered, reading, "", "箱1 140サイズ").open
+    assert close(request, numbered, reading, "", "箱1 160サイズ").open == (
+        "the answer says 1 160, which no fact shows",
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "is_another_form"),
+    [
+        ("Lalki", "Lalka", True),
+        ("标题 2", "Heading 2", True),
+        ("标题 2", "Heading 1", False),
+        ("Coffee", "Tea", False),
+        ("42", "412", False),
+    ],
+)
+def test_a_reader_may_be_sure_that_a_quotation_stands_there_in_another_form(
+    said: str, held: str, is_another_form: bool
+) -> None:
+    request = f"Put “{said}” there"
+    fact = Fact(kind=FactKind.CHANGE, line=f"a.docx: now {held}", place="a.docx", texts=("a.docx", held))
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1"]}
+    changes = [{"fact": "1", "asked_by": request}]
+    assert _close([fact], _reading([part], changes), request).open
+    sure = _close([fact], _reading([part | {"sure": "that is its name there"}], changes), request)
+    assert (not sure.open) is is_another_form
+
+
 def test_what_a_file_was_before_shows_a_code_where_the_reader_says_that_this_is_enough() -> None:
     request = "Put 42 in B2 and keep it UTF-8."
     encoding = Fact(

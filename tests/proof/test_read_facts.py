@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.proof.read_facts import MOST_READ, facts_of_reading
+from ufo.proof.read_facts import MOST_READ, facts_of_places, facts_of_reading
 from ufo.proof.seen import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
-from ufo.schema.fact import Channel, FactKind
+from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, ToolFacts
@@ -25,6 +25,64 @@ def test_the_line_that_the_answer_rests_on_is_told_with_its_place() -> None:
 def test_a_script_without_spaces_is_compared_by_pairs_of_letters() -> None:
     facts = facts_of_reading([Seen("会议在星期三下午开始"), Seen("天气很好")], "星期三", "会议什么时候开始？")
     assert [fact.texts[0] for fact in facts] == ["会议在星期三下午开始"]
+
+
+def test_what_a_look_showed_and_a_tool_read_in_the_same_window_is_told_once() -> None:
+    page = Seen("Sat 7 June\tyes\nSun 8 June\tno", by_tool=True, place="Poll, http://127.0.0.1:8000/")
+    scraps = [Seen("Sun 8 June", place="Poll - Chromium"), Seen("Sun 8 June, late", place="Poll - Chromium")]
+    other = Seen("Sun 8 June", place="Diary - Mousepad")
+    facts = facts_of_reading([*scraps, other, page], "", "Sun 8 June")
+    assert [fact.line for fact in facts] == [
+        "read in Poll - Chromium: Sun 8 June, late",
+        "read in Diary - Mousepad: Sun 8 June",
+        "read in Poll, http://127.0.0.1:8000/: Sat 7 June | yes / Sun 8 June | no",
+    ]
+
+
+def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginning() -> None:
+    plan = Seen("Row 1\nseat 7 single", by_tool=True, place="Bus, http://127.0.0.1:8000/seats?trip=18")
+    seen = [plan, Seen("Row 1", place="Bus - Chromium"), Seen("else")]
+    (fact,) = facts_of_places(seen, ["Bus, http://127.0.0.1:8000/seats…", "Train"])
+    assert fact.line == "read in Bus, http://127.0.0.1:8000/seats?trip=18: Row 1 / seat 7 single"
+    assert not facts_of_places(seen, ["", "B"])
+
+
+def test_pages_of_which_nothing_is_told_are_named_so_that_they_can_be_asked_for() -> None:
+    plan = Seen("Mon\tfree\nTue\ttaken", by_tool=True, place="Laundry, http://127.0.0.1/plan?room=2")
+    rules = Seen("No shoes.", by_tool=True, place="Laundry, http://127.0.0.1/rules")
+    facts = facts_of_reading([plan, rules, Seen("Mon", place="Diary")], "No shoes!", "")
+    assert [fact.line for fact in facts] == [
+        "read in Laundry, http://127.0.0.1/rules: No shoes.",
+        "read too, and not told here: Laundry, http://127.0.0.1/plan?room=2 (1 line)",
+    ]
+
+
+def test_rows_that_the_difference_tells_of_a_file_are_not_told_again() -> None:
+    rows = Fact(kind=FactKind.READ, line="a.xlsx, S!1:2 now: 1: Tea | 4; 2: Milk | 3", place="a.xlsx, S!1:2")
+    again = Seen("Tea\t4\nMilk\t3", by_tool=True, place="/work/a.xlsx")
+    earlier = Seen("Tea\t5\nMilk\t3", by_tool=True, place="/work/a.xlsx")
+    elsewhere = Seen("Tea\t4", by_tool=True, place="/work/b.xlsx")
+    facts = facts_of_reading([again, earlier, elsewhere], "", "Tea, Milk of a.xlsx and b.xlsx", [rows])
+    assert [fact.line for fact in facts] == [
+        "read in /work/a.xlsx: Tea | 5 / Milk | 3",
+        "read in /work/b.xlsx: Tea | 4",
+    ]
+
+
+def test_where_the_work_of_a_tool_went_is_not_read() -> None:
+    def done(result: object, *, reads: bool = False) -> ActionCommandInfo:
+        return ActionCommandInfo(
+            function="a_tool",
+            arguments={"path": "a.txt", "new_name": "b.txt"},
+            facts=ToolFacts(reads=reads),
+            result=Result(status=ResultStatus.SUCCESS, result=result),
+        )
+
+    wrote = done({"path": "a.txt", "earlier": "/bin/a.txt", "lines": 7})
+    assert [seen.text for seen in read_by([wrote, done("b.txt"), done({"path": "a.txt", "size": 3}, reads=True)])] == [
+        "lines: 7",
+        "path: a.txt\nsize: 3",
+    ]
 
 
 def test_a_table_of_a_tool_is_one_fact_with_all_its_cells() -> None:
@@ -221,3 +279,44 @@ def test_the_last_line_that_is_told_of_a_file_says_where_more_of_it_was_read() -
     assert [fact.line.endswith("(and more of it)") for fact in told] == [*[False] * (len(told) - 1), True]
     (whole,) = facts_of_reading([Seen("one\ntwo", by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
     assert whole.line == "read in /work/songs.txt: one / two"
+
+
+def test_every_file_that_was_read_is_told_however_many_were_moved_afterwards() -> None:
+    files = [f"scan{number:02}.pdf" for number in range(MOST_READ)]
+    reads = [
+        ActionCommandInfo(
+            function="read_file",
+            arguments={"path": name},
+            facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+            result=Result(
+                status=ResultStatus.SUCCESS, result={"path": name, "text": f"Invoice {number}\ndue in May {number}"}
+            ),
+        )
+        for number, name in enumerate(files)
+    ]
+    moved = ActionCommandInfo(
+        function="move_files",
+        facts=ToolFacts(kind=ActionKind.MOVE_FILES),
+        result=Result(status=ResultStatus.SUCCESS, result={"paths": [f"the/Invoice of May/{name}" for name in files]}),
+    )
+    told = facts_of_reading(read_by([*reads, moved]), "Each invoice of May has its name.", "Name each invoice.")
+    assert [fact.place for fact in told] == files
+
+
+def test_several_files_that_were_read_in_one_call_are_told_each_with_its_place() -> None:
+    act = ActionCommandInfo(
+        function="read_file",
+        arguments={"path": ["in/a.txt", "in/b.txt"]},
+        facts=ToolFacts(kind=ActionKind.READ_FILE, reads=True),
+        result=Result(
+            status=ResultStatus.SUCCESS,
+            result={
+                "files": [
+                    {"path": "in/a.txt", "lines": "1 to 1 of 1", "text": "tea 3"},
+                    {"path": "in/b.txt", "error": "cannot be read"},
+                    {"path": "in/c.txt", "lines": "1 to 1 of 1", "text": "tea 4"},
+                ]
+            },
+        ),
+    )
+    assert [(one.place, one.text) for one in read_by([act])] == [("in/a.txt", "tea 3"), ("in/c.txt", "tea 4")]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.agents.turns import turns
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
@@ -164,6 +166,25 @@ async def test_a_host_that_nobody_could_allow_an_act_finds_another_way(tmp_path:
     async with stage(tmp_path, [removing, removing, removing]) as scene:
         summary = await scene.run("what does the letter say?")
     assert summary.outcome is RunOutcome.FAILED and "declined" in summary.reason and kept.exists()
+
+
+@pytest.mark.parametrize("consent", [False, True])
+async def test_the_place_of_an_act_is_watched_only_where_it_was_carried_out(tmp_path: Path, consent: bool) -> None:
+    far = tmp_path / "far"
+    far.mkdir()
+    (far / "letter.txt").write_text("dear", encoding="utf-8")
+    (far / "other.txt").write_text("before", encoding="utf-8")
+
+    def after(turn: Turn) -> dict[str, object]:
+        (far / "other.txt").write_text("somebody else wrote this", encoding="utf-8")
+        return host("FINISH", result="It says dear.")
+
+    removing = host("CONTINUE", "run_shell", {"bash_command": f"rm {far / 'letter.txt'}", "cwd": str(far)})
+    user = ScriptedUser(consents=[True]) if consent else NobodyUser()
+    async with stage(tmp_path, unread([removing, after, after]), user=user) as scene:
+        await scene.run("what does the letter say?")
+        told = [fact for fact in scene.session.host.facts.facts if "other.txt" in fact.line]
+    assert bool(told) is consent
 
 
 async def test_a_declined_act_is_told_in_later_turns_and_how_many_may_be_declined(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.stage import act, app, assign, host, stage
@@ -14,7 +15,9 @@ from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.fact import FactKind
+from ufo.schema.geometry import Rect
 from ufo.schema.inputs import HostInputs, ReadingInputs
+from ufo.schema.message import ImagePart
 from ufo.schema.outcome import RunOutcome, Usage
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
 from ufo.trace.events import ModelAnswered, RequestRead
@@ -222,6 +225,26 @@ async def test_a_reader_is_shown_the_places_that_it_asks_for(tmp_path: Path) -> 
     assert "milk" in provider.readings[1].repairs[0][1] and "root:" not in provider.readings[1].repairs[0][1]
     assert read.places == ("list.txt", "../../etc/passwd")
     assert any("milk" in fact.texts for fact in read.facts)
+
+
+@pytest.mark.parametrize("sees", [True, False])
+async def test_a_reader_that_sees_pictures_is_shown_those_that_it_asks_for(tmp_path: Path, sees: bool) -> None:
+    request = "Is the cat in the middle of cat.png?"
+
+    def looks(turn: Turn) -> Reading:
+        part = ReadPart(quote=request, verdict=PartVerdict.SHOWN, shown_by=["1"])
+        return Reading(parts=[part], look=[] if turn.repairs else ["cat.png", "before: cat.png"])
+
+    answers: list[Any] = [host("FINISH", result="Yes.")]
+    provider = ScriptedProvider(answers, reader=looks, sees_pictures=sees)
+    (tmp_path / "work").mkdir()
+    Image.new("RGBA", (1600, 800), (0, 0, 0, 0)).save(tmp_path / "work" / "cat.png")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(request)
+    parts = [part for message in provider.readings[1].messages for part in message.parts]
+    small = Rect(0, 0, 768, 384)
+    told = [(part.caption, part.picture.rect) for part in parts if isinstance(part, ImagePart)]
+    assert told == ([("cat.png", small), ("before: cat.png", small)] if sees else [])
 
 
 @pytest.mark.parametrize("says_first", [False, True], ids=["only looks", "finds it open"])

@@ -11,6 +11,7 @@ from ufo.proof.beginning import paths_in
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.whole_world import facts_of_world
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Effect
 from ufo.schema.fact import Facts
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ async def changed_world(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> F
 
 
 def _written(act: ActionCommandInfo) -> Iterator[str]:
-    """Iterate over the texts that may name what an act wrote."""
-    if not act.facts.reads:
+    """Iterate over the texts that may name what an act wrote that was carried out."""
+    if not act.facts.reads and act.result.effect is not Effect.REFUSED:
         yield from files_named(act)
         yield from named_in(act.result.result)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ufo.commands.dispatch.collect import collect
 from ufo.errors import ToolError
+from ufo.platform.scratch import scratch
 from ufo.proof.difference.world import WorldBefore
 from ufo.proof.window_facts import Unsaved
 from ufo.schema.action import ActionCommandInfo
@@ -37,7 +37,7 @@ async def note_unsaved(host: HostAgent) -> None:
     with contextlib.suppress(ToolError):
         if world is None or not await collect(host.tools.dispatcher, "get_unsaved_windows"):
             return
-        with tempfile.TemporaryDirectory(prefix="ufo-unsaved-", ignore_cleanup_errors=True) as folder:
+        with scratch() as folder:
             for place, copy, _ in await _copies(host, folder):
                 await asyncio.to_thread(world.note_unsaved, place, copy)
 
@@ -50,7 +50,7 @@ async def unsaved_now(host: HostAgent, acts: Sequence[ActionCommandInfo]) -> Uns
     if not titles:
         return UnsavedWork()
     windows = Unsaved(tuple(map(str, titles)), is_lost=host.services.ends_with_run)
-    with tempfile.TemporaryDirectory(prefix="ufo-unsaved-", ignore_cleanup_errors=True) as folder:
+    with scratch() as folder:
         copies = await _copies(host, folder)
         return UnsavedWork(windows, await asyncio.to_thread(_differences, host.world, copies))
 
@@ -60,9 +60,9 @@ def changes_something(act: ActionCommandInfo) -> bool:
     return act.result.ok and bool(act.function) and not act.facts.reads
 
 
-async def _copies(host: HostAgent, folder: str) -> list[tuple[Path, Path, str]]:
+async def _copies(host: HostAgent, folder: Path) -> list[tuple[Path, Path, str]]:
     """Return each document with unsaved changes as its file, or title where it has none, its copy and its title."""
-    rows = await collect(host.tools.dispatcher, "copy_unsaved_documents", folder=folder)
+    rows = await collect(host.tools.dispatcher, "copy_unsaved_documents", folder=str(folder))
     return [(Path(row["path"] or row["title"]), Path(row["copy"]), row["title"]) for row in rows or []]
 
 

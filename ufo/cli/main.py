@@ -26,6 +26,7 @@ from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.cli.record_options import add_recording
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
 from ufo.network.addresses import redacted
+from ufo.platform.scratch import sweep
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
@@ -90,6 +91,7 @@ def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
         work = getattr(importlib.import_module(f"ufo.cli.commands.{command}"), function)
         _end_by_interrupt()
+        sweep()
         code = work(*arguments, **options)
     except KeyboardInterrupt:
         raise Cancelled("stopped by the person") from None

@@ -78,6 +78,8 @@ def as_object(summary: RunSummary) -> dict[str, Any]:
         "exit_code": summary.outcome.exit_code,
         "reason": summary.reason,
         "answer": summary.answer,
+        "answer_is_shown": summary.answer_is_shown,
+        "carried_out": summary.carried_out.model_dump(mode="json") if summary.carried_out else None,
         "comment": summary.comment,
         "evidence": [finding.model_dump(mode="json") for finding in summary.evidence],
         "steps": summary.steps,

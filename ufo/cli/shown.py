@@ -6,7 +6,6 @@ import asyncio
 import getpass
 import os
 import sys
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,6 +30,7 @@ from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
 from ufo.llm.registry import Surroundings
+from ufo.platform.scratch import scratch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
@@ -138,8 +138,7 @@ class Keeping:
             return Proof(False, "it was not done again")
         given = {**self._secrets(skill), **self._wish.values}
         self._say("doing it once more on a fresh desktop, on copies of your files")
-        with tempfile.TemporaryDirectory(prefix="ufo-shown-", ignore_cleanup_errors=True) as made:
-            place = Path(made)
+        with scratch() as place:
             return await prove(skill, lambda chosen: self._play(chosen, place, given), place, given, recording)
 
     def _secrets(self, skill: Skill) -> dict[str, str]:

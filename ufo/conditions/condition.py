@@ -105,6 +105,10 @@ class Condition(BaseModel, ABC):
         """Return the path of the file that it is about, None for what is not read from a file."""
         return None
 
+    def tells_content(self) -> bool:
+        """Tell whether checking it tells of what stands in its file, and not only of the file's being there."""
+        return self.path_on_disk() is not None
+
     def shown_control(self) -> ControlNamed | None:
         """Return the control of which it tells what that shows. It explains the acts on the control, and where they went through
         the accessibility interface, which alone tells it, it proves nothing of them.

@@ -410,6 +410,9 @@ class PolicySettings(_Section):
     pays, `bin` putting a file or folder in the bin."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
+    sandbox: Guarded[bool] = True
+    """Command lines run in a sandbox where the machine makes one: without the network, and with the working folder and
+    `desktop.sandbox_folders` writable (docs/security.md)."""
 
     @field_validator("named_in_request")
     @classmethod
@@ -522,6 +525,9 @@ class DesktopSettings(_Section):
     """How long one look at a window may take; it says what it has not read by then."""
     settle_timeout_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
     """How long to wait for a window that keeps changing after an action."""
+    browser_profile: Guarded[Literal["auto", "own", "separate"]] = "auto"
+    """Whose profile a browser works in: `own` is yours, with your logins and bookmarks, and is never worked on a private desktop;
+    `separate` is one of ufo's. `auto`: what the model names, else what that desktop has. The run says which it was."""
 
     @field_validator("where")
     @classmethod

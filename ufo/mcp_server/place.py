@@ -95,6 +95,7 @@ class Place:
     async def _tools(self, agent: str, app_root: str) -> Tools:
         if self._toolbox is None:
             self._toolbox = ServerToolbox(await self.desktop(), self.settings, self.folder)
+            self._toolbox.hears("")
         known = app_root if app_root in self.settings.tools[agent] else "default"
         key = (agent, known)
         if key not in self._opened:

@@ -116,6 +116,8 @@ def _ended(summary: RunSummary) -> CallToolResult:
         "outcome": summary.outcome.value,
         "reason": summary.reason,
         "answer": summary.answer,
+        "answer_is_shown": summary.answer_is_shown,
+        "acts": list(summary.carried_out.acts) if summary.carried_out else [],
         "evidence": [f"{one.truth}: {one.evidence}" for one in summary.evidence],
         "steps": summary.steps,
         "log": summary.log_path,

@@ -61,6 +61,10 @@ class _Entry:
 
     @cached_property
     def head(self) -> str:
+        place = self.facts[0].place
+        where = f"read in {place}"
+        if self.facts[0].kind is FactKind.READ and place and self.text.startswith((f"{where}: ", f"{where} › ")):
+            return where
         found = _HEAD.match(self.text)
         is_place = found is not None and (self.facts[0].kind is FactKind.READ or bool({"/", "."} & set(found[1])))
         return found[1] if found is not None and is_place else ""

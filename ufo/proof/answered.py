@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ufo.proof.case import Case, Part
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, occurs_in, rounds_to
+from ufo.proof.occurs import Literals, has_day_in_words, occurs_in, rounds_to
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
@@ -27,6 +27,7 @@ def unshown_answer(case: Case) -> Iterator[str]:
             or not case.worked_out.isdisjoint(token.numbers)
             or _is_in_a_line(token, known)
             or _is_rounded(token, known)
+            or _is_explained(token, case)
         ):
             yield f"the answer says {token.text}, which no fact shows"
 
@@ -34,6 +35,14 @@ def unshown_answer(case: Case) -> Iterator[str]:
 def _is_answered(part: Part) -> bool:
     """Tell whether only what was read shows a part: then it is a question, and the answer rests on that."""
     return part.is_shown and bool(part.sound) and all(known.fact.kind is FactKind.READ for known in part.sound)
+
+
+def _is_explained(token: Token, case: Case) -> bool:
+    """Tell whether a part says of a date how a fact that it cites tells it, with the month in letters."""
+    return any(
+        token.text in part.read.sure and any(has_day_in_words(token, known.fact.line) for known in part.sound)
+        for part in case.parts
+    )
 
 
 def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:

@@ -7,13 +7,14 @@ the row which the request names is not the one that was changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from ufo.proof.difference.comparing.placed import cells_of, placed
-from ufo.proof.difference.content import Content, SheetContent
+from ufo.proof.difference.content import Content, Paragraph, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.told import Source
@@ -23,11 +24,12 @@ from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.references import column_letters
 
 _MOST_NAMED = 8
-_MOST_ROWS = 40
+_MOST_ROWS, _MOST_BESIDE = 40, 20
 _MOST_TABLES = 24
 """Lines of tables that are as they were."""
 _MOST_COLUMNS = 12
 _SHORT = 60
+_STYLE = "style"
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def around_changes(request: str, documents: Iterable[ChangedDocument], places: P
         name, names = places.name(document.path), places.names(document.path)
         found = [*_sheets(document, naming), *_slides(document, naming), *_paragraphs(document, naming)]
         facts += [_state(name, names, where, texts) for where, texts in found[:_MOST_NAMED]]
-        facts += [*_order_of_sheets(document, name, names), *_tables(document, Source(document.path, places))]
+        facts += _tables(document, Source(document.path, places))
     return tuple(facts)
 
 
@@ -64,13 +66,6 @@ def facts_of_tables(documents: Iterable[tuple[Path, Content]], places: Places) -
             if len(rows) <= _MOST_ROWS:
                 facts += _told_rows(Source(path, places), sheet, rows)
     return tuple(facts[:_MOST_TABLES])
-
-
-def _order_of_sheets(document: ChangedDocument, name: str, names: Sequence[str]) -> Iterator[Fact]:
-    sheets = [sheet.name for sheet in document.after.sheets]
-    if len(sheets) > 1:
-        line = one_line(f"{name} has {len(sheets)} sheets, in this order: {', '.join(map(quoted, sheets))}")
-        yield Fact(kind=FactKind.READ, line=line, place=name, texts=(*names, *sheets), news=False)
 
 
 def _state(name: str, names: Sequence[str], where: str, texts: Sequence[str]) -> Fact:
@@ -123,7 +118,14 @@ def _paragraphs(document: ChangedDocument, naming: Naming) -> Iterator[tuple[str
     for number, paragraph in enumerate(content.paragraphs):
         text = paragraph.text
         if (naming.quotes(text) or naming.has(text)) and paragraph in document.before.paragraphs:
-            yield placed(content.unit, [number], cells), (text,)
+            yield placed(content.unit, [number], cells), (text, *_style(paragraph, content))
+
+
+def _style(paragraph: Paragraph, content: Content) -> tuple[str, ...]:
+    """Return its style, where that is not the one of most paragraphs: another one may be wanted to have it too."""
+    styles = Counter(other.look.get(_STYLE, "") for other in content.paragraphs)
+    style = paragraph.look.get(_STYLE, "")
+    return (style,) if style and styles[style] * 2 < styles.total() else ()
 
 
 def _tables(document: ChangedDocument, source: Source) -> Iterator[Fact]:
@@ -141,10 +143,22 @@ def _tables(document: ChangedDocument, source: Source) -> Iterator[Fact]:
             if content == old and len(rows) <= _MOST_ROWS and fresh & _cells_of(rows.values()):
                 yield from _told_rows(source, content, rows)
             continue
-        if len(kept) > 1 and len(rows) <= _MOST_ROWS:
+        # Numbers that were typed beside all rows come of what stands there.
+        most = _MOST_ROWS if len(kept) > 1 else _MOST_BESIDE if was and _is_typed(content, old) else 0
+        if len(rows) <= most:
             yield from _told_rows(source, content, rows)
         elif 0 in rows and len(rows) > 1:
             yield from _told_rows(source, content, {0: rows[0]})
+
+
+def _is_typed(content: SheetContent, old: SheetContent) -> bool:
+    """Tell whether a new or changed cell is a number that no formula gives."""
+    before = old.sheet.cells
+    return any(
+        cell.value is not None and not cell.formula
+        for at, cell in content.sheet.cells.items()
+        if before.get(at) != cell
+    )
 
 
 def _fresh_rows(document: ChangedDocument, before: Mapping[str, SheetContent]) -> Iterator[tuple[str, ...]]:

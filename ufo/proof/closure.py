@@ -258,7 +258,7 @@ def _not_asked(known: Literals, entry: ReadChange | None, span: Span | None, cas
         is_open = any(verdict in (PartVerdict.NOT_SHOWN, PartVerdict.CONTRADICTED) for verdict in met)
         return "" if is_open else f"{line}: {shortened(entry.asked_by)} is not shown by it, so that nobody asked for it"
     if limit_of(entry, span, case) is None:
-        if known.fact.partial:
+        if known.fact.partial and not entry.sure.strip():
             return f"nothing shows all of {shortened(entry.asked_by)}, only {known.fact.partial}: {line}"
         if _is_unsent(known, case):
             return f"nothing was sent: {line}"

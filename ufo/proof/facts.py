@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
+from ufo.proof.difference.by_products import tells_nothing
 from ufo.proof.read_facts import facts_of_reading
 from ufo.proof.typed_secrets import with_secrets_told
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_closed, facts_of_unsaved, facts_of_windows
@@ -50,15 +51,17 @@ def changed_files(facts: Facts) -> tuple[str, ...]:
 def collect_facts(evidence: Evidence) -> Facts:
     """Return all facts, numbered."""
     acts = facts_of_acts(with_secrets_told(evidence.acts, evidence.mask), controls_told(evidence.findings))
+    changes = [fact for fact in evidence.changes.facts if not tells_nothing(fact)]
+    rows = [fact for fact in changes if fact.kind is FactKind.READ]
     return Facts(
         facts=(
-            *evidence.changes.facts,
+            *changes,
             *facts_of_windows(evidence.windows_before, evidence.windows),
             *facts_of_closed(evidence.acts, evidence.windows_before, evidence.windows),
             *facts_of_unsaved(evidence.unsaved),
             *facts_of_conditions(evidence.findings),
             *acts.facts,
-            *facts_of_reading(evidence.seen, evidence.answer, evidence.request),
+            *facts_of_reading(evidence.seen, evidence.answer, evidence.request, rows),
         ),
         left_out=(*evidence.changes.left_out, *acts.left_out),
     ).numbered()

@@ -143,8 +143,14 @@ def path_parts(path: str) -> tuple[str, ...]:
 
 
 def occurs_in(token: Token, known: Iterable[Literals]) -> bool:
-    """Tell whether one of the facts has the token among what it holds now. What is gone does not count."""
-    return any(_is_in(token, literals) for literals in known)
+    """Tell whether one of the facts has the token among what it holds now. What is gone does not count. "1 140" may be one number
+    or two that stand side by side.
+    """
+    facts = tuple(known)
+    if any(_is_in(token, literals) for literals in facts):
+        return True
+    pieces = token.side_by_side
+    return bool(pieces) and all(any(_is_in(piece, literals) for literals in facts) for piece in pieces)
 
 
 def _is_in(token: Token, known: Literals) -> bool:
@@ -294,6 +300,20 @@ def _has_moment(token: Token, known: Literals) -> bool:
     # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
     alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
     return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
+
+
+def has_day_in_words(token: Token, line: str) -> bool:
+    """Tell whether a line has the day and the year of a date with letters between or before them, such as "20 listopada 2023".
+    Which month these mean is for a reader to say.
+    """
+    return any(
+        regex(
+            rf"(?<!\d)0?{int(day)}\D{{0,4}}[^\W\d_]\D{{0,20}}{year}(?!\d)|[^\W\d_]\W{{0,3}}0?{int(day)}\D{{1,6}}{year}(?!\d)"
+        ).search(folded(line))
+        for date in token.dates
+        if len(pieces := date.split("-")) == len(("year", "month", "day"))
+        for year, _, day in [pieces]
+    )
 
 
 def _form(text: str) -> str:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ufo.proof.difference.line_words import pieces_of
+from ufo.proof.difference.line_words import counted, pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.literal_names import is_unspaced
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 20, 6
+_MOST_SHOWN, _MOST_PAGES = 40, 6
+_PAGE = "://"
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
@@ -34,9 +36,10 @@ class Line:
     whole: str = ""
 
 
-def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[Fact, ...]:
+def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iterable[Fact] = ()) -> tuple[Fact, ...]:
     """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of
     those that share the rarest literals with the request. Where others of what a tool read are left out, the last says so.
+    `rows`: what the difference tells of sheets; nothing of it is told twice.
     """
     lines = _lines(seen)
     held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
@@ -55,17 +58,74 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str) -> tuple[F
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
-    best = sorted([*answering, *asked[:MOST_ASKED]][:MOST_READ])
+    chosen = sorted([*answering, *asked[:MOST_ASKED]][:MOST_READ])
+    best = _without_scraps(lines, _without_rows(lines, chosen, rows))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
     cut = {at for source, at in last.items() if told[source] < read[source]}
-    return tuple(_fact(lines[at], _MORE if at in cut else "") for at in best)
+    told_facts = [_fact(lines[at], _MORE if at in cut else "") for at in best]
+    return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
+
+
+def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
+    """Yield one fact that names the pages of which nothing is told, so that they can be asked for."""
+    pages = Counter(line.source.place for line in lines if line.source.by_tool and _PAGE in line.source.place)
+    others = [
+        f"{shortened(place, 100)} ({counted(count, 'line')})" for place, count in pages.items() if place not in told
+    ]
+    if others:
+        named = "; ".join(others[:_MOST_PAGES])
+        yield Fact(kind=FactKind.READ, line=f"read too, and not told here: {named}", news=False)
+
+
+def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, ...]:
+    """Return what was read on the pages and in the windows that are meant, in the order of reading: at most `_MOST_SHOWN` lines.
+    A place is meant by its name or the beginning of it, as facts tell it.
+    """
+    wanted = [place.strip().casefold().rstrip("…") for place in places]
+    meant = [source for source in seen if source.place and any(_means(place, source) for place in wanted)]
+    return tuple(_fact(line, "") for line in _lines(meant)[:_MOST_SHOWN])
+
+
+def _means(place: str, source: Seen) -> bool:
+    return len(place) > 1 and source.place.casefold().startswith(place)
+
+
+def _without_rows(lines: Sequence[Line], chosen: Sequence[int], rows: Iterable[Fact]) -> list[int]:
+    """Leave out the lines of a file whose every word stands in the rows that are told of it."""
+    told: dict[str, set[str]] = {}
+    for fact in rows:
+        told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(_tokens(fact.line))
+    return [
+        at
+        for at in chosen
+        if not (words := told.get(_file_name(lines[at].source.place))) or not _tokens(lines[at].text) <= words
+    ]
+
+
+def _file_name(place: str) -> str:
+    return place.rpartition("/")[2]
+
+
+def _without_scraps(lines: Sequence[Line], chosen: Sequence[int]) -> list[int]:
+    """Leave out what a look showed where a tool read the same cell or line in the same window."""
+    read: dict[str, list[str]] = {}
+    for line in (lines[at] for at in chosen if lines[at].source.by_tool):
+        pieces = (piece.strip().casefold() for row in line.text.split("\n") for piece in (row, *row.split("\t")))
+        for piece in pieces:
+            read.setdefault(piece, []).append(line.source.place.partition(", ")[0])
+    return [at for at in chosen if lines[at].source.by_tool or not _is_within(lines[at], read)]
+
+
+def _is_within(scrap: Line, read: Mapping[str, Sequence[str]]) -> bool:
+    windows = read.get(scrap.text.strip().casefold(), ())
+    return any(window and scrap.source.place.startswith(window) for window in windows)
 
 
 def _of_source(line: Line, request: str) -> float:
     """Return the worth of what was read in a file that the request names: what was taken over from it rests on all of it."""
-    name = line.source.place.rpartition("/")[2].casefold()
+    name = _file_name(line.source.place).casefold()
     is_named = bool(name) and (name in request.casefold() or name.rpartition(".")[0] in request.casefold().split())
     return _LEAST_WORTH if line.source.by_tool and (is_named or _is_record(line)) else 0.0
 
@@ -82,9 +142,13 @@ def _lines(seen: Iterable[Seen]) -> list[Line]:
     found: dict[tuple[str, str, str], Line] = {}
     for source in seen:
         for said, whole in _parts(source):
-            if said and len(found) < _MOST_LINES:
+            if said and not _is_its_name(said, source) and len(found) < _MOST_LINES:
                 found.setdefault((said, source.label, source.place), Line(said, source, whole))
     return list(found.values())
+
+
+def _is_its_name(said: str, source: Seen) -> bool:
+    return said == _file_name(source.place)
 
 
 def _parts(source: Seen) -> Iterator[tuple[str, str]]:

@@ -23,6 +23,13 @@ from ufo.verify.documents.references import parse_reference
 
 _TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
 """Tools that return a window's place and process, or other tools, which do not count as read."""
+_TELL_OF_FILES = frozenset(
+    {
+        ActionKind.MOVE_FILE, ActionKind.MOVE_FILES, ActionKind.COPY_FILE, ActionKind.MAKE_FOLDER, ActionKind.REMOVE_FILE,
+        ActionKind.LINK_FILE, ActionKind.RENAME_FILES, ActionKind.WRITE_FILE, ActionKind.TAKE_BACK,
+    }
+)  # fmt: skip
+"""Tools that return where the files are that they made or moved. The difference tells these; what was read needs the room."""
 _PUT_INTO_CONTROLS = frozenset(
     {ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT, ActionKind.CHECK, ActionKind.KEYS}
 )
@@ -34,6 +41,8 @@ _REPORTED = "effect"
 """What the report of an act has, besides what the control shows after it."""
 _PART_OF_A_FILE = frozenset({"path", "text"})
 """What a tool returns that reads a file. The rest of it says which part that is."""
+_WHERE_IT_WENT = frozenset({"path", "earlier"})
+"""What a tool returns that writes a file: its path, and that of the earlier one in the bin."""
 _OF_CONTROL = frozenset({"role", "states"})
 """What is told of a control beside what it holds."""
 _LONGEST = 100_000
@@ -111,21 +120,41 @@ def read_by(acts: Iterable[ActionCommandInfo], window: str = "") -> tuple[Seen, 
     """
     found: dict[Seen, None] = {}
     for act in acts:
-        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY:
+        if not act.result.ok or act.result.result in (None, "") or act.facts.kind in _TELL_OF_THE_WAY | _TELL_OF_FILES:
             continue
         # What was put into controls reports itself; a page may have cleared it again.
         if act.facts.kind in _PUT_INTO_CONTROLS and not act.facts.reads:
             continue
         label = (act.target.label or act.target.name) if act.target is not None else ""
-        for text in _read(act.result.result):
-            found[Seen(text[:_LONGEST], label, act.facts.reads, act.result.place or _place(act) or window)] = None
+        at = act.result.place or _place(act) or window
+        for place, value in _files_in(act.result.result) or [(at, _returned(act))]:
+            for text in _read(value):
+                found[Seen(text[:_LONGEST], label, act.facts.reads, place)] = None
     return tuple(found)
+
+
+def _returned(act: ActionCommandInfo) -> Any:
+    """Return the result; of a tool that does not read, without where its work went, which its call and its change tell."""
+    result = act.result.result
+    if act.facts.reads:
+        return result
+    if isinstance(result, dict):
+        return {key: value for key, value in result.items() if key not in _WHERE_IT_WENT}
+    return None if result in act.arguments.values() else result
 
 
 def _place(act: ActionCommandInfo) -> str:
     """Return the file or address that the call names, or else the window of its control."""
-    named = [str(act.arguments[key]) for key in ("path", "file", "address", "url") if act.arguments.get(key)]
+    given = (act.arguments.get(key) for key in ("path", "file", "address", "url"))
+    named = [str(value) for value in given if value and not isinstance(value, list)]
     return next((one for one in (*named, *(act.target.path if act.target is not None else ())) if one), "")
+
+
+def _files_in(value: Any) -> list[tuple[str, Any]]:
+    """Return the files that a tool read in one call, each with its path."""
+    files = value.get("files") if isinstance(value, dict) else None
+    read = [one for one in files or () if isinstance(one, dict) and one.keys() >= _PART_OF_A_FILE]
+    return [(str(one["path"]), one) for one in read]
 
 
 def _read(value: Any) -> Iterator[str]:

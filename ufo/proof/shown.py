@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, holds, occurs_in, path_parts
+from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -24,6 +25,8 @@ _LEADING_ZERO = regex(r"(?<![\w.:/-])0[0-9]+(?![\w.:/-])")
 _FRACTION = regex(r"[0-9]+/[0-9]+")
 """Which may be a day too."""
 _LEAST_OF_A_STEM = 3
+_LETTERS = regex(r"[^\W\d_]")
+_DIGITS = regex(r"[0-9]+")
 _MARKED = regex(r"[^\W\d_]\s?[^\w\s]|[^\w\s]\s?[^\W\d_]")
 """A sign beside a letter, which makes a form of words and a number: "Total: 12.34 EUR", and not "10 min"."""
 
@@ -33,7 +36,11 @@ def is_shown(token: Token, part: Part, case: Case) -> bool:
     told = part.sound if part.read.sure.strip() else part.may_show(token)
     if occurs_in(token, told) or _is_gone(token, part) or _is_an_example(token, part, case):
         return True
-    if token.kind is TokenKind.CODE and part.read.sure.strip() and _is_told(token, part):
+    if part.read.sure.strip() and (
+        (token.kind is TokenKind.CODE and _is_told(token, part))
+        or any(has_day_in_words(token, known.fact.line) for known in part.sound)
+        or (token.kind is TokenKind.QUOTED and _is_another_form(token, part))
+    ):
         return True
     if any(within(token, case.place_in(part, text)) for text in part.read.compared_with):
         return occurs_in(token, part.sound) or _decides(token, part)
@@ -46,6 +53,31 @@ def _is_told(token: Token, part: Part) -> bool:
     return any(holds(line, folded(token.text)) for known in part.sound for line in known.line)
 
 
+def _is_another_form(token: Token, part: Part) -> bool:
+    """Tell whether a cited text is like a quotation: it begins alike, as "Lalka" and "Lalki", or has letters and the same
+    numbers, as a style that a program calls "标题 2" or "Heading 2".
+    """
+    said = folded(token.text)
+    return any(_begins_alike(said, text) or _is_numbered_alike(said, text) for text in map(folded, _new_texts(part)))
+
+
+def _new_texts(part: Part) -> Iterator[str]:
+    return (text for known in part.sound if known.fact.kind is not FactKind.READ for text in known.fact.texts)
+
+
+def _begins_alike(said: str, text: str) -> bool:
+    alike = len(os.path.commonprefix((said, text)))
+    return alike >= _LEAST_OF_A_STEM and alike * 3 >= 2 * max(len(said), len(text))
+
+
+def _is_numbered_alike(said: str, text: str) -> bool:
+    return _numbers_beside_words(said) == _numbers_beside_words(text) != ()
+
+
+def _numbers_beside_words(text: str) -> tuple[str, ...]:
+    return tuple(_DIGITS.findall(text)) if _LETTERS.match(text) else ()
+
+
 def _is_gone(token: Token, part: Part) -> bool:
     """Tell whether the token is what a change took away. Where it put something in its place, the request must name that too."""
     changes = (known for known in part.sound if known.fact.gone and known.fact.kind is not FactKind.READ)
@@ -53,11 +85,14 @@ def _is_gone(token: Token, part: Part) -> bool:
 
 
 def _is_an_example(token: Token, part: Part, case: Case) -> bool:
-    """Tell whether the token stands in an example whose form a cited text has. Every number has the form of a number."""
+    """Tell whether the token stands in an example whose form a cited text has. Every number has the form of a number: that one is
+    an example only where the reading says why.
+    """
+    is_sure = bool(part.read.sure.strip())
     return any(
-        within(token, case.place_in(part, text)) and _is_shaped(text, part)
+        within(token, case.place_in(part, text)) and (is_sure or _is_shaped(text, part))
         for text in part.read.examples
-        if token.kind not in MEASURES or _MARKED.search(text)
+        if is_sure or token.kind not in MEASURES or _MARKED.search(text)
     )
 
 

@@ -49,6 +49,13 @@ class Token:
     dates: tuple[str, ...] = ()
     is_percent: bool = False
 
+    @property
+    def side_by_side(self) -> tuple[Token, ...]:
+        """The numbers between whose digits only a space stands, which may be one number or several."""
+        if self.kind is not TokenKind.NUMBER or self.is_percent or " " not in self.text:
+            return ()
+        return tuple(token for piece in self.text.split(" ") for token in hard_tokens(piece))
+
 
 _CLOSED_BY = {
     "“": "”“", "„": "“”", "‟": "”", "«": "»", "»": "«", "‹": "›", "›": "‹", "「": "」", "『": "』", "《": "》", "〈": "〉",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from ufo.schema.outcome import RunOutcome
+from ufo.schema.outcome import CarriedOut, RunOutcome
 from ufo.schema.reading import Account, PartVerdict
 
 NOTHING_DONE = "said, though no act was carried out for it"
+NOTHING_CHANGED = "said, though no act changed anything"
 
 
-def verdict(account: Account, *, only_said: bool = False) -> tuple[RunOutcome, str]:
-    """Return the outcome and its reason in one line: FAILED where facts contradict a part, VERIFIED where nothing is open.
-    `only_said`: no act was carried out for what was said to be done.
+def verdict(account: Account | None, done: CarriedOut | None = None) -> tuple[RunOutcome, str]:
+    """Return the outcome and its reason in one line: FAILED where facts contradict a part, VERIFIED where nothing is open. Where
+    nobody read the request there is no account. The reason says "done" only where an act may have done something; `done`: None
+    where that is not known.
     """
+    what = "done"
+    if done is not None and not done.unseen:
+        what = NOTHING_DONE if done.only_said else what if done.changed else NOTHING_CHANGED
+    if account is None:
+        return RunOutcome.COMPLETED_UNVERIFIED, f"{what}, but nobody read it"
     if account.refuted:
         return RunOutcome.FAILED, f"said to be done, but {'; '.join(account.refuted)}"
     if account.open:
-        return (
-            RunOutcome.COMPLETED_UNVERIFIED,
-            f"{NOTHING_DONE if only_said else 'done'}, but {'; '.join(account.open)}",
-        )
+        return RunOutcome.COMPLETED_UNVERIFIED, f"{what}, but {'; '.join(account.open)}"
     shown = sum(part.verdict is PartVerdict.SHOWN for part in account.parts)
     asked = sum(not change.by_product for change in account.changes)
     changes = (

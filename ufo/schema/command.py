@@ -64,6 +64,10 @@ class Command(BaseModel):
         return f"{self.tool_name}({arguments})"
 
 
+PROFILE = "browser_profile"
+"""The key in the value of an opened or chosen window that says whose profile its browser works in."""
+
+
 class Result(BaseModel):
     """The result of one command. `error` says what went wrong and the next move; `evidence` is what `effect` rests on.
 

@@ -106,12 +106,28 @@ class SubtaskRecord(BaseModel):
     planned_after: int | None = None
 
 
+class CarriedOut(BaseModel):
+    """What was carried out for a request. `acts`: the names of the acts, without looks, in order; `changed`: whether one of them
+    may have changed something, and did not only move around; `only_said`: not even a look stands behind what was said; `unseen`:
+    an agent took part whose acts are not seen here; `profiles`: whose profile each browser works in that was opened or chosen.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    acts: tuple[str, ...] = ()
+    changed: bool = False
+    only_said: bool = False
+    unseen: bool = False
+    profiles: tuple[str, ...] = ()
+
+
 class RunSummary(BaseModel):
     """The result of a run; `ufo run --json` prints it as its last line. `faults`: how many faults of ufo's own the run
     survived, each with its traceback in the run's `ufo.log`. `evaluation`: the judgement of a model of its own, None where the
     settings name none (`agents.evaluation`) or nothing was done that it could judge. `account`: what became of each part of the
     request and who asked for each change; None where the request did not get as far as being read. `comment`: what whoever ended
-    the work said to the person besides the answer and the reason; nothing checks it.
+    the work said to the person besides the answer and the reason; nothing checks it. `carried_out`: None where the request was
+    broken off from outside.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -129,3 +145,10 @@ class RunSummary(BaseModel):
     evaluation: Evaluation | None = None
     account: Account | None = None
     comment: str = ""
+    carried_out: CarriedOut | None = None
+
+    @property
+    def answer_is_shown(self) -> bool:
+        """Whether facts show the answer. Otherwise it is no more than the agents' words."""
+        only_said = self.carried_out is not None and self.carried_out.only_said
+        return self.outcome is RunOutcome.VERIFIED and not only_said

@@ -55,6 +55,8 @@ class ActionKind(StrEnum):
     """Makes the archive `target` of `sources`, or changes the one that is there."""
     UNPACK = "unpack"
     """Makes what is in the archive `source`, and replaces nothing."""
+    KEEP_CHANGES = "keep changes"
+    """Puts into the working folder what a program changed on a copy of it."""
     END_PROCESS = "end process"
     CHANGE_SETTING = "change setting"
     DEFAULT_APPLICATION = "default application"
@@ -69,6 +71,7 @@ class ActionKind(StrEnum):
     ANSWER_PAGE = "answer page"
     READ_TABLE = "read table"
     SET_OPTIONS = "set options"
+    OFFICE_COMMAND = "office command"
     SAVE = "save"
     SAVE_AS = "save as"
     EXPORT = "export"
@@ -114,6 +117,8 @@ class ToolFacts(BaseModel):
     """Whether the person vouches for what the server of a foreign tool states of its risk, or allows the tool."""
     for_models: bool = False
     """Whether a model may call it though its server collects data."""
+    of_window: bool = False
+    """Whether it tells what the selected window shows."""
     needs_pages: bool = False
     """Whether it asks the browser of the selected window for its pages, which only those that were started here tell."""
     program: str = ""

@@ -24,6 +24,7 @@ from ufo.proof.verdict import verdict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth
+from ufo.sessions.carried_out import carried_out
 from ufo.sessions.circumstances import circumstances
 from ufo.sessions.evaluation import Evaluator, lowered
 from ufo.sessions.limits import GRACE_S, Limits, within
@@ -176,20 +177,7 @@ class Session:
             if self.host.unanswered:
                 return RunOutcome.NEEDS_HELP, self.host.failure
             return RunOutcome.FAILED, self.host.failure or f"ended in {status}"
-        account = self.host.account
-        if account is None:
-            return RunOutcome.COMPLETED_UNVERIFIED, "done, but nobody read it"
-        return verdict(account, only_said=self._only_said())
-
-    def _only_said(self) -> bool:
-        """Tell whether what was said at the end rests on no act: of the sub-tasks where there were any, else of the host's."""
-        records = [one for one in self.context.previous_subtasks if one.status == "FINISH"]
-        acts = (*self.host.history, *self.context.acts)
-        return (
-            all(one.only_said for one in records)
-            if records
-            else not any(one.function and one.result.ok for one in acts)
-        )
+        return verdict(self.host.account, carried_out(self.host, self.context))
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
         if self.evaluator is None:
@@ -242,6 +230,7 @@ class Session:
             faults=self._faults.count,
             evaluation=evaluation,
             account=self.host.account,
+            carried_out=carried_out(self.host, self.context),
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary

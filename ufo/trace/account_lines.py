@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
 
 _MARKS = {
@@ -17,6 +19,7 @@ _NOT_ASKED = ("not asked", "yellow")
 _OVERRULED = ("overruled", "yellow")
 MARK_WIDTH = max(len(word) for word, _ in (*_MARKS.values(), _NOT_ASKED))
 """The width of the longest mark, in letters."""
+UNCHECKED = "said by whoever worked, and not checked"
 _MOST_SHOWN = 3
 _MOST_CHANGES = 20
 
@@ -53,6 +56,28 @@ def lines_of_changes(account: Account) -> Iterator[AccountLine]:
         yield AccountLine("nothing", "dim", told=(_nothing_else(account),))
     for text in account.left_out:
         yield AccountLine("not seen", "yellow", told=(text,))
+
+
+def mark_of_answer(summary: RunSummary) -> str:
+    """Return what stands beside an answer that is no more than the agents' words; "" beside another one."""
+    return "" if summary.answer_is_shown or not summary.answer else f"({UNCHECKED})"
+
+
+def line_of_acts(summary: RunSummary) -> str:
+    """Return what was carried out, where the answer alone does not show it; "" where it does, or where nobody can tell."""
+    done = summary.carried_out
+    if done is None or (done.changed and summary.answer_is_shown) or (done.unseen and not done.acts):
+        return ""
+    if not done.acts:
+        return "none: nothing was done" if done.only_said else "none: nothing was changed"
+    told = [f"{name} ({count} times)" if count > 1 else name for name, count in Counter(done.acts).items()]
+    more = "; what another agent did is not seen" if done.unseen else "" if done.changed else "; nothing was changed"
+    return f"{', '.join(told)}{more}"
+
+
+def line_of_profiles(summary: RunSummary) -> str:
+    """Return whose profile browsers worked in; "" where none was worked."""
+    return "; ".join(summary.carried_out.profiles) if summary.carried_out is not None else ""
 
 
 def _line_of_part(part: PartAccount) -> AccountLine:

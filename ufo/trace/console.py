@@ -18,7 +18,15 @@ from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.reading import Account as RequestAccount
-from ufo.trace.account_lines import MARK_WIDTH, lines_of_changes, lines_of_parts
+from ufo.trace.account_lines import (
+    MARK_WIDTH,
+    UNCHECKED,
+    line_of_acts,
+    line_of_profiles,
+    lines_of_changes,
+    lines_of_parts,
+    mark_of_answer,
+)
 from ufo.trace.cost import Account, slips, spent, tokens
 from ufo.trace.events import (
     Asked,
@@ -38,7 +46,6 @@ from ufo.trace.events import (
 from ufo.trace.subtask_lines import STYLES, is_news, lines_of
 
 _MAX_CHARS = 400
-UNCHECKED = "said by whoever worked, and not checked"
 
 OUTCOME_STYLES = {
     RunOutcome.VERIFIED: "bold green",
@@ -216,7 +223,11 @@ class ConsoleListener:
         self._line("")
         self._line(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason)}")
         if summary.answer:
-            self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}")
+            self._line(f"[bold]Answer[/bold]  {plain(summary.answer, 4000)}  [dim]{mark_of_answer(summary)}[/dim]")
+        if acts := line_of_acts(summary):
+            self._line(f"[bold]Acts[/bold]    {plain(acts)}")
+        if profiles := line_of_profiles(summary):
+            self._line(f"[bold]Browser[/bold] {plain(profiles)}")
         if summary.comment:
             self._line(f"[bold]Comment[/bold]  {plain(summary.comment, 4000)}  [dim]({UNCHECKED})[/dim]")
         if summary.account is not None:

@@ -21,13 +21,19 @@ from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Finding
 from ufo.schema.reading import Account
-from ufo.trace.account_lines import lines_of_changes, lines_of_parts
+from ufo.trace.account_lines import (
+    UNCHECKED,
+    line_of_acts,
+    line_of_profiles,
+    lines_of_changes,
+    lines_of_parts,
+    mark_of_answer,
+)
 from ufo.trace.console import (
     EFFECT_STYLES,
     JUDGED_STYLES,
     OUTCOME_STYLES,
     TRUTH,
-    UNCHECKED,
     ConsoleListener,
     clean,
     comment_of,
@@ -105,6 +111,8 @@ class PanelListener(ConsoleListener):
             super()._summary(summary)
             return
         rows = [("Why", _text(summary.reason, limit=_WHOLE)), *_said("Answer", summary.answer, "bold", _WHOLE)]
+        rows += [("", _text(mark, "dim"))] if (mark := mark_of_answer(summary)) else []
+        rows += [*_said("Acts", line_of_acts(summary)), *_said("Browser", line_of_profiles(summary))]
         if summary.comment:
             rows += _said("Comment", f"{summary.comment} ({UNCHECKED})", "", _WHOLE)
         rows += _findings(summary.evidence) if summary.account is None else _of_request(summary.account)

@@ -10,7 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from ufo.errors import TraceError
 from ufo.schema.outcome import Usage
 from ufo.secrets import files
-from ufo.trace.account_lines import lines_of_changes, lines_of_parts
+from ufo.trace.account_lines import line_of_acts, line_of_profiles, lines_of_changes, lines_of_parts, mark_of_answer
 from ufo.trace.cost import account_of, read, slips, spent, tokens
 from ufo.trace.events import Asked, Noticed
 from ufo.trace.reader import RunRecord, read_run
@@ -41,7 +41,13 @@ def render(run: RunRecord) -> str:
         finalize=_visible,
     )  # fmt: skip
     environment.filters |= {"spent": spent, "slips": slips, "tokens": tokens, "read": read}
-    environment.filters |= {"parts": lines_of_parts, "changes": lines_of_changes}
+    environment.filters |= {
+        "parts": lines_of_parts,
+        "changes": lines_of_changes,
+        "mark": mark_of_answer,
+        "acts": line_of_acts,
+        "profiles": line_of_profiles,
+    }
     uses = account_of(run.events).uses
     usage = run.summary.usage if run.summary else sum((one.usage for one in uses), Usage())
     return environment.get_template("report.html.j2").render(

@@ -11,6 +11,7 @@ import pytest
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import Stage, assign, host, stage
 from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.seen import Seen
 
 SETTINGS: dict[str, Any] = {"system": {"enabled_third_party_agents": ["FilesAgent"]}}
 
@@ -44,6 +45,14 @@ async def test_a_table_is_given_whole_with_the_name_of_its_file(tmp_path: Path, 
 
 async def test_text_is_given_as_it_is(tmp_path: Path, work: Path) -> None:
     assert (await read(tmp_path, "what does notes.txt say?")).result == "buy tea"
+
+
+async def test_what_it_read_is_known_by_the_place_of_its_file(tmp_path: Path, work: Path) -> None:
+    answers = [lambda turn: assign(target_id(turn, "FilesAgent"), "what does notes.txt say?"), host("FINISH")]
+    async with stage(tmp_path, answers, **SETTINGS) as scene:
+        await scene.run()
+        read = [seen for seen in scene.session.context.seen if seen.by_tool]
+    assert read == [Seen("buy tea", by_tool=True, place=str(work / "notes.txt"))]
 
 
 async def test_without_a_name_the_folder_is_listed(tmp_path: Path, work: Path) -> None:

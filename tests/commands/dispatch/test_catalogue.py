@@ -75,7 +75,7 @@ OURS: dict[str, set[str]] = {
         *("drag_control", "hover", "select_words", "click_when"),
     },
     "PointerExecutor": {"click_at", "move_to", "scroll_at"},
-    "CommandLineExecutor": set(),
+    "CommandLineExecutor": {"keep_changes"},
     "FileExecutor": {
         *("list_folder", "move_file", "copy_file", "make_folder", "remove_file"),
         *("move_files", "make_link", "set_permissions"),
@@ -168,7 +168,8 @@ EXTENDED = {
     "keyboard_input": ("text",),
     "click_input": ("key_hold",),
     "drag_on_coordinates": ("through",),
-    "execute_command": ("then",),
+    "execute_command": ("may_change", "then"),
+    "run_shell": ("may_change",),
 }
 """Parameters of ours on described tools; each has a default, so that the described call means what it says."""
 

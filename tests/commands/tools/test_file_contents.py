@@ -268,3 +268,18 @@ async def test_what_another_program_put_in_the_bin_is_taken_back(bench: Bench, w
         pytest.skip("this folder is on a disk that gio gives no bin")
     assert (await bench.run("restore_file", name="x.txt")).effect is Effect.CONFIRMED
     assert (work / "x.txt").exists()
+
+
+async def test_several_files_are_read_in_one_call_each_told_by_its_place(bench: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "work" / "in"
+    (folder / "a.txt").write_text("tea\n", encoding="utf-8")
+    (folder / "b.txt").write_text("milk\nbread\n", encoding="utf-8")
+    (folder / "c.bin").write_bytes(b"\0\1")
+    for path in ("in/*", ["in/a.txt", "in/b.txt", "in/c.bin"]):
+        told = (await bench.run("read_file", path=path)).result["files"]
+        assert [(one["path"], one.get("text")) for one in told] == [
+            ("in/a.txt", "tea"), ("in/b.txt", "milk\nbread"), ("in/c.bin", None),
+        ]  # fmt: skip
+        assert "is no text file" in told[2]["error"]
+    missing = await bench.run("read_file", path=["in/a.txt", "in/z.txt"])
+    assert not missing.ok and "no document 'z.txt'" in str(missing.error)

@@ -254,7 +254,7 @@ def test_what_is_no_address_is_refused() -> None:
         ("save_attachments", {"folder": "Inbox", "number": 1, "target": "."}, ActionClass.OUTSIDE),
         ("save_attachments", {"folder": "Inbox", "number": 1, "target": "/etc"}, ActionClass.SYSTEM),
         ("compose_mail", {"to": ["a@b.c"], "subject": "x"}, ActionClass.LAUNCH),
-        ("compose_mail", {"to": ["a@b.c"], "subject": "x", "attachments": ["/root/.ssh/id_rsa"]}, ActionClass.SYSTEM),
+        ("compose_mail", {"to": ["a@b.c"], "subject": "x", "attachments": ["/root/.ssh/id_rsa"]}, ActionClass.OUTSIDE),
     ],
 )
 async def test_mail_is_judged_by_whose_it_is_and_what_goes_with_it(

@@ -193,7 +193,7 @@ async def test_without_a_player_the_next_move_is_told(tmp_path: Path) -> None:
     [
         ("control_player", {"action": "play"}, ActionClass.EDIT),
         ("change_playlist", {"add": ["a.ogg"]}, ActionClass.EDIT),
-        ("change_playlist", {"add": ["/var/lib/a.ogg"]}, ActionClass.SYSTEM),
+        ("change_playlist", {"add": ["/var/lib/a.ogg"]}, ActionClass.OUTSIDE),
         ("set_vlc_option", {"option": "one-instance", "value": "1"}, ActionClass.EDIT),
         ("set_vlc_option", {"option": "snapshot-path", "value": "/tmp"}, ActionClass.EDIT),
         ("set_vlc_option", {"option": "extraintf", "value": "http"}, ActionClass.SYSTEM),

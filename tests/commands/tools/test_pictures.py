@@ -89,3 +89,38 @@ async def test_what_cannot_be_done_is_refused_and_leaves_nothing(
     result = await bench.run("change_picture", **given)
     assert result.status is ResultStatus.FAILURE and reason in str(result.error)
     assert [one.name for one in tmp_path.iterdir()] == ["photo.png"]
+
+
+async def test_several_pictures_are_changed_in_one_call_into_a_folder_that_is_made(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(3):
+        Image.new("RGB", (40, 20 + number), _RED).save(tmp_path / "in" / f"{number}.png")
+    done = await bench.run("change_picture", source="in/*.png", target="out/small/{name}.jpg", changes=["scale 50%"])
+    assert done.effect is Effect.CONFIRMED
+    made = [Image.open(tmp_path / "out" / "small" / f"{number}.jpg").size for number in range(3)]
+    assert made == [(20, 10), (20, 10), (20, 11)]
+    assert [one["path"] for one in done.result["pictures"]] == [
+        str(tmp_path / "out" / "small" / f"{number}.jpg") for number in range(3)
+    ]
+    await bench.run("change_picture", source=["in/0.png", "photo.png"], target="grey/", changes=["grey"])
+    assert sorted(one.name for one in (tmp_path / "grey").iterdir()) == ["0.png", "photo.png"]
+
+
+async def test_where_one_of_several_pictures_cannot_be_read_the_others_are_made_and_that_is_said(
+    bench: Bench, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.png").write_text("no picture", encoding="utf-8")
+    done = await bench.run("change_picture", source=["bad.png", "photo.png"], target="new/", changes=["grey"])
+    assert done.effect is Effect.PARTIAL
+    assert any("bad.png is not a picture" in said for said in done.evidence)
+    assert [one.name for one in (tmp_path / "new").iterdir()] == ["photo.png"]
+
+
+async def test_where_one_of_several_names_is_taken_nothing_is_made(bench: Bench, tmp_path: Path) -> None:
+    Image.new("RGB", (4, 4), _RED).save(tmp_path / "other.png")
+    refused = await bench.run("change_picture", source=["photo.png", "other.png"], target="new.png", changes=[])
+    assert "put {n} into it" in str(refused.error)
+    refused = await bench.run("change_picture", source=["photo.png", "other.png"], target="./", changes=[])
+    assert "exists already" in str(refused.error)

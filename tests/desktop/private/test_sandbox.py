@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import socket
 import subprocess
@@ -93,6 +94,32 @@ def test_the_desktops_own_screen_and_bus_are_reached(environment: Mapping[str, s
 
 def test_our_own_environment_cannot_be_read_from_inside(environment: Mapping[str, str]) -> None:
     assert run(environment, "cat", f"/proc/{os.getpid()}/environ").stdout == ""
+
+
+_MEMORY = "import ctypes; print(ctypes.CDLL(None).shmget(0, 4096, 0o1600))"
+_READ = "import ctypes; c = ctypes.CDLL(None); c.shmat.restype = ctypes.c_void_p; print(c.shmat({}, None, 0o10000))"
+
+
+def test_shared_memory_of_other_programs_is_not_read(environment: Mapping[str, str]) -> None:
+    number = subprocess.check_output(["/usr/bin/python3", "-c", _MEMORY], text=True).strip()
+    try:
+        read = _READ.format(number)
+        outside = subprocess.check_output(["/usr/bin/python3", "-c", read], text=True)
+        inside = run(environment, "/usr/bin/python3", "-c", read)
+        listed = run(environment, "cat", "/proc/sysvipc/shm").stdout
+    finally:
+        ctypes.CDLL(None).shmctl(int(number), 0, None)
+    nowhere = str(2**64 - 1)
+    assert outside.strip() != nowhere and inside.stdout.strip() == nowhere
+    assert number not in listed.split()
+
+
+async def test_the_x_server_of_a_sandboxed_desktop_shares_no_memory_with_anybody(job: Path) -> None:
+    async with await PrivateDesktop.start(1280, 800, [job]) as private:
+        marked = [pid for pid in on_desktop(private.folder) if is_marked(pid, private.folder)]
+        servers = [pid for pid in marked if _program(pid) == "Xvfb"]
+        own = Path("/proc/self/ns/ipc").readlink()
+        assert servers and all(Path(f"/proc/{pid}/ns/ipc").readlink() != own for pid in servers)
 
 
 async def test_all_that_runs_on_a_sandboxed_desktop_has_no_network_but_the_x_server(job: Path) -> None:

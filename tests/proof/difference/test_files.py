@@ -102,6 +102,7 @@ def test_a_file_in_the_trash_is_one_fact_that_names_where_it_was(made: MadeWorld
     (fact,) = made.facts()
     assert fact.line.startswith("old.txt: moved into the trash")
     assert str(file) in fact.gone
+    assert not any("Trash" in state.line for state in made.world.as_it_was([]))
 
 
 def test_a_copy_names_the_file_that_it_is_a_copy_of(made: MadeWorld) -> None:

@@ -56,7 +56,7 @@ def test_a_page_that_was_upside_down_and_stands_upright_now_is_told_with_the_emp
     against = "clean.pdf, against scan.pdf"
     assert f"{against}: 2 empty pages less (pages 2, 5)" in lines
     assert any(line.startswith(f"{against}, page 2: text upright, was upside down,") for line in lines)
-    shown = " ".join(fact.line for fact in made.world.shown(["scan.pdf"]))
+    shown = " ".join(fact.line for fact in made.world.shown(["scan.pdf"]).facts)
     assert '3 "Turned page" (text upside down)' in shown and "2 empty" in shown
 
 

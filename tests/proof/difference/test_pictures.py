@@ -99,6 +99,23 @@ def _put_instead(deck: presentation.Presentation, slide: int, file: Path, at: in
     shapes.add_picture(str(file), Mm(at), Mm(70), Mm(100), Mm(40))
 
 
+def test_a_file_that_was_taken_out_of_a_document_names_it_and_the_place(made: MadeWorld) -> None:
+    logo = _logo(made.folder / "logo.png")
+    flyer = docx.Document()
+    flyer.add_picture(str(logo), Mm(40))
+    flyer.add_paragraph("Our logo since 1931")
+    flyer.save(str(made.folder / "flyer.docx"))
+    held = logo.read_bytes()
+    logo.unlink()
+    made.world.take()
+    (made.folder / "Our logo.png").write_bytes(held)
+    lines = [fact.line for fact in made.facts()]
+    assert [line for line in lines if "flyer" in line] == [
+        'Our logo.png: byte for byte a picture of "flyer.docx"; 4.00 x 1.60 cm, in its proportions; above all text, and '
+        'above "Our logo since 1931"'
+    ]
+
+
 @_needs_libreoffice
 @pytest.mark.parametrize("ending", ["pptx", "odp"])
 def test_a_picture_that_was_replaced_on_a_slide_is_a_change_of_that_slide_however_its_part_is_called(
@@ -120,9 +137,9 @@ def test_a_picture_that_was_replaced_on_a_slide_is_a_change_of_that_slide_howeve
         f'{name}, slide 4 of 4: picture "old.png", byte for byte (240 x 96 pixels) replaced by "new.png", byte for byte '
         "(240 x 96 pixels), same place and size; left 9.00 cm, top 7.00 cm, 10.00 x 4.00 cm, in its proportions",
     ]
-    shown = [fact.line for fact in made.world.shown([f"{name}, slide 4", f"before: {name}, slide 4"])]
-    assert any("now: 1 picture: " in line and '"new.png"' in line for line in shown)
-    assert any("before the run: 1 picture: " in line and '"old.png"' in line for line in shown)
+    shown = [fact.line for fact in made.world.shown([f"{name}, slide 4", f"before: {name}, slide 4"]).facts]
+    assert any("picture 1 of 1 now: " in line and '"new.png"' in line for line in shown)
+    assert any("picture 1 of 1 before the run: " in line and '"old.png"' in line for line in shown)
 
 
 @_needs_libreoffice

@@ -94,7 +94,7 @@ def test_each_tracked_change_is_told_by_its_author_as_accepted_rejected_or_left(
     left = [fact.line for fact in facts if fact.kind is FactKind.STATE]
     clean = "Clean on [Ann Lee deleted: Friday][Ann Lee inserted: Sunday]."
     assert f'rules.{ending} now: 2 tracked changes in it: paragraph 3: "{clean}"' in left
-    shown = [fact.line for fact in made.world.shown([f"before: rules.{ending}"])]
+    shown = [fact.line for fact in made.world.shown([f"before: rules.{ending}"]).facts]
     assert any("[Ann Lee deleted: 20][Ann Lee inserted: 22]" in line for line in shown)
 
 

@@ -27,7 +27,7 @@ from ufo.schema.fact import Fact, FactKind
 
 
 def _lines(made: MadeWorld, *places: str) -> list[str]:
-    return [fact.line for fact in made.world.shown(places)]
+    return [fact.line for fact in made.world.shown(places).facts]
 
 
 def _holding(facts: tuple[Fact, ...], text: str) -> Fact:
@@ -50,7 +50,7 @@ def _report(path: Path, *, price: str = "4") -> None:
 def test_a_text_document_is_shown_by_its_paragraphs_their_looks_and_the_rows_of_its_tables(made: MadeWorld) -> None:
     _report(made.folder / "report.docx")
     made.world.take()
-    facts = made.world.shown(["report.docx"])
+    facts = made.world.shown(["report.docx"]).facts
     lines = [fact.line for fact in facts]
     assert lines[0].endswith("bytes, 9 paragraphs, as before the run")
     assert "page size 215.9 x 279.4 mm" in lines[1]
@@ -75,7 +75,7 @@ def test_an_opendocument_text_is_shown_by_its_paragraphs_and_tables(made: MadeWo
     assert lines[0].endswith("other than before the run")
     assert any(line.startswith('report.odt, paragraphs 1 to 2 now: 1 "Report" (style Heading 1') for line in lines)
     assert "report.odt, table 1, rows 1 to 2 now: 1: Item | Price; 2: Tea | 4" in lines
-    assert [fact.line for fact in made.world.shown(["report.odt"]) if fact.news] == [
+    assert [fact.line for fact in made.world.shown(["report.odt"]).facts if fact.news] == [
         'report.odt, paragraph 7 now: 7 "End."'
     ]
 
@@ -86,7 +86,7 @@ def test_only_what_is_other_than_before_the_run_is_news(made: MadeWorld) -> None
     made.world.take()
     _report(path, price="5")
     made.facts()
-    (fresh,) = [fact for fact in made.world.shown(["report.docx"]) if fact.news]
+    (fresh,) = [fact for fact in made.world.shown(["report.docx"]).facts if fact.news]
     assert fresh.line == "report.docx, table 1, row 2 now: 2: Tea | 5"
     assert "5" in fresh.texts
     assert "Tea" not in fresh.texts
@@ -98,7 +98,7 @@ def test_a_document_is_shown_as_it_was_where_that_is_asked_for(made: MadeWorld) 
     made.world.take()
     _report(path, price="5")
     made.facts()
-    facts = made.world.shown(["before: report.docx, table 1"])
+    facts = made.world.shown(["before: report.docx, table 1"]).facts
     row = facts[-1]
     assert row.line == "report.docx, table 1, rows 1 to 3 before the run: 1: Item | Price; 2: Tea | 4; 3: Milk | 1"
     assert row.gone == ("4",)
@@ -112,7 +112,7 @@ def test_a_file_that_is_gone_can_be_shown_as_it_was(made: MadeWorld) -> None:
     path.unlink()
     made.facts()
     assert _lines(made, "list.txt") == ["list.txt now: it is not there"]
-    fact = made.world.shown(["before: list.txt"])[-1]
+    fact = made.world.shown(["before: list.txt"]).facts[-1]
     assert fact.line == 'list.txt, lines 1 to 2 before the run: 1 "milk"; 2 "bread"'
     assert fact.gone == ("milk", "bread")
 
@@ -129,7 +129,7 @@ def test_a_sheet_is_shown_by_rows_with_formulas_values_and_looks(made: MadeWorld
 
     made.edit(path, finish)
     made.world.take()
-    facts = made.world.shown(["prices.xlsx"])
+    facts = made.world.shown(["prices.xlsx"]).facts
     lines = [fact.line for fact in facts]
     assert lines[1].startswith("prices.xlsx, Sheet1 now: frozen rows 1")
     assert lines[2] == "prices.xlsx, Sheet1 now: bold A1; format number 2 B3"
@@ -142,7 +142,7 @@ def test_a_sheet_is_shown_by_rows_with_formulas_values_and_looks(made: MadeWorld
 def test_a_range_is_shown_alone_with_its_place_as_a_range(made: MadeWorld) -> None:
     made.book("prices.xlsx")
     made.world.take()
-    fact = made.world.shown(["prices.xlsx, Sheet1!B3"])[-1]
+    fact = made.world.shown(["prices.xlsx, Sheet1!B3"]).facts[-1]
     assert fact.line == "prices.xlsx, Sheet1!B3 now: 3: 4.5"
     assert fact.place == "prices.xlsx, Sheet1!B3"
     assert _lines(made, "prices.xlsx, A2:B3")[-1] == "prices.xlsx, Sheet1!A2:B3 now: 2: Tea | 4; 3: Coffee | 4.5"
@@ -152,7 +152,7 @@ def test_a_range_is_shown_alone_with_its_place_as_a_range(made: MadeWorld) -> No
 def test_a_long_table_says_from_where_on_it_is_not_shown(made: MadeWorld) -> None:
     made.book("long.xlsx", [("Item", "Price"), *((f"Item {number}", number) for number in range(2, 901))])
     made.world.take()
-    facts = made.world.shown(["long.xlsx"])
+    facts = made.world.shown(["long.xlsx"]).facts
     assert len(facts) <= 80
     assert sum(len(fact.line.encode()) for fact in facts) <= 9_000
     assert all(len(fact.line) <= 300 for fact in facts)
@@ -175,7 +175,7 @@ def test_a_row_that_is_too_wide_for_a_line_is_shown_in_pieces(made: MadeWorld) -
     words = [f"column number {number}" for number in range(40)]
     made.book("wide.xlsx", [words])
     made.world.take()
-    facts = made.world.shown(["wide.xlsx"])
+    facts = made.world.shown(["wide.xlsx"]).facts
     shown = [text for fact in facts for text in fact.texts if text.startswith("column")]
     assert shown == words
     assert not any("…" in fact.line for fact in facts)
@@ -192,7 +192,7 @@ def test_what_a_run_wrote_into_cells_is_no_news_by_being_shown(made: MadeWorld) 
     made.world.take()
     made.edit(path, lambda _, sheet: sheet.__setitem__("B2", 77))
     made.facts()
-    assert not _holding(made.world.shown(["prices.xlsx"]), "77").news
+    assert not _holding(made.world.shown(["prices.xlsx"]).facts, "77").news
 
 
 def test_lines_of_a_text_are_numbered_and_a_long_one_is_shown_whole_in_pieces(made: MadeWorld) -> None:
@@ -200,7 +200,7 @@ def test_lines_of_a_text_are_numbered_and_a_long_one_is_shown_whole_in_pieces(ma
     made.write("notes.txt", f"one\ntwo\n{long}\nfour\n")
     made.world.take()
     assert _lines(made, "notes.txt, lines 1-2")[-1] == 'notes.txt, lines 1 to 2 now: 1 "one"; 2 "two"'
-    facts = made.world.shown(["notes.txt, line 3"])
+    facts = made.world.shown(["notes.txt, line 3"]).facts
     assert facts[1].line.startswith('notes.txt, line 3 now: 3 "word0 word1')
     assert facts[2].line.startswith('notes.txt, line 3 now: 3 goes on "')
     assert all(long in fact.texts for fact in facts[1:])
@@ -245,7 +245,7 @@ def test_a_picture_is_shown_with_its_properties_now_and_before(made: MadeWorld) 
         "photo.jpg now: picture format jpeg; quality 80",
         "photo.jpg now: before the run size 640 x 480, orientation tag 6, mode rgb, dpi 72",
     ]
-    news = {fact.line.partition(": ")[2]: fact.news for fact in made.world.shown(["photo.jpg"])[1:]}
+    news = {fact.line.partition(": ")[2]: fact.news for fact in made.world.shown(["photo.jpg"]).facts[1:]}
     assert list(news.values()) == [True, False, False]
     (dot,) = _lines(made, "dot.png")[1:]
     assert dot.startswith("dot.png now: size 30 x 20; mode greyscale; picture format png; dpi 300")
@@ -265,7 +265,7 @@ def test_an_archive_is_shown_by_its_members_with_their_sizes(made: MadeWorld) ->
         archive.writestr("a.txt", "milk")
         archive.writestr("in/b.txt", "m" * 2000)
     made.world.take()
-    fact = made.world.shown(["all.zip"])[-1]
+    fact = made.world.shown(["all.zip"]).facts[-1]
     assert fact.line == "all.zip now: a.txt (4 bytes); in/b.txt (2,000 bytes)"
     assert {"a.txt", "in/b.txt", "b.txt"} <= set(fact.texts)
 
@@ -283,7 +283,7 @@ def test_a_folder_is_shown_by_its_entries_and_what_is_new_in_it(made: MadeWorld)
     made.world.take()
     made.write("photos/new.csv", "1,2\n")
     made.facts()
-    facts = made.world.shown(["photos"])
+    facts = made.world.shown(["photos"]).facts
     assert [fact.line for fact in facts] == [
         "photos now: 4 entries: 2 .txt, 1 .csv, 1 other entry",
         "photos now: a.txt (1 byte); b.txt (2 bytes); more (folder)",
@@ -297,7 +297,7 @@ def test_of_a_new_file_all_is_news(made: MadeWorld) -> None:
     made.world.take()
     made.write("notes.txt", "milk\n")
     made.facts()
-    facts = made.world.shown(["notes.txt"])
+    facts = made.world.shown(["notes.txt"]).facts
     assert facts[0].line == "notes.txt now: 5 bytes, 1 line, new"
     assert all(fact.news for fact in facts)
     assert _lines(made, "before: notes.txt") == ["notes.txt before the run: it was not there"]
@@ -334,10 +334,10 @@ def test_of_a_folder_that_was_not_looked_through_that_is_said(made: MadeWorld) -
     (made.home / ".config" / "app").mkdir(parents=True)
     world = WorldBefore(Watched(made.home, made.home), made.images)
     world.take()
-    assert [fact.line for fact in world.shown([".config"])] == [
+    assert [fact.line for fact in world.shown([".config"]).facts] == [
         ".config now: folder; what lies in it was not looked at"
     ]
-    assert world.shown([".config/app"]) == ()
+    assert world.shown([".config/app"]).facts == ()
 
 
 def _large(path: Path) -> None:
@@ -372,7 +372,7 @@ def test_a_place_of_100_kb_means_nothing_and_more_than_six_are_not_read(made: Ma
         made.write(f"n{number}.txt", "milk")
     made.world.take()
     assert _lines(made, "n1.txt, " + "x" * 100_000, "", "before: ", ", ", "\x00") == []
-    assert {fact.place.partition(",")[0] for fact in made.world.shown([f"n{n}.txt" for n in range(8)])} == {
+    assert {fact.place.partition(",")[0] for fact in made.world.shown([f"n{n}.txt" for n in range(8)]).facts} == {
         f"n{number}.txt" for number in range(6)
     }
 

@@ -41,19 +41,21 @@ class FilesAgent(SubAgent):
     def __init__(self, name: str, services: AgentServices, host: HostAgent) -> None:
         super().__init__(name, services, services.toolbox.open("AppAgent", "default"), host)
         self._result = ""
+        self._place = ""
         self._findings: tuple[Finding, ...] = ()
 
     async def process(self, context: Context) -> None:
         self.step += 1
         self.services.emitter.step = context.begin_step()
-        self._result, self._findings, self.failure = "", (), ""
+        self._result, self._place, self._findings, self.failure = "", "", (), ""
         try:
             await self._work(context.subtask or context.request)
             self.status = AppAgentStatus.FINISH
         except (UfoError, OSError) as error:
             self.failure = str(error)
             self.status = AppAgentStatus.FAIL
-        context.apply(Outcome(status=self.status, read=(Seen(self._result),) if self._result else ()))
+        read = (Seen(self._result, by_tool=True, place=self._place),) if self._result else ()
+        context.apply(Outcome(status=self.status, read=read))
         self.services.emitter.emit(
             StepEnded(
                 agent=self.name,
@@ -77,6 +79,7 @@ class FilesAgent(SubAgent):
             self._result = "\n".join(names) or "the folder is empty"
             return
         document = await asyncio.to_thread(read_document, path)
+        self._place = readable(path)
         tables = [rows_of(sheet) for sheet in document.sheets if sheet.cells]
         tables += [[list(row) for row in table] for table in document.tables]
         if tables:

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,17 +37,20 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning, Places, paths_in
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
+from ufo.proof.read_facts import facts_of_places
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Command, Result, ResultStatus
-from ufo.schema.fact import Fact, Facts
+from ufo.schema.command import Command, Effect, Result, ResultStatus
+from ufo.schema.fact import Facts
 from ufo.schema.inputs import BlackboardView, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.reading import Account, Ordered
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.running_mode import RunningMode
+from ufo.schema.seen import Seen
+from ufo.schema.shown import Shown
 from ufo.schema.target import TargetInfo
 from ufo.trace.events import SubtaskEnded
 
@@ -320,18 +324,20 @@ class HostAgent(ModelAgent[HostInputs]):
             named = tuple(texts)
             await asyncio.to_thread(lambda: world.watch(paths_in(named, self.places)))
 
-    async def read(self, inputs: ReadingInputs) -> Read:
-        """Have the request read against its facts."""
+    async def read(self, inputs: ReadingInputs, seen: Sequence[Seen]) -> Read:
+        """Have the request read against its facts. `seen`: what was read in the request, which the reader may ask for."""
         if self.reader is None:
             return Read(None, error="no reader is set up")
-        read = await self.reader.read(inputs, self._shown)
+        read = await self.reader.read(inputs, partial(self._shown, seen))
         self.spent += read.usage
         return read
 
-    async def _shown(self, places: Sequence[str]) -> Sequence[Fact]:
+    async def _shown(self, seen: Sequence[Seen], places: Sequence[str]) -> Shown:
         world = self.world
-        found = await asyncio.to_thread(world.shown, places) if world is not None else ()
-        return self.services.masks.model(Facts(facts=tuple(found))).facts
+        files = await asyncio.to_thread(world.shown, places) if world is not None else Shown()
+        read = facts_of_places(seen, [place for place in places if world is None or not world.has(place)])
+        facts = self.services.masks.model(Facts(facts=(*files.facts, *read))).facts
+        return replace(files, facts=facts)
 
     async def orders(self, inputs: OrderInputs) -> Ordered | None:
         """Have it read whether the request orders an act; None where nobody tells."""
@@ -371,5 +377,5 @@ def _config_for(context: Context) -> AgentConfig:
 def _declined(commands: Sequence[Command], said: str) -> Iterator[ActionCommandInfo]:
     """Yield the commands that nobody allowed as actions, so that later turns still tell of them."""
     for command in commands:
-        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id)
+        result = Result(status=ResultStatus.FAILURE, error=said, call_id=command.call_id, effect=Effect.REFUSED)
         yield ActionCommandInfo(function=command.tool_name, arguments=command.parameters, result=result)

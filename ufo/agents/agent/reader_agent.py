@@ -20,23 +20,24 @@ from ufo.prompts.reading import ReadingPrompter, asked_again, fit_reading
 from ufo.proof.closure import close
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
-from ufo.schema.message import Message
+from ufo.schema.message import ImagePart, Message
 from ufo.schema.outcome import Usage
 from ufo.schema.reading import Ordered, Reading
+from ufo.schema.shown import Shown
 
 READER_AGENT = "ReaderAgent"
 
 
-_MOST_PLACES = 6
+_MOST_PLACES, _MOST_LOOKS = 6, 2
 
-Look = Callable[[Sequence[str]], Awaitable[Sequence[Fact]]]
-"""Shows files and places in them as they are now: facts without numbers, none where there is no such place."""
+Look = Callable[[Sequence[str]], Awaitable[Shown]]
+"""Shows files, pages that were read and places in them: nothing where there is no such place."""
 
 
-async def nothing_to_see(places: Sequence[str]) -> Sequence[Fact]:
+async def nothing_to_see(places: Sequence[str]) -> Shown:
     """Show nothing: for a request without a world to look at."""
     del places
-    return ()
+    return Shown()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,45 +71,38 @@ class ReaderAgent(FreshAgent):
         asked = inputs
         # Rules would say the same again.
         if heard.answered is not None and self.provider.name != BUILTIN:
-            asked = await self._with_what_it_wants(inputs, _reading_of(heard), look)
-            heard = await self._reconsidered(inputs, asked, heard)
+            wanted, heard = await self._reconsidered(inputs, heard, look)
+            asked = wanted.asked
         shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
             return Read(None, heard.usage, self.provider.name, heard.error, asked.places, shown)
         by = heard.answered.completion.model or self.provider.name
         return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
-    async def _with_what_it_wants(self, inputs: ReadingInputs, first: Reading, look: Look) -> ReadingInputs:
-        places = tuple(dict.fromkeys(first.look))[:_MOST_PLACES]
-        if not places:
-            return inputs
-        seen = {fact.line: fact for fact in await look(places)}
-        facts = Facts(facts=(*inputs.facts, *seen.values())).numbered().facts
-        return replace(inputs, facts=facts, places=places)
-
-    async def _reconsidered(self, inputs: ReadingInputs, asked: ReadingInputs, heard: Heard) -> Heard:
-        """Give the reading back with what it wanted to see, and once with what code doubts: then, or after it has seen that. One
-        that only looked says nothing yet that could be doubted.
+    async def _reconsidered(self, inputs: ReadingInputs, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
+        """Give the reading back with what it wanted to see, at most twice, and once with what code doubts: then, or after it has
+        seen that. One that only looked says nothing yet that could be doubted.
         """
-        doubts = _doubts(asked, heard)
-        if asked.places:
-            told = doubts if _reading_of(heard).parts else ()
-            heard = await self._again(inputs, asked, heard, told, asked.places)
-            doubts = () if told else _doubts(asked, heard)
-        return await self._again(inputs, asked, heard, doubts) if doubts else heard
+        wanted, was_told = _Wanted(inputs, inputs), False
+        for _ in range(_MOST_LOOKS):
+            places = _new_places(wanted.asked, _reading_of(heard))
+            if not places:
+                break
+            wanted = _with_shown(wanted, places, await look(places))
+            doubts = _doubts(wanted.asked, heard) if _reading_of(heard).parts and not was_told else ()
+            was_told = was_told or bool(doubts)
+            heard = await self._again(wanted, heard, doubts, places)
+        doubts = () if was_told else _doubts(wanted.asked, heard)
+        return wanted, await self._again(wanted, heard, doubts) if doubts else heard
 
-    async def _again(
-        self,
-        inputs: ReadingInputs,
-        asked: ReadingInputs,
-        first: Heard,
-        doubts: Sequence[str],
-        places: Sequence[str] = (),
-    ) -> Heard:
+    async def _again(self, wanted: _Wanted, first: Heard, doubts: Sequence[str], places: Sequence[str] = ()) -> Heard:
         self.notice(f"the reading goes back: {'; '.join((*doubts, *places))}")
         answered = cast(Answered, first.answered)
-        text = asked_again(doubts, places, asked.facts[len(inputs.facts) :])
-        turn = replace(_turn(inputs, self.message_constructor(inputs)), reading=asked)
+        text = asked_again(doubts, places, wanted.facts)
+        messages = self.message_constructor(wanted.inputs)
+        if self.provider.sees_pictures:
+            messages = _with_pictures(messages, wanted.pictures)
+        turn = replace(_turn(wanted.inputs, messages), reading=wanted.asked)
         heard = await self.ask(lambda: replace(turn, repairs=((answered.completion.text, text),)))
         return Heard(heard.answered or answered, first.usage + heard.usage)
 
@@ -125,6 +119,37 @@ class ReaderAgent(FreshAgent):
         if fitted.unread:
             self.notice(f"{len(fitted.unread)} facts are too many for {self.provider.name} and were not read")
         return fitted.messages
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """`inputs`: those of the first answer; `asked`: the same with the places and facts that it wanted to see."""
+
+    inputs: ReadingInputs
+    asked: ReadingInputs
+    pictures: tuple[ImagePart, ...] = ()
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        return self.asked.facts[len(self.inputs.facts) :]
+
+
+def _new_places(asked: ReadingInputs, reading: Reading) -> tuple[str, ...]:
+    return tuple(place for place in dict.fromkeys(reading.look) if place not in asked.places)[:_MOST_PLACES]
+
+
+def _with_shown(wanted: _Wanted, places: Sequence[str], shown: Shown) -> _Wanted:
+    known = {fact.line for fact in wanted.facts}
+    seen = {fact.line: fact for fact in shown.facts if fact.line not in known}
+    facts = Facts(facts=(*wanted.asked.facts, *seen.values())).numbered().facts
+    asked = replace(wanted.asked, facts=facts, places=(*wanted.asked.places, *places))
+    return _Wanted(wanted.inputs, asked, (*wanted.pictures, *shown.pictures))
+
+
+def _with_pictures(messages: tuple[Message, ...], pictures: tuple[ImagePart, ...]) -> tuple[Message, ...]:
+    """Return the messages with pictures below the last one."""
+    *first, last = messages
+    return (*first, replace(last, parts=(*last.parts, *pictures)))
 
 
 def _reading_of(heard: Heard) -> Reading:

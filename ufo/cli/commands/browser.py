@@ -7,12 +7,11 @@ from collections.abc import Sequence
 
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given
+from ufo.commands.tools.whose_profile import CAN_BE_SEPARATE
 from ufo.config.settings import Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, LaunchFailed
-
-_PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
@@ -41,7 +40,7 @@ async def _opened(addresses: Sequence[str], settings: Settings) -> str:
                 "XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session"
             )
         installed = {one.id for one in await used.desktop.applications()}
-        program = next((name for name in _PROGRAMS if name in installed), None)
+        program = next((name for name in CAN_BE_SEPARATE if name in installed), None)
         if program is None:
             raise LaunchFailed("no Chromium or Chrome is installed; install one with: sudo apt-get install chromium")
         window = await used.desktop.launch(Launch(program, tuple(addresses), {TELLS_PAGES: "1"}))

@@ -6,7 +6,6 @@ import asyncio
 import getpass
 import os
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -24,6 +23,7 @@ from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, TraceError
+from ufo.platform.scratch import scratch
 from ufo.replay.comparison import Comparison
 from ufo.replay.differences import Difference
 from ufo.replay.moved import Moved, bring_files, moved
@@ -129,8 +129,8 @@ def _hidden_values(run: RunRecord, console: Terminal, as_json: bool) -> dict[str
 def _folder(given: Path | None) -> Iterator[Path]:
     """Yield the folder to play in: the given one, which must be empty, or one that is removed at the end."""
     if given is None:
-        with tempfile.TemporaryDirectory(prefix="ufo-replay-", ignore_cleanup_errors=True) as made:
-            yield Path(made).resolve()
+        with scratch() as made:
+            yield made.resolve()
         return
     folder = given.expanduser().absolute()
     folder.mkdir(parents=True, exist_ok=True)

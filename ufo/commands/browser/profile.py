@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 from ufo.commands.browser.downloads import Download
 from ufo.errors import ToolError
 from ufo.platform import proc
+from ufo.platform.scratch import scratch
 
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _STATES = {0: "inProgress", 1: "completed"}
@@ -64,13 +64,13 @@ def noted_downloads(profile: Path, most: int) -> list[Download]:
 @contextmanager
 def _copied(profile: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy: the browser locks its own file as long as it runs."""
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch() as folder:
         try:
             for ending in ("", "-journal", "-wal"):
                 source = profile / f"History{ending}"
                 if not ending or source.exists():
-                    shutil.copy2(source, Path(folder) / source.name)
-            with closing(sqlite3.connect(Path(folder) / "History")) as database:
+                    shutil.copy2(source, folder / source.name)
+            with closing(sqlite3.connect(folder / "History")) as database:
                 yield database
         except (OSError, sqlite3.Error) as error:
             raise ToolError(f"the browser's history cannot be read now ({error}); try again in a moment") from error

@@ -150,6 +150,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
         learn_given(found, tool, self._masks)
         known, began = len(self._masks), time.time()
         (result,) = await self._inner.execute_commands([found], timeout)
+        if result.ok and tool is not None and tool.facts.of_window and (why := await self._not_told()):
+            return failed(command, why, effect=Effect.REFUSED)
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
         # What an application tells by its own interface did not pass the desktop that hides secrets.
@@ -160,6 +162,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
         return result
+
+    async def _not_told(self) -> str:
+        reading = self._policy.scope.judged.reading
+        try:
+            return await reading.withheld() if reading is not None else ""
+        except UfoError as error:
+            return f"it could not be judged whether what the window shows may be read: {error}"
 
     def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
         """Note what was shown and what the tool returned, so that it can be checked later whether an address carries it away."""

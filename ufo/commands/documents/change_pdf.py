@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from ufo.commands.system.disk_space import take_away
 from ufo.commands.system.write_file import write_new
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
+from ufo.platform.scratch import scratch
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.verify.documents.pdf import MEMORY_BYTES, MOST_PAGES, read_pages
@@ -109,8 +109,8 @@ def make_pdfs(
     Raises ToolError; then nothing is at any of the targets.
     """
     done: list[Path] = []
-    with tempfile.TemporaryDirectory(prefix="ufo-pdf-") as scratch:
-        files = [Path(scratch) / f"{number}.pdf" for number in range(len(groups))]
+    with scratch() as folder:
+        files = [folder / f"{number}.pdf" for number in range(len(groups))]
         counts = _run(groups, files, info, lock)
         try:
             for made, target in zip(files, targets, strict=True):

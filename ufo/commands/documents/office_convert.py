@@ -5,17 +5,17 @@ fetched, and the person's running office is not touched.
 from __future__ import annotations
 
 import shutil
-import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
-from ufo.commands.system.process import run_program
+from ufo.commands.system.process import run_program, unseen
 from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ToolError
+from ufo.platform import scratch as scratches
 from ufo.schema.file_names import named
 
 TIMEOUT_S = 52.0
@@ -125,8 +125,7 @@ async def _run(program: str, sources: Sequence[Path], way: _Way, environment: Ma
         *([f"--infilter={way.reads}"] if way.reads else []),
         *("--convert-to", f"{way.ending.lstrip('.')}:{way.filters}", "--outdir", str(out), *map(str, sources)),
     ]
-    hidden = {name: value for name, value in environment.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    done = await run_program(command, folder, TIMEOUT_S, hidden)
+    done = await run_program(command, folder, TIMEOUT_S, unseen(environment, folder))
     if done.exit_code is None:
         raise ToolError(f"LibreOffice did not convert {way.called} within {TIMEOUT_S:g} s and was stopped")
     made = [out / f"{one.stem}{way.ending}" for one in sources]
@@ -139,9 +138,6 @@ async def _run(program: str, sources: Sequence[Path], way: _Way, environment: Ma
     return made
 
 
-@contextmanager
-def scratch(environment: Mapping[str, str]) -> Iterator[Path]:
+def scratch(environment: Mapping[str, str]) -> AbstractContextManager[Path]:
     """A folder to work in that is taken away at the end, where programs of that environment may write."""
-    where = environment[MARK] if is_sandboxed(environment) else None
-    with tempfile.TemporaryDirectory(prefix="ufo-work-", dir=where, ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
+    return scratches.scratch(Path(environment[MARK]) if is_sandboxed(environment) else None)

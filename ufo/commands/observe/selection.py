@@ -21,7 +21,9 @@ from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_ac
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.tool_shelf import ToolShelf
+from ufo.commands.system.command_box import CommandBox
 from ufo.commands.system.judged_places import JudgedPlaces
+from ufo.commands.system.trial import Trials
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.masked.masked_areas import MaskedAreas
@@ -259,9 +261,10 @@ class ToolScope:
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
     `reach`: what a program that is started is told of the hosts that it may reach.
-    `judged`: the places that the command that runs was judged for.
+    `judged`: the places that the command that runs was judged for. `box`: the sandbox of command lines; None where the machine
+    makes none, or the person wants none. `trials`: what a program changed last on a copy of the folder.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
-    None where there are none.
+    None where there are none. `browser_profile`: whose profile browsers work in, as the person has set it.
     """
 
     desktop: Desktop
@@ -280,6 +283,9 @@ class ToolScope:
     keeper: Keeper | None = None
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
     reach: Callable[[], Mapping[str, str]] = dict
+    box: CommandBox | None = None
+    trials: Trials = field(default_factory=Trials)
+    browser_profile: str = "auto"
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

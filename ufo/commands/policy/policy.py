@@ -20,19 +20,22 @@ from ufo.commands.policy.consent.order_judge import Judge, Ruling
 from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
-from ufo.commands.policy.files.judge_contents import BY_CONTENTS, reading
+from ufo.commands.policy.files.judge_contents import BY_CONTENTS
 from ufo.commands.policy.files.own_document import owner_of
-from ufo.commands.policy.files.written_path import Location, is_graver
+from ufo.commands.policy.files.reading import gravest, reading
+from ufo.commands.policy.files.written_path import Location, is_graver, is_obeyed
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
 from ufo.commands.policy.input.file_effects import Further, also_judged
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
+from ufo.commands.policy.input.office_commands import commanding
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.browser_acts import BY_BROWSER
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
-from ufo.commands.policy.programs.made_files import making_file
+from ufo.commands.policy.programs.made_files import keeping_changes, making_file
 from ufo.commands.policy.programs.session_services import BY_SERVICE
+from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.config.settings import PolicySettings
@@ -111,6 +114,7 @@ class Policy:
         self.scope = scope
         self.mandate = mandate or Mandate()
         self._beside = ControlAsker(scope.desktop, painted)
+        scope.judged.reading = ReadingRule(scope, self.mandate, partial(self._scene, Command(tool_name=""), ()))
 
     async def verdict(self, command: Command, tool: ToolInfo | None, earlier: Sequence[Command] = ()) -> Verdict:
         """Decide about a command. `tool` is None for a name that no server knows; such a command fails by itself and needs no
@@ -121,7 +125,7 @@ class Policy:
         harmless = _harmless(tool)
         if harmless is not None and harmless not in self._settings.deny:
             return Verdict("allow", harmless)
-        await self.mandate.look_around(self.scope.desktop)
+        await self.mandate.look_around(self.scope.desktop, self._copies)
         scene = await self._scene(command, earlier)
         judged = Judged(harmless or ActionClass.OBSERVE)
         if harmless is None:
@@ -147,11 +151,12 @@ class Policy:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""
         if kind is ActionKind.LAUNCH:
             self.mandate.opens(command, self.scope.working_folder)
-        if kind is not ActionKind.READ_FILE:
+        if judged.is_read:
+            self.mandate.record.read.update(path for path in judged.paths if path.is_file())
+        else:
             self.mandate.writes(judged)
-        self.scope.judged.begin(
-            judged.reached, partial(is_graver, Location(self.scope.working_folder, self.mandate.record))
-        )
+        location = Location(self.scope.working_folder, self.mandate.record)
+        self.scope.judged.begin(judged.reached, partial(is_graver, location), partial(is_obeyed, location))
         self.mandate.types(command, kind, self.scope.selection)
         self.mandate.runs(command, kind, judged)
 
@@ -165,6 +170,8 @@ class Policy:
             self.mandate.record,
             await self._copied(command.parameters),
             self.scope.reads,
+            is_boxed=self.scope.box is not None and ActionClass.RUN_PROGRAM not in self._settings.deny,
+            tried=self.scope.trials.difference,
         )
         owner = owner_of(scene)
         if self._copies is not None and owner is not None and (told := await self._copies.path(owner)):
@@ -216,8 +223,7 @@ class Policy:
         judged = _judge_other(scene, tool, arguments)
         if not arguments.get(tool.facts.takes):
             return judged
-        taken = reading(scene, {"path": arguments[tool.facts.takes]})
-        return max(judged, taken, key=lambda one: one.action_class.severity)
+        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})], ActionClass.EDIT)
 
 
 _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(
@@ -231,6 +237,8 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.DRAG: dragging,
         ActionKind.SAVE_AS: saving,
         ActionKind.MAKE_FILE: making_file,
+        ActionKind.KEEP_CHANGES: keeping_changes,
+        ActionKind.OFFICE_COMMAND: commanding,
         **BY_CONTENTS,
         **BY_SERVICE,
         ActionKind.EXPORT: saving,

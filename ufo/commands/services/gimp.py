@@ -12,7 +12,7 @@ from PIL import Image, UnidentifiedImageError
 
 from ufo.commands.documents.office_convert import scratch
 from ufo.commands.services.gimp_steps import Code, call, calls_of, needs_fonts
-from ufo.commands.system.process import run_program
+from ufo.commands.system.process import run_program, unseen
 from ufo.commands.system.write_file import write_new, write_whole
 from ufo.errors import ToolError
 from ufo.platform.programs import how_to_install
@@ -129,12 +129,11 @@ def _export(made: Path, quality: int, *, is_animation: bool) -> list[Code]:
 
 
 async def _run(program: str, script: str, folder: Path, fonts: bool, environment: Mapping[str, str]) -> str:
-    hidden = {key: value for key, value in environment.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     profile, known = folder / "profile", _known_plugins(environment)
     profile.mkdir()
     with suppress(OSError):
         shutil.copyfile(known, profile / _PLUGINS)
-    own = {**hidden, "GIMP2_DIRECTORY": str(profile), "GIMP3_DIRECTORY": str(profile)}
+    own = {**unseen(environment, folder), "GIMP2_DIRECTORY": str(profile), "GIMP3_DIRECTORY": str(profile)}
     command = [program, "-n", "-i", "-d", "-s", *([] if fonts else ["-f"]), "-b", script, "-b", "(gimp-quit 0)"]
     done = await run_program(command, folder, TIMEOUT_S, own)
     await asyncio.to_thread(_keep_plugins, profile / _PLUGINS, known)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from PIL import Image
 
 from ufo.commands.documents.office_convert import scratch
-from ufo.commands.system.process import run_program
+from ufo.commands.system.process import run_program, unseen
 from ufo.commands.system.write_file import write_new
 from ufo.errors import ToolError
 from ufo.platform.programs import how_to_install
@@ -158,8 +158,7 @@ def _seconds(cut: Cut) -> list[str]:
 
 
 async def _run(command: list[str], folder: Path, environment: Mapping[str, str]) -> str:
-    hidden = {key: value for key, value in environment.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-    done = await run_program(command, folder, TIMEOUT_S, hidden)
+    done = await run_program(command, folder, TIMEOUT_S, unseen(environment, folder))
     if done.exit_code is None:
         raise ToolError(f"VLC did not finish within {TIMEOUT_S:g} s and was stopped; take a shorter part of it")
     return f"{done.stdout}\n{done.stderr}"

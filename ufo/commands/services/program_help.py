@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from ufo.commands.system.process import run_program
+from ufo.commands.system.process import run_program, unseen
 from ufo.errors import ToolError
+from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 
 _TIMEOUT_S = 6.0
@@ -47,12 +46,11 @@ async def help_of(name: str, words: str, environment: Mapping[str, str]) -> Help
     Raises ToolError where it has no help.
     """
     program = program_path(name)
-    hidden = {key: value for key, value in environment.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     for source, command in (("--help", [program, "--help"]), ("man", ["man", "-P", "cat", "--", name])):
         # Some programs take --help for a name and write a file of it where they stand.
-        with tempfile.TemporaryDirectory(prefix="ufo-help-") as folder:
+        with scratch() as folder:
             try:
-                done = await run_program(command, Path(folder), _TIMEOUT_S, {**hidden, "COLUMNS": "120"})
+                done = await run_program(command, folder, _TIMEOUT_S, {**unseen(environment, folder), "COLUMNS": "120"})
             except ToolError:
                 continue
         text = _OVERSTRUCK.sub("", done.stdout if len(done.stdout) >= len(done.stderr) else done.stderr)

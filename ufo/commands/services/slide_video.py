@@ -106,7 +106,7 @@ async def _encoded(encoder: str, source: Path, target: Path, environment: Mappin
         "+faststart",
         str(target),
     ]
-    done = await run_program(command, source.parent, _ENCODE_S, environment)
+    done = await run_program(command, source.parent, _ENCODE_S, {**environment, "TMPDIR": str(source.parent)})
     if done.exit_code is None:
         raise ToolError(
             f"ffmpeg did not finish within {_ENCODE_S:g} s and was stopped; take fewer slides or a smaller width"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.commands.documents.office_convert import scratch
-from ufo.commands.system.process import run_program
+from ufo.commands.system.process import run_program, unseen
 from ufo.commands.system.write_file import write_whole
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
@@ -146,8 +146,7 @@ class VlcOptions:
         return {name: replace(one, value=own.get(name, one.value)) for name, one in known.items()}, plain
 
     async def _said(self, command: list[str], folder: Path) -> str:
-        hidden = {key: value for key, value in self._environment.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        done = await run_program(command, folder, _TIMEOUT_S, hidden, most_bytes=_MOST_HELP)
+        done = await run_program(command, folder, _TIMEOUT_S, unseen(self._environment, folder), most_bytes=_MOST_HELP)
         return f"{done.stdout}\n{done.stderr}"
 
     def _own(self) -> str:

@@ -5,11 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 
 IsGraver = Callable[[Path, Path], bool]
+IsKeptBack = Callable[[Path], bool]
+
+
+def _nothing(_path: Path) -> bool:
+    return False
+
+
+class Reading(Protocol):
+    """The rule of reading, for what comes to be read without a command that names it."""
+
+    def may_read(self, path: Path) -> bool:
+        """Tell whether reading the file needs no question."""
+        ...
+
+    def may_show(self, path: Path) -> bool:
+        """Tell whether a window with the file in it may be told of: what the person had open may, whatever it is."""
+        ...
+
+    def may_check(self, path: Path, stated: str) -> str:
+        """Return why a condition on a file that is not told must not even be answered by yes or no, "" where it may be."""
+        ...
+
+    async def withheld(self) -> str:
+        """Return why what the selected window shows is not told, "" where it may be. Raises DesktopError."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +55,24 @@ class JudgedPlaces:
     def __init__(self) -> None:
         self._places: Places | None = None
         self._is_graver: IsGraver | None = None
+        self._is_kept_back: IsKeptBack = _nothing
+        self.reading: Reading | None = None
+        """None where nobody judges: then all may be read."""
 
-    def begin(self, places: Places, is_graver: IsGraver) -> None:
-        """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder."""
-        self._places, self._is_graver = places, is_graver
+    def begin(self, places: Places, is_graver: IsGraver, is_kept_back: IsKeptBack = _nothing) -> None:
+        """Go by these from now on. `is_graver`: tells whether writing to a path is graver than writing to a folder.
+        `is_kept_back`: tells whether a file or folder of the working folder may not be read without a question.
+        """
+        self._places, self._is_graver, self._is_kept_back = places, is_graver, is_kept_back
+
+    @property
+    def paths(self) -> frozenset[Path]:
+        """The places that the command was judged to write to."""
+        return frozenset(self._places.paths) if self._places is not None else frozenset()
+
+    def is_kept_back(self, path: Path) -> bool:
+        """Tell whether a file or folder of the working folder may not be read without a question."""
+        return self._is_kept_back(path)
 
     def require(self, path: Path) -> Path:
         """Return a path, links resolved, that a tool is about to write to. Raises ToolError where nobody judged it."""
@@ -52,6 +92,18 @@ class JudgedPlaces:
         if self._places is None or path in self._places.reads or path in self._places.paths:
             return path
         raise _changed(path)
+
+    def why_not_shown(self, path: Path) -> str:
+        """Return why what a window shows of a file is not told, "" where it may be."""
+        return "" if self.reading is None or self.reading.may_show(path) else not_told(path)
+
+
+def not_told(path: Path) -> str:
+    """Say that a file is not read here, and the next move."""
+    return (
+        f"{readable(path)!r} is not told without a yes; where it is wanted, read it or open it by that path, and the person is "
+        "asked"
+    )
 
 
 def _changed(path: Path) -> ToolError:

@@ -68,6 +68,12 @@ def _needs_shell(line: str) -> str:
     return ""
 
 
+def unseen(environment: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """Return the environment of a program that shows no window and keeps its own temporary files in the folder."""
+    hidden = {name: value for name, value in environment.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**hidden, "TMPDIR": str(folder)}
+
+
 async def run_program(
     command: Sequence[str],
     folder: Path,
@@ -184,12 +190,14 @@ class _Output:
         return f"{text}\n… {self._dropped} bytes more" if self._dropped else text
 
 
+def no_program(program: str) -> str:
+    install = how_to_install(program)
+    return f"no program {program!r} is installed; {f'install it with: {install}' if install else 'use another one'}"
+
+
 def _cannot_start(program: str, folder: Path, error: Exception) -> ToolError:
     if not folder.is_dir():
         return ToolError(f"there is no folder {str(folder)!r}; use one that exists")
     if isinstance(error, FileNotFoundError):
-        install = how_to_install(program)
-        return ToolError(
-            f"no program {program!r} is installed; {f'install it with: {install}' if install else 'use another one'}"
-        )
+        return ToolError(no_program(program))
     return ToolError(f"{program!r} cannot be started: {error}; check it and its arguments")

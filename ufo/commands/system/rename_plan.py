@@ -52,6 +52,17 @@ def renamed_by(files: Sequence[Path], pattern: str, first: int) -> list[Move]:
     return moves
 
 
+def copies_of(files: Sequence[Path], target: str, place: Path) -> list[Move]:
+    """Return where a copy of each file goes: to `place`, which `target` names, whose name may be a pattern as in `renamed_by`, or
+    into this folder, under its own name. Raises ToolError as that does.
+    """
+    if target.endswith("/") or place.is_dir():
+        return [Move(one, place / one.name) for one in files]
+    if len(files) == 1 and not _FIELD.search(place.name):
+        return [Move(files[0], place)]
+    return [Move(one.start, place.parent / one.end.name) for one in renamed_by(files, place.name, 1)]
+
+
 def replaced_in(files: Sequence[Path], old: str, new: str) -> list[Move]:
     """Return the moves that put `new` for `old` in the names that have it. Raises ToolError where none has."""
     moves = [Move(one, one.parent / _checked(one.name.replace(old, new))) for one in files if old in one.name]

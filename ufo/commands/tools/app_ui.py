@@ -183,7 +183,7 @@ def _add_text_tools(server: ToolServer, actor: Actor) -> None:
 
         return await actor.perform(window, element, act, judge)
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL, words=("texts shown",)))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, keeps=Keeps.ALL, words=("texts shown",)))
     async def texts(id: Id, name: Name = "") -> str:
         """Return the text that a control shows now."""
         window = await actor.window()
@@ -197,7 +197,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
         await asyncio.sleep(max(0.0, seconds - actor.waited_already()))
         return f"waited {seconds:g} s"
 
-    @server.observes(ToolFacts(kind=ActionKind.WAIT, keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.WAIT, keeps=Keeps.ALL))
     async def wait_for(name: str, gone: bool = False, timeout_s: Seconds = 30) -> ActionReport:
         """Wait until a control or text with that name is shown (`gone`: no longer shown)."""
         if not name.strip():

@@ -129,7 +129,7 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         context = VerbContext(actor, await actor.window())
         return await scroll_to_verb.scroll_to(context, target(actor, id, name) if id else None, text, edge)
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, keeps=Keeps.ALL))
     async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
         """Return what a control holds: its text in pages, its rows, what is selected, what a box offers."""
         context = VerbContext(actor, await actor.window())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
+from urllib.parse import unquote, urlsplit
 
 from mcp.server import MCPServer
 from pydantic import Field
@@ -113,7 +115,7 @@ async def _left(browsers: Browsers, window: Window) -> list[str]:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(needs_pages=True, keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, needs_pages=True, keeps=Keeps.ALL))
     async def read_page(
         offset: Annotated[int, Field(ge=0)] = 0,
         find: Annotated[str, Field(description="words to look for in the page")] = "",
@@ -125,26 +127,31 @@ def _add_reading(server: ToolServer, scope: ToolScope, browsers: Browsers) -> No
             found, count = await page_links(tab, find)
             left = [f"and {count - len(found)} more; give words as `find`"] if count > len(found) else []
             told = "\n".join([*(f"{text} -> {address}" for text, address in found), *left])
-            return await _read(tab, told or "there is no such link")
+            return await _read(scope, tab, told or "there is no such link")
         text, headings = await page_text(tab)
-        return await _read(tab, told_page(text, headings, offset, find) or "the page shows no text")
+        return await _read(scope, tab, told_page(text, headings, offset, find) or "the page shows no text")
 
 
-async def _read(tab: Tab, text: str) -> ActionReport:
-    """Report what was read with its page: one turn may read several."""
+async def _read(scope: ToolScope, tab: Tab, text: str) -> ActionReport:
+    """Report what was read with its page: one turn may read several. Raises ToolError for a file that is not told."""
     page = await where(tab)
+    file = urlsplit(page["address"])
+    if file.scheme == "file" and (why := scope.judged.why_not_shown(Path(unquote(file.path)))):
+        raise ToolError(why)
     place = ", ".join(said for said in (page["title"], page["address"]) if said)
     return ActionReport(value=text, effect=Effect.CONFIRMED, place=place)
 
 
 def _add_tables(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
-    @server.observes(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, words=_PAGE_TABLES))
+    @server.observes(
+        ToolFacts(of_window=True, needs_pages=True, kind=ActionKind.READ_TABLE, keeps=Keeps.ALL, words=_PAGE_TABLES)
+    )
     async def read_page_table(
         table: Which = "", next: Turns = "", row: Annotated[int, Field(ge=1)] = 1
     ) -> ActionReport:
         """Read a table of the page in sight as rows, also those scrolled out; from `row` on where they are many."""
         tab = await browsers.shown(scope.selection.require_window())
-        return await _read(tab, as_lines(await table_in(tab, table, next, _TABLES_S), row))
+        return await _read(scope, tab, as_lines(await table_in(tab, table, next, _TABLES_S), row))
 
     @server.acts(ToolFacts(needs_pages=True, kind=ActionKind.READ_TABLE, ends=("path",), words=_FILE_WORDS))
     async def save_page_table(

@@ -72,13 +72,13 @@ def calc_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL))
     async def table2markdown(sheet_name: Sheet = "") -> str:
         """Return the used cells of a sheet as a Markdown table."""
         value = await shown.ask("calc.table_markdown", sheet_name=sheet_name)
         return _markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty"
 
-    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_VALUES))
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL, words=_VALUES))
     async def get_range_values(
         sheet_name: Sheet, start_row: Row, start_col: Column, end_row: EndRow = -1, end_col: EndColumn = -1
     ) -> CallToolResult:

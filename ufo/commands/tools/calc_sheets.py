@@ -113,7 +113,7 @@ async def _call(shown: ShownDocument, operation: str, **arguments: Any) -> dict[
 
 
 def _add_views(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL))
     async def look_at_sheets() -> dict[str, Any]:
         """Return of every sheet its filled range, its header and what hangs on it, and the document's path and names."""
         return dict(await shown.ask("calc.look_at_sheets"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -12,7 +13,7 @@ from pydantic import Field
 
 from ufo.commands.documents.read_pages import read_part
 from ufo.commands.observe.selection import ToolScope
-from ufo.commands.system.file_globs import files_meant
+from ufo.commands.system.file_globs import files_meant, is_pattern
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.system.rename_plan import FileOrder, in_order, rename_all, renamed_by, replaced_in
 from ufo.commands.system.search_files import Order, Wanted, bounds_in, moment_in, search_files, size_in
@@ -30,6 +31,7 @@ _RENAME_WORDS = ("rename files", "rename", "number the files", "file names", "pr
 _SHOWN = 100
 _SHOWN_UNREAD = 3
 _NEW = TextContent("", "utf-8", b"", "\n")
+_MOST_READ = 20
 FilePath = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 WriteMode = Literal["new", "append", "replace", "over"]
 _FIND = (
@@ -99,8 +101,10 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         return told | ({"incomplete": search.ended} if search.ended else {})
 
     @server.observes(ToolFacts(kind=ActionKind.READ_FILE, words=_READ, secrets=("password",)))
-    async def read_file(
-        path: FilePath,
+    async def read_file(  # noqa: PLR0913 a reading has these bounds
+        path: Annotated[
+            str | list[str], Field(min_length=1, description='relative to the working folder; several, or "in/*.pdf"')
+        ],
         start: Annotated[int, Field(ge=1, description="first line, row or page")] = 1,
         most: Annotated[int, Field(ge=1, le=5000)] = 300,
         sheet: str = "",
@@ -108,16 +112,44 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         password: Annotated[str, Field(description="of a PDF file")] = "",
     ) -> dict[str, Any]:
         """Read a text file, or a document without opening it (odt ods odp docx xlsx pptx pdf csv)."""
-        file = scope.judged.require_read(resolve_path(path, scope.working_folder))
-        if not file.exists():
-            raise missing(file)
         opens = await password_of(scope, password)
-        part = await asyncio.to_thread(read_part, file, start, most, sheet, encoding, opens)
-        told: dict[str, Any] = {"path": named(file), f"{part.unit}s": f"{part.first} to {part.last} of {part.whole}"}
-        told |= dict(part.about)
-        if part.last < part.whole:
-            told["go_on_with_start"] = part.last + 1
-        return told | {"text": part.text}
+
+        def read(file: Path) -> dict[str, Any]:
+            part = read_part(scope.judged.require_read(file), start, most, sheet, encoding, opens)
+            told: dict[str, Any] = {
+                "path": named(file),
+                f"{part.unit}s": f"{part.first} to {part.last} of {part.whole}",
+                **dict(part.about),
+            }
+            if part.last < part.whole:
+                told["go_on_with_start"] = part.last + 1
+            return told | {"text": part.text}
+
+        files = await asyncio.to_thread(_files_to_read, path, scope.working_folder)
+        if isinstance(path, str) and not is_pattern(path, scope.working_folder):
+            return await asyncio.to_thread(read, files[0])
+        return {
+            "files": [
+                await asyncio.to_thread(_read_or_not, read, file, scope.working_folder.resolve()) for file in files
+            ]
+        }
+
+
+def _files_to_read(path: str | list[str], folder: Path) -> list[Path]:
+    """Return the files that are meant, with links resolved. Raises ToolError, also for a file that is not there."""
+    meant = files_meant(path, folder)
+    if len(meant) > _MOST_READ:
+        raise ToolError(f"these are {len(meant)} files; at most {_MOST_READ} are read in one call")
+    return [file.resolve() for file in meant]
+
+
+def _read_or_not(read: Callable[[Path], dict[str, Any]], file: Path, folder: Path) -> dict[str, Any]:
+    """Return what one of several files holds, or why it could not be read, under its path in the working folder."""
+    near = named(file.relative_to(folder) if file.is_relative_to(folder) else file)
+    try:
+        return read(file) | {"path": near}
+    except ToolError as error:
+        return {"path": near, "error": str(error)}
 
 
 def _add_writing(server: ToolServer, scope: ToolScope) -> None:

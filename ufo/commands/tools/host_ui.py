@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from mcp.server import MCPServer
 from pydantic import Field
@@ -15,6 +15,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.system.launch_arguments import resolve_argument, what_to_open
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.tools.whose_profile import profile_told, variables_for, with_profile
 from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
@@ -37,6 +38,10 @@ _CLOSE_WORDS = (
 )
 Id = Annotated[str, Field(description="of the window, in the last list")]
 Name = Annotated[str, Field(description="of the window, in the last list")]
+Profile = Annotated[
+    Literal["", "own", "separate"],
+    Field(description='of a browser: "own" is the person\'s, for what is about their bookmarks, logins or settings'),
+]
 
 
 def host_ui(scope: ToolScope) -> MCPServer:
@@ -58,26 +63,30 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         scope.selection.choose(now)
         active = next((one for one in await scope.desktop.windows() if one.active), None)
         in_front = active is not None and (active.id == now.id or active.parent == now.id)
-        return ActionReport(
+        report = ActionReport(
             value=_window_value(now, id),
             effect=Effect.CONFIRMED if in_front else Effect.PARTIAL,
             route=Route.NATIVE,
             evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
         )
+        return with_profile(report, profile_told(scope, now))
 
     @server.acts(ToolFacts(kind=ActionKind.LAUNCH))
-    async def launch_application(name: str = "", arguments: list[str] | None = None, new: bool = False) -> ActionReport:
+    async def launch_application(
+        name: str = "", arguments: list[str] | None = None, new: bool = False, profile: Profile = ""
+    ) -> ActionReport:
         """Open an application by name or purpose, with documents or addresses; without a name, what opens them. `new`: a text
         editor begins a file of that name."""
         installed = await scope.desktop.applications()
         application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
         resolved = tuple(resolve_argument(one, scope.working_folder, application, new=new) for one in given)
-        window = await scope.desktop.launch(Launch(application.id, resolved, scope.reach()))
+        variables = {**variables_for(scope, application, profile), **scope.reach()}
+        window = await scope.desktop.launch(Launch(application.id, resolved, variables))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)
         await observer.windows(remove_empty=True, refresh=True)
         number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
-        return _launched(now, number, application, resolved)
+        return with_profile(_launched(now, number, application, resolved), profile_told(scope, now))
 
 
 def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:

@@ -42,7 +42,7 @@ def office_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_commands(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(words=_COMMAND_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.OFFICE_COMMAND, words=_COMMAND_WORDS))
     async def run_command(
         command: Annotated[str, Field(min_length=2, max_length=200, description='its name, such as "SuperScript"')],
         arguments: Annotated[
@@ -99,7 +99,7 @@ def _add_options(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.ask("options.read", _TIMEOUT_S, name=option)
         return ActionReport(value=dict(value), effect=Effect.CONFIRMED, place=_PLACE_OF_OPTIONS)
 
-    @server.acts(ToolFacts(kind=ActionKind.OTHER, ends=("value",), keeps=Keeps.ALL, words=_OPTION_WORDS))
+    @server.acts(ToolFacts(kind=ActionKind.OFFICE_COMMAND, ends=("value",), keeps=Keeps.ALL, words=_OPTION_WORDS))
     async def set_option(
         option: Annotated[str, Field(min_length=2, max_length=300, description=_NAME_OF)],
         value: Annotated[OptionValue, Field(description="null empties it")],

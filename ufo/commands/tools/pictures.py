@@ -14,10 +14,13 @@ from pydantic import Field
 from ufo.commands.documents.picture_pages import require_room, too_large
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.disk_space import not_written
-from ufo.commands.system.launch_arguments import missing, resolve_path
+from ufo.commands.system.file_globs import Move, files_meant, require_possible
+from ufo.commands.system.launch_arguments import resolve_path
+from ufo.commands.system.rename_plan import copies_of
 from ufo.commands.system.write_file import write_new
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
+from ufo.platform.held_folder import made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.picture_changes import Change, parse_changes
 from ufo.schema.tool_facts import ActionKind, ToolFacts
@@ -36,8 +39,14 @@ def pictures(scope: ToolScope) -> MCPServer:
 
     @server.acts(ToolFacts(kind=ActionKind.MAKE_PICTURE, words=_WORDS))
     async def change_picture(
-        source: Annotated[str, Field(min_length=1, description="a picture")],
-        target: Annotated[str, Field(min_length=1, description="path of the new file; its ending is the format")],
+        source: Annotated[str | list[str], Field(min_length=1, description='a picture; several, or "in/*.png"')],
+        target: Annotated[
+            str,
+            Field(
+                min_length=1,
+                description='path of the new file; its ending is the format; of several "small/{name}.jpg" or "small/"',
+            ),
+        ],
         changes: Annotated[
             list[str],
             Field(
@@ -50,26 +59,46 @@ def pictures(scope: ToolScope) -> MCPServer:
     ) -> ActionReport:
         """Scale, rotate, crop, flip or grey a picture, or give it another format, and save that under another name."""
         wanted = parse_changes(changes)
-        start = resolve_path(source, scope.working_folder)
-        end = scope.judged.require(resolve_path(target, scope.working_folder))
-        if not start.is_file():
-            raise missing(start)
-        if end.suffix.casefold() == ".pdf":
-            raise ToolError("a PDF file is no picture; pdf_of_pages makes one of pictures")
-        if end.exists():
-            raise ToolError(f"{str(end)!r} exists already and is not replaced; choose another name")
-        if quality and end.suffix.casefold() not in _GRADED:
-            raise ToolError(f"a {end.suffix} picture has no quality; leave it out, or choose {', '.join(_GRADED)}")
-        width, height = await asyncio.to_thread(_made, start, end, wanted, quality)
-        evidence = f"{end} is there, {width} by {height} pixels"
-        value = {"path": str(end), "width": width, "height": height}
-        return ActionReport(value=value, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(evidence,))
+        place = resolve_path(target, scope.working_folder)
+        copies = [
+            Move(scope.judged.require_read(one.start.resolve()), scope.judged.require(one.end))
+            for one in copies_of(files_meant(source, scope.working_folder), target, place)
+        ]
+        require_possible(copies, copies=True)
+        for one in copies:
+            _require_format(one.end, quality)
+        made: list[dict[str, Any]] = []
+        failed: list[str] = []
+        for one in copies:
+            try:
+                width, height = await asyncio.to_thread(_made, one, wanted, quality)
+                made.append({"path": str(one.end), "width": width, "height": height})
+            except ToolError as error:
+                failed.append(str(error))
+        if not made:
+            raise ToolError("; ".join(failed))
+        return ActionReport(
+            value=made[0] if len(copies) == 1 else {"pictures": made},
+            effect=Effect.PARTIAL if failed else Effect.CONFIRMED,
+            route=Route.NATIVE,
+            evidence=(*(f"{one['path']} is there, {one['width']} by {one['height']} pixels" for one in made), *failed),
+        )
 
     return server
 
 
-def _made(start: Path, end: Path, changes: list[Change], quality: int) -> tuple[int, int]:
-    """Write the changed picture and return its width and height in pixels. Raises ToolError; then nothing is left at `end`."""
+def _require_format(end: Path, quality: int) -> None:
+    if end.suffix.casefold() == ".pdf":
+        raise ToolError("a PDF file is no picture; pdf_of_pages makes one of pictures")
+    if quality and end.suffix.casefold() not in _GRADED:
+        raise ToolError(f"a {end.suffix} picture has no quality; leave it out, or choose {', '.join(_GRADED)}")
+
+
+def _made(copy: Move, changes: list[Change], quality: int) -> tuple[int, int]:
+    """Write the changed picture, and its folder where there is none, and return its width and height in pixels. Raises ToolError;
+    then no file is left there.
+    """
+    start, end = copy.start, copy.end
     try:
         with Image.open(start) as opened:
             require_room(opened.size)
@@ -97,6 +126,7 @@ def _kept(picture: Image.Image, end: Path, quality: int) -> None:
     # Its name tells the picture's format.
     made.name = end.name
     picture.save(made, **given)
+    made_folders(end.parent)
     write_new(end, made.getvalue())
 
 

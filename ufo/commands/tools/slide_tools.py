@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -15,6 +14,7 @@ from ufo.commands.uno.bridge import scratch_of
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
+from ufo.platform.scratch import scratch
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.looks import look_value
 from ufo.schema.property_values import PAPERS, millimetres
@@ -58,7 +58,7 @@ def add_slide_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(keeps=Keeps.ALL))
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL))
     async def read_slides(
         slide: Annotated[int, Field(ge=0, description="its number; 0 reads all")] = 0,
     ) -> list[dict[str, Any]]:
@@ -320,14 +320,12 @@ def _add_video(server: ToolServer, shown: ShownDocument) -> None:
         path = target_path(described, shown.scope.working_folder, file_dir, file_name, ending)
         if path.exists():
             raise ToolError(f"{str(path)!r} exists already and is not replaced; choose another file_name")
-        with tempfile.TemporaryDirectory(
-            prefix="ufo-slides-", dir=scratch_of(shown.scope.selection.require_window())
-        ) as folder:
+        with scratch(scratch_of(shown.scope.selection.require_window())) as folder:
             numbers = slides or [
                 one["slide"] for one in await shown.ask("slides.read", slide=0) if not one.get("hidden")
             ]
             value = await shown.ask(
-                "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(Path(folder) / "slide.jpg"), slides=numbers,
+                "slides.export", timeout_s=_LONG_TIMEOUT_S, path=str(folder / "slide.jpg"), slides=numbers,
                 options={"width": width, "quality": 90, "even": True},
             )  # fmt: skip
             pictures = [Path(one) for one in value["files"]]

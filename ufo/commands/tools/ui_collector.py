@@ -14,6 +14,7 @@ from pydantic import Field
 
 from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.follow_window import selected_window
+from ufo.commands.observe.judged_conditions import JudgedWorld, check_judged
 from ufo.commands.observe.observer import Observer
 from ufo.commands.observe.search_controls import Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
@@ -26,7 +27,6 @@ from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
-from ufo.conditions.check import check_all
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
@@ -36,7 +36,6 @@ from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.verify.unsaved import unsaved
-from ufo.verify.world import DesktopWorld
 from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
 
@@ -93,19 +92,19 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
 
 
 def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_ui_tree() -> CallToolResult:
         """Return the selected window's controls as a nested dict."""
         return rows(await observer.tree())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_whole_list() -> CallToolResult:
         """Return the controls of the last look as targets, with what its pages hold out of sight in their places between."""
         return rows([one.model_dump(mode="json", exclude_defaults=True) for one in await observer.whole_list()])
 
 
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as dicts; each look gives new ids."""
         await note_silent_browser(scope)
@@ -113,7 +112,7 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as targets; each look gives new ids."""
         await note_silent_browser(scope)
@@ -121,12 +120,12 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
         """Return in one line what changed between the last look and the look before it."""
         return observer.changes
 
-    @server.observes(ToolFacts(kind=ActionKind.LOOK, for_models=True))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, for_models=True))
     async def find_controls(
         text: str = "", role: str = "", state: str = "", limit: Annotated[int, Field(ge=1, le=200)] = 20
     ) -> CallToolResult:
@@ -155,7 +154,7 @@ def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(kind=ActionKind.LOOK))
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def capture_window_screenshot() -> CallToolResult:
         """Return the selected window as a PNG data URL, its password fields blacked out."""
         window = await observer.window()
@@ -193,9 +192,9 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
             if any(one.LOOKS_AT_WINDOW for one in expect) and scope.selection.window is not None:
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
-        world = DesktopWorld(scope.desktop, selected.id if selected else None, copies, scope.begun)
+        world = JudgedWorld(scope, selected.id if selected else None, copies)
         located = [await _located(one, scope, described) for one in expect]
-        findings = await check_all(located, world, timeout_s)
+        findings = await check_judged(located, scope, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 

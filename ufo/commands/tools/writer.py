@@ -36,7 +36,7 @@ def writer_uno(scope: ToolScope) -> MCPServer:
 
 
 def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    @server.observes(ToolFacts())
+    @server.observes(ToolFacts(of_window=True))
     async def read_table(
         number: Annotated[int, Field(ge=0, description="table number from 1; 0 finds it by caption")] = 0,
         caption: Annotated[str, Field(description="words of the table's name, caption, heading or header")] = "",
@@ -45,12 +45,12 @@ def _add_reading(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         value = await bridge.call(scope.selection.require_window(), "writer.read_table", number=number, caption=caption)
         return dict(value)
 
-    @server.observes(ToolFacts())
+    @server.observes(ToolFacts(of_window=True))
     async def list_tables() -> list[dict[str, Any]]:
         """List the document's tables: number, name, caption, size and header row."""
         return list(await bridge.call(scope.selection.require_window(), "writer.list_tables"))
 
-    @server.observes(ToolFacts())
+    @server.observes(ToolFacts(of_window=True))
     async def read_text(
         offset: Annotated[int, Field(ge=0, description="where the page begins, as the page before said")] = 0,
         find: Annotated[str, Field(description="instead: where the text has these words")] = "",

@@ -72,7 +72,7 @@ def add_part_tools(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_listing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.observes(ToolFacts(words=_PARTS))
+    @server.observes(ToolFacts(of_window=True, words=_PARTS))
     async def list_parts(
         kind: Literal[
             "tracked changes", "comment", "footnote", "endnote", "link", "bookmark", "image", "section", "style"

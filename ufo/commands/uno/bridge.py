@@ -19,6 +19,7 @@ from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.platform import proc
+from ufo.platform.scratch import scratch
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
@@ -30,7 +31,10 @@ def scratch_of(window: Window) -> Path | None:
     """Return the folder where a sandboxed LibreOffice may write files for us to read; None where it may write wherever we may.
     Raises UfoError.
     """
-    environment = find_instance(window.pid).environment
+    return _scratch_in(find_instance(window.pid).environment)
+
+
+def _scratch_in(environment: Mapping[str, str]) -> Path | None:
     return Path(environment["TMPDIR"]) if sandbox.is_sandboxed(environment) else None
 
 
@@ -40,6 +44,7 @@ class OfficeBridge:
     def __init__(self, python: Path = SYSTEM_PYTHON) -> None:
         self._python = python
         self._child: asyncio.subprocess.Process | None = None
+        self._files = contextlib.ExitStack()
         self._turn = asyncio.Lock()
         self._numbers = itertools.count(1)
         self._opened: dict[int, tuple[OfficeInstance, str]] = {}
@@ -135,9 +140,12 @@ class OfficeBridge:
         if self._child is None or self._child.returncode is not None:
             if not self._python.exists():
                 raise ToolError(f"{str(self._python)!r} with python3-uno is needed to talk to LibreOffice; {_INSTALL}")
+            self._files.close()
+            # What it writes for itself lies where it is removed, however this process and the child end.
+            own = self._files.enter_context(scratch(_scratch_in(office.environment)))
             self._child = await asyncio.create_subprocess_exec(
                 *sandbox.wrapped((str(self._python), "-I", str(_PROGRAM)), office.environment),
-                env=sessionless_environment(os.environ),
+                env={**sessionless_environment(os.environ), "TMPDIR": str(own)},
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
@@ -148,12 +156,14 @@ class OfficeBridge:
     async def _end_child(self) -> None:
         child, self._child = self._child, None
         if child is None:
+            self._files.close()
             return
         with contextlib.suppress(ProcessLookupError):
             child.kill()
         if child.stdin is not None:
             child.stdin.close()
         await asyncio.shield(child.wait())
+        self._files.close()
 
     async def _fail(self, office: OfficeInstance, error: Mapping[str, str]) -> None:
         kind, message = error.get("kind", ""), error.get("message", "")

@@ -6,7 +6,6 @@ LibreOffice writes the copy through its own interface. The document, its name an
 from __future__ import annotations
 
 import shutil
-import tempfile
 from pathlib import Path
 
 from ufo.commands.observe.selection import ToolScope
@@ -14,6 +13,7 @@ from ufo.commands.uno.bridge import OfficeBridge, scratch_of
 from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
+from ufo.platform.scratch import scratch
 
 _TIMEOUT_S = 30.0
 
@@ -26,10 +26,14 @@ class OfficeCopies:
         self._bridge = bridge
 
     async def copy(self, name: str, folder: Path) -> Path:
-        """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, or a
-        document that it cannot write.
+        """Write a copy into `folder` and return its path. Raises UfoError where there is no such window, no LibreOffice, a
+        document that it cannot write, or a file that is not told.
         """
-        return await copy_of(await self._window(name), folder, self._bridge)
+        window = await self._window(name)
+        path = await self.path(window)
+        if path and (why := self._scope.judged.why_not_shown(Path(path))):
+            raise ToolError(why)
+        return await copy_of(window, folder, self._bridge)
 
     async def path(self, window: Window) -> str:
         return await document_path(self._bridge, window)
@@ -46,7 +50,7 @@ class OfficeCopies:
 
 async def copy_of(window: Window, folder: Path, bridge: OfficeBridge) -> Path:
     """Write a copy of the window's document into `folder` and return its path. Raises UfoError where LibreOffice cannot."""
-    with tempfile.TemporaryDirectory(prefix="ufo-copy-", dir=scratch_of(window) or folder) as scratch:
-        path = str(Path(scratch) / "copy")
+    with scratch(scratch_of(window) or folder) as place:
+        path = str(place / "copy")
         value = await bridge.call(window, "document.copy", timeout_s=_TIMEOUT_S, path=path)
         return Path(shutil.move(value["path"], folder))

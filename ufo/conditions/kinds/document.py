@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, ClassVar, Literal, Self
@@ -14,6 +13,7 @@ from ufo.conditions.before import Before
 from ufo.conditions.condition import Shown, Topic
 from ufo.conditions.on_disk import OnDisk, at_home
 from ufo.errors import ToolError, UfoError, UnreadableDocument
+from ufo.platform.scratch import scratch
 from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
@@ -205,9 +205,9 @@ class DocumentPredicate(OnDisk):
     async def _check_open(self, world: World) -> Finding:
         """Check it on a copy that the application writes."""
         name = Path(self.path).name if self.path else "the open document"
-        with tempfile.TemporaryDirectory(prefix="ufo-copy-") as folder:
+        with scratch() as folder:
             try:
-                path = await world.copy_of_document(self.path, Path(folder))
+                path = await world.copy_of_document(self.path, folder)
             except (UfoError, OSError) as error:
                 return self.finding(Truth.UNKNOWN, f"{name} could not be read as it is open: {error}", _COPY)
             stated = self.model_copy(update={"path": str(path), "open": False})

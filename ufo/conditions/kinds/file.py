@@ -78,6 +78,9 @@ class FilePredicate(OnDisk):
         stated = self.model_copy(update={"changed_after": None})
         return stated._told(copy, math.inf).truth is Truth.SATISFIED
 
+    def tells_content(self) -> bool:
+        return self.contains is not None
+
     def in_words(self) -> str:
         holds = f" with {self.contains!r} in it" if self.contains else ""
         return f"{at_home(self.path)} is {'there' if self.exists else 'not there'}{holds}"

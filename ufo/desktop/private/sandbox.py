@@ -27,17 +27,18 @@ PROGRAM = "bwrap"
 INSTALL = "sudo apt-get install -y bubblewrap"
 _TRY_S = 10.0
 _HIDDEN = ("/run", "/tmp", "/home", "/root", "/media", "/mnt", "/srv")
-_NO_NETWORK = ("--unshare-net", "--unshare-uts", "--cap-drop", "ALL")
+APART = ("--unshare-net", "--unshare-ipc", "--unshare-uts", "--cap-drop", "ALL")
+"""What every program in a sandbox does without: the network, shared memory of other programs (SysV), the powers of root."""
 
 
-def problem() -> str:
-    """Say why no sandbox can be made here, with the next move; "" where one can. It tries to make one, because kernels forbid
-    it in several ways.
+def problem(further: Sequence[str] = ()) -> str:
+    """Say why no sandbox can be made here, with the next move; "" where one can. It tries to make one, with these further
+    options, because kernels forbid it in several ways.
     """
     program = shutil.which(PROGRAM)
     if program is None:
         return f"{PROGRAM} is not installed; install it with: {INSTALL}"
-    command = [program, *_NO_NETWORK, "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/tmp", "--", "true"]
+    command = [program, *APART, "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/tmp", *further, "--", "true"]
     try:
         path = {"PATH": os.environ.get("PATH", os.defpath)}
         done = subprocess.run(command, env=path, capture_output=True, text=True, timeout=_TRY_S, check=False)
@@ -75,7 +76,17 @@ def wrapped(
     if shutil.which(command[0], path=environment.get("PATH")) is None:
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), command[0])
     options = ("--die-with-parent",) if dies_with_parent else ()
-    return (PROGRAM, *options, *_NO_NETWORK, *_view(Path(environment[MARK]), environment), "--", *command)
+    return (PROGRAM, *options, *APART, *_view(Path(environment[MARK]), environment), "--", *command)
+
+
+def server(command: Sequence[str], environment: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the command line that starts the X server of that desktop. Around a sandbox it has no shared memory in common with
+    anybody: it attaches what a program names by its number, which outside is another program's memory.
+    """
+    if not is_sandboxed(environment):
+        return tuple(command)
+    everything = ("--bind", "/", "/", "--dev-bind", "/dev", "/dev")
+    return (PROGRAM, "--unshare-ipc", "--die-with-parent", *everything, "--", *command)
 
 
 def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
@@ -89,7 +100,7 @@ def _view(desktop: Path, environment: Mapping[str, str]) -> Iterator[str]:
     number = environment.get("DISPLAY", "").lstrip(":")
     if number:
         yield from ("--ro-bind-try", f"/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}")
-    for place in _own_program():
+    for place in own_program():
         yield from ("--ro-bind", place, place)
     yield from ("--bind", str(desktop), str(desktop))
     for folder in filter(None, environment[FOLDERS].split(os.pathsep)):
@@ -105,7 +116,7 @@ def _hidden() -> Iterator[str]:
             yield place
 
 
-def _own_program() -> Iterator[str]:
+def own_program() -> Iterator[str]:
     """Yield the folders of our Python that would be hidden otherwise: a browser is started through it."""
     places = (sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parents[2]))
     for place in dict.fromkeys(places):

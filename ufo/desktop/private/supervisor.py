@@ -224,7 +224,9 @@ def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] =
         try:
             is_server = command[0] == "Xvfb"
             return subprocess.Popen(
-                command if is_server else sandbox.wrapped(command, desktop.environment, dies_with_parent=True),
+                sandbox.server(command, desktop.environment)
+                if is_server
+                else sandbox.wrapped(command, desktop.environment, dies_with_parent=True),
                 env=desktop.environment,
                 cwd=desktop.environment["HOME"],
                 stdin=subprocess.DEVNULL,

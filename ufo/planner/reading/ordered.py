@@ -1,10 +1,12 @@
-"""Tells whether a request orders exactly one act, without a model: only where a step names that very control."""
+"""Tells whether a request orders exactly one act, without a model: only where a step names that very control or document."""
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from ufo.planner.grammar.parse import parts_of
 from ufo.planner.grammar.places import is_document
-from ufo.planner.intents import ChooseMenu, ClickControl, Intent, SetChecked, Unclear
+from ufo.planner.intents import ChooseMenu, ClickControl, Intent, Open, SetChecked, Unclear
 from ufo.planner.text.applications import kind_in
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.inputs import OrderInputs
@@ -30,6 +32,9 @@ def _names(step: Intent, inputs: OrderInputs) -> bool:
             name = "" if step.control.inside else step.control.name
         case ChooseMenu():
             name = step.path[-1]
+        case Open(is_document=True):
+            # What the act is about stands in the request by its whole path, as whoever asks has checked.
+            return inputs.act.startswith("Open ") and PurePath(step.what).name == PurePath(inputs.target).name
         case _:
             return False
     kind = kind_of_application(step.app)

@@ -53,7 +53,7 @@ class AsItWas:
         wanted = text.casefold().rstrip("/")
         for path, entry in self.now.entries.items():
             names = (name.casefold() for name in (*self.places.names(path), path.stem if path.suffix else ""))
-            if wanted not in names or not wanted or path in touched:
+            if wanted not in names or not wanted or path in touched or why_file(path):
                 continue
             if entry.kind == "file":
                 said = f"byte for byte as it was ({shown(summary(self.read.now(path)))})"

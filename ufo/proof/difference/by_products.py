@@ -10,12 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase, translate
 from pathlib import Path
 
+from ufo.schema.fact import Channel, Fact
+
 _FILES: Mapping[str, Sequence[str]] = {
     "lock of a document that an office has open": ("*/.~lock.*#", "*/~$*"),
     "half of a save that GLib replaces the file with": ("*/.goutputstream-*",),
     "swap file of vi while a file is open": ("*/.*.sw[op]",),
     "list of recently used documents": ("*/recently-used.xbel",),
-    "cache of a program": ("*/.cache/*", "*/.config/libreoffice/*/cache/*", "*/Code Cache/*", "*/GPUCache/*"),
+    "cache of a program": (
+        "*/.cache/*", "*/.config/libreoffice/*/cache/*", "*/Code Cache/*", "*/GPUCache/*", "*/*_crx_cache/*",
+    ),
     "previews of pictures": ("*/.thumbnails/*",),
     "LibreOffice's own copy for a crash": ("*/.config/libreoffice/*/user/backup/*",),
     "LibreOffice's list of its own extensions": ("*/.config/libreoffice/*/user/extensions/*",),
@@ -24,7 +28,7 @@ _FILES: Mapping[str, Sequence[str]] = {
     "journal or memory of a database while it is open": ("*/*-journal", "*/*-wal", "*/*-shm"),
     "journal of a batch, of what has ended": ("*.results.json.journal",),
     "compiled form of a Python file": ("*/__pycache__/*",),
-}
+}  # fmt: skip
 _KEYS: Mapping[str, Sequence[str]] = {
     "how the browser ended": ("*profile.exit_type", "*profile.exited_cleanly"),
     "where a program's windows, bars and dialogs stood": (
@@ -84,6 +88,11 @@ _NOT_SET_THERE: Sequence[str] = (
 )  # fmt: skip
 """What stands among these keys and is the browser's own all the same, such as the extensions that are parts of it."""
 _OWN_NOTES = "what the browser notes for itself"
+_MAY_BE_MEANT = (
+    "list of recently used documents", "cache of a program", "previews of pictures", "what was last looked for in a program",
+    "LibreOffice's lists of recently used documents, colours and fonts",
+)  # fmt: skip
+"""What a person may want to be emptied. All else that programs keep for themselves tells nobody anything."""
 _ANY_FILE = re.compile("|".join(translate(pattern) for patterns in _FILES.values() for pattern in patterns))
 
 
@@ -92,6 +101,12 @@ def why_file(path: Path) -> str:
     if not _ANY_FILE.match(str(path)):
         return ""
     return _why(str(path), _FILES)
+
+
+def tells_nothing(fact: Fact) -> bool:
+    """Tell whether a by-product is a matter of the program alone, which shows no work either."""
+    is_of_programs = fact.by_product in _FILES or fact.channel is Channel.SETTINGS
+    return bool(fact.by_product) and is_of_programs and not any(why in fact.by_product for why in _MAY_BE_MEANT)
 
 
 def why_keys(path: Path) -> Callable[[str], str]:

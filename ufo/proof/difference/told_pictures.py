@@ -22,7 +22,8 @@ from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.showing.asked import spans
 from ufo.proof.difference.told import Telling
 
-_MOST_TOLD, _MOST_COMPARED = 8, 24
+_MOST_TOLD, _MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 8, 20, 24, 6
+_HOLD_PICTURES = (".docx", ".odt", ".pptx", ".odp")
 _SAME_SIDE = 0.02
 """How much the proportions may differ by rounding."""
 _NO_SLIDE = Slide(())
@@ -106,15 +107,15 @@ class PictureTeller:
         slides = spans(part).get("slide")
         for number, slide in enumerate(content.slides):
             if slide.pictures and (slides is None or number in slides):
-                yield self._shown(f"slide {number + 1} of {len(content.slides)}", slide.pictures)
-        if not content.slides and content.pictures and not part:
-            yield self._shown("", content.pictures)
+                yield from self._shown(f"slide {number + 1} of {len(content.slides)}, ", slide.pictures)
+        if not content.slides and not part:
+            yield from self._shown("", content.pictures)
 
-    def _shown(self, where: str, pictures: Sequence[Picture]) -> Telling:
-        each = [f"{self.named(picture)}; {_spot(picture)}" for picture in pictures[:_MOST_TOLD]]
-        said = f"{counted(len(pictures), 'picture')}: {' | '.join(each)}"
-        texts = unique(name for picture in pictures for name in self._names(picture))
-        return Telling(where, said, texts, numbers=numbers_in(said))
+    def _shown(self, where: str, pictures: Sequence[Picture]) -> Iterator[Telling]:
+        for number, picture in enumerate(pictures[:_MOST_SHOWN], 1):
+            said = f"{self.named(picture)}; {_spot(picture)}"
+            place = f"{where}picture {number} of {len(pictures)}"
+            yield Telling(place, said, self._names(picture), numbers=numbers_in(said))
 
     def _names(self, picture: Picture) -> tuple[str, ...]:
         file = self._file_of(picture) or self._alike(picture)
@@ -155,6 +156,9 @@ class PictureTeller:
         """Iterate over how a new picture, or one that was written anew, was made from one that was there."""
         if path.suffix.casefold() not in PICTURES:
             return
+        if (taken := self._taken_out(path)) is not None:
+            yield taken
+            return
         there = list(self._sources(path))
         sources = {source: name for name, image in there if (source := source_of(image)) is not None}
         making = how_made(path, list(sources))
@@ -169,6 +173,23 @@ class PictureTeller:
         yield Telling(
             "", said, unique(text for name in others for text in self.places.names(name)), numbers=numbers_in(said)
         )
+
+    def _taken_out(self, path: Path) -> Telling | None:
+        """Tell of which document that was there it is a picture, byte for byte."""
+        entry = self.now.entries.get(path)
+        holders = [
+            other
+            for other, was in sorted(self.before.entries.items())
+            if entry is not None and other.suffix.casefold() in _HOLD_PICTURES and was.size > entry.size
+        ]
+        digest = digest_of(path) if holders else ""
+        for other in holders[:_MOST_HOLDERS]:
+            content = self.read.before(other) or self.read.now(other)
+            for picture in (*content.pictures, *(picture for slide in content.slides for picture in slide.pictures)):
+                if picture.digest == digest:
+                    said = f"byte for byte a picture of {quoted(self.places.name(other), 60)}; {_spot(picture)}"
+                    return Telling("", said, unique(self.places.names(other)), numbers=numbers_in(said))
+        return None
 
     def _but_for(self, path: Path, sources: Sequence[tuple[Path, Path]]) -> Telling | None:
         """Tell of which picture it is a copy but for some places: of itself as it was, or else of the one most like it."""

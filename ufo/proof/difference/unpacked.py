@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from ufo.errors import UfoError
+from ufo.platform.scratch import scratch
 from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.content import Content
 from ufo.proof.difference.line_words import listed, quoted, shown, unique
@@ -81,10 +81,10 @@ class Unpacked:
         ending = path.suffix.casefold()
         alike = _members(archive, lambda name, of: name.casefold().endswith(ending) and of <= _MOST_READ_BYTES)
         for name, data in islice(alike, _MOST_READ):
-            with tempfile.NamedTemporaryFile(suffix=ending) as file:
-                file.write(data)
-                file.flush()
-                member = read_content(Path(file.name))
+            with scratch() as folder:
+                file = folder / f"member{ending}"
+                file.write_bytes(data)
+                member = read_content(file)
             if not member.unread and all(telling.by_product for telling in compare(member, after)):
                 yield name
 

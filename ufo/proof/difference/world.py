@@ -28,6 +28,7 @@ from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched, lies_in, real
 from ufo.schema.fact import Channel, Fact, Facts
 from ufo.schema.file_names import on_disk
+from ufo.schema.shown import Shown
 
 _MOST_IMAGE = 20_000_000
 
@@ -129,22 +130,31 @@ class WorldBefore:
 
     def as_it_was(self, texts: Sequence[str]) -> list[Fact]:
         """Return facts of kind STATE: what these literals name and what did not change, and for each folder that nothing else
-        changed in it. Of the last difference. Blocking.
+        changed in it. Nothing of the trash. Of the last difference. Blocking.
         """
         changes = self._changes or self._changed()
         trashes = self.watched.trashes
-        shown = {path: entry for path, entry in self._now.entries.items() if not lies_in(path, trashes)}
-        now = replace(self._now, entries=shown)
-        return AsItWas(self._before, now, changes, self._read, self.places, tuple(self._folders)).facts(texts)
+        before, now = (_outside(trashes, found) for found in (self._before, self._now))
+        folders = tuple(folder for folder in self._folders if not lies_in(folder, trashes))
+        return AsItWas(before, now, changes, self._read, self.places, folders).facts(texts)
 
-    def shown(self, places: Sequence[str]) -> tuple[Fact, ...]:
+    def shown(self, places: Sequence[str]) -> Shown:
         """Return as facts of kind READ what stands at at most six places that a reader asks for: "report.odt", "sales.xlsx,
-        Sheet1!A1:D20", "notes.txt, lines 1-40", "slides.pptx, slide 3", "before: sales.xlsx". Of what is not watched nothing is
-        told. Of the last difference. Blocking.
+        Sheet1!A1:D20", "notes.txt, lines 1-40", "slides.pptx, slide 3", "before: sales.xlsx"; and the pictures among them. Of
+        what is not watched nothing is told. Of the last difference. Blocking.
         """
+        places_shown = self._shown_places
+        return Shown(places_shown.facts(places), places_shown.pictures(places))
+
+    def has(self, place: str) -> bool:
+        """Tell whether something that is watched is meant. Of the last difference. Blocking."""
+        return bool(self._shown_places.meant([place]))
+
+    @property
+    def _shown_places(self) -> ShownPlaces:
         changes = self._changes or self._changed()
         world = self._before, self._now, changes, self._read, self.places, self._folders
-        return ShownPlaces(*world, self._is_looked_through).facts(places)
+        return ShownPlaces(*world, self._is_looked_through)
 
     def changed_documents(self) -> Iterator[tuple[Path, Content, Content]]:
         """Iterate over the documents that were there and are different, as they were and as they are. Of the last difference."""
@@ -266,6 +276,10 @@ class WorldBefore:
     def _was_file(self, path: Path) -> bool:
         entry = self._before.entries.get(path) or self._now.entries.get(path)
         return entry is not None and entry.kind == "file"
+
+
+def _outside(folders: tuple[Path, ...], found: Scan) -> Scan:
+    return replace(found, entries={path: entry for path, entry in found.entries.items() if not lies_in(path, folders)})
 
 
 def _is_as(path: Path, entry: Entry) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,11 +34,19 @@ class AskingDispatcher(BasicCommandDispatcher):
 
     `confirmed`: the commands that a person has just consented to, which run in the place of those that are given first.
     `ask_anyway`: a question that the model wants asked first, whatever the policy says, also where nothing is to be run.
-    `even_if_asked_for`: ask that also where the person explicitly asked for all of it.
+    `even_if_asked_for`: ask that also where the person explicitly asked for all of it. `about_to_run`: called with the commands
+    that are neither held nor declined, right before they run.
     """
 
-    def __init__(self, inner: GuardedDispatcher, confirmed: Sequence[Command] = (), ask_anyway: str = "") -> None:
+    def __init__(
+        self,
+        inner: GuardedDispatcher,
+        confirmed: Sequence[Command] = (),
+        ask_anyway: str = "",
+        about_to_run: Callable[[Sequence[Command]], Awaitable[None]] | None = None,
+    ) -> None:
         self._inner = inner
+        self._about_to_run = about_to_run
         self.even_if_asked_for = False
         self._confirmed = tuple(confirmed)
         self._ask_anyway = ask_anyway
@@ -47,6 +55,7 @@ class AskingDispatcher(BasicCommandDispatcher):
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
         if self._confirmed:
             confirmed, self._confirmed = self._confirmed, ()
+            await self._tell(confirmed)
             return await self._inner.execute_commands(confirmed, timeout)
         if self.waiting or (not commands and not self._ask_anyway):
             return _held(commands)
@@ -57,7 +66,13 @@ class AskingDispatcher(BasicCommandDispatcher):
         if questions:
             self.waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))
             return _held(commands)
+        pairs = zip(commands, verdicts, strict=True)
+        await self._tell([command for command, verdict in pairs if verdict.decision != "deny"])
         return await self._inner.execute_commands(commands, timeout)
+
+    async def _tell(self, commands: Sequence[Command]) -> None:
+        if self._about_to_run is not None:
+            await self._about_to_run(commands)
 
     async def list_tools(self) -> tuple[ToolInfo, ...]:
         return await self._inner.list_tools()

@@ -21,8 +21,9 @@ from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
-from ufo.schema.open_documents import document_of
+from ufo.schema.open_documents import document_of, place_of_document
 from ufo.schema.tool_facts import ActionKind
+from ufo.verify.world import Copies
 
 _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT})
 
@@ -61,8 +62,10 @@ class Mandate:
         self._folder = folder
         self.orders.begin()
 
-    async def look_around(self, desktop: Desktop) -> None:
-        """Record what is on the desktop before the first command of a request: the person saw it when they made the request."""
+    async def look_around(self, desktop: Desktop, copies: Copies | None = None) -> None:
+        """Record what is on the desktop before the first command of a request: the person saw it when they made the request.
+        `copies`: tells the documents of windows whose titles do not.
+        """
         if self._began:
             return
         self._began = True
@@ -76,6 +79,14 @@ class Mandate:
         for window in windows if self.orders.reader is not nobody_reads else ():
             if is_browser(window):
                 self.record.pages[window.id] = await _page(desktop, window)
+        told = [await copies.path(window) for window in windows] if copies is not None else []
+        places = (*map(place_of_document, map(target_of_window, windows)), *self.record.pages.values(), *told)
+        self.record.read.update(expanded(one) for one in places if one.startswith(("/", "~")))
+
+    @property
+    def acted(self) -> bool:
+        """Whether anything was done for the request: until then the person has seen all that the windows show."""
+        return self.record.has_begun and self._began
 
     def opens(self, command: Command, folder: Path) -> None:
         """Record which documents a launching command opens, by its `arguments`."""

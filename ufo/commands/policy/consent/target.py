@@ -112,14 +112,16 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
     except ToolError:
         return str(given), _UNSURE
     line = shlex.join(vector)
+    # What the sandbox did not let it do is another act, so that the first try does not use up what the request orders.
+    said = f"{line}, outside of the sandbox" if act.arguments.get("may_change") == "all" else line
     folder = act.arguments.get("cwd")
     if act.arguments.get("then") or act.judged.action_class is not ActionClass.RUN_PROGRAM:
-        return line, "the request has to be of one program"
+        return said, "the request has to be of one program"
     if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
-        return line, f"it would run in {str(folder)!r}, and not in the working folder"
+        return said, f"it would run in {str(folder)!r}, and not in the working folder"
     if not any(scene.run.request.says(one) for one in (line, " ".join(vector))):
-        return line, "the request does not have this command line"
-    return line, what_it_rewrote(scene, vector, str(folder or scene.working_folder))
+        return said, "the request does not have this command line"
+    return said, what_it_rewrote(scene, vector, str(folder or scene.working_folder))
 
 
 def _unnamed_file(scene: Scene, act: Act) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import tempfile
 from collections import Counter
 from pathlib import Path
 
 from ufo.errors import UfoError
+from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.world import Copies
@@ -32,9 +32,9 @@ def words_of(path: Path) -> Counter[str]:
 
 async def words_as_open(copies: Copies, name: str) -> Counter[str] | None:
     """Return the words of the open document of that name; None where its application writes no copy that can be read."""
-    with tempfile.TemporaryDirectory(prefix="ufo-copy-") as folder:
+    with scratch() as folder:
         try:
-            path = await copies.copy(name, Path(folder))
+            path = await copies.copy(name, folder)
             document = await asyncio.to_thread(read_document, path)
         except (UfoError, OSError) as error:
             _log.info("%s cannot be read as it is open: %s", name, error)

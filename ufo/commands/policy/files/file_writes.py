@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.policy.files.written_path import Destination, Location, described, writing_to
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
-from ufo.commands.system.file_globs import is_pattern, matching
+from ufo.commands.system.file_globs import files_meant, is_pattern, matching
+from ufo.commands.system.rename_plan import copies_of
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.file_names import on_disk, path_meant
@@ -71,6 +73,21 @@ def destination_of(scene: Scene, path: Path) -> Destination:
     return found
 
 
+def names_in(value: object) -> list[str]:
+    """Return the names that an argument gives: one, or several."""
+    return [str(name) for name in value] if isinstance(value, list) else [str(value or "")]
+
+
+def meant(scene: Scene, name: str) -> list[Path]:
+    """Return the files that a name or a pattern means."""
+    if is_pattern(name, scene.working_folder):
+        try:
+            return files_meant(name, scene.working_folder)
+        except ToolError:
+            return []
+    return [given(scene, name)] if name else []
+
+
 def looked_at(scene: Scene, path: Path) -> Destination:
     """Return where a path leads that is only read, and note that this was judged: nothing else is read."""
     found = writing_to(Location(scene.working_folder, scene.run), path)
@@ -99,6 +116,12 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
         return _arranging_many(scene, arguments)
     if kind is ActionKind.REMOVE_FILE:
         return _removing(scene, arguments)
+    if kind is ActionKind.MAKE_PICTURE:
+        return _making_pictures(scene, arguments)
+    return _arranging(scene, kind, arguments)
+
+
+def _arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
     what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
@@ -144,14 +167,34 @@ def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         for one in pairs
         for source in _meant(scene, str(one.get("source") or ""))
     ]
-    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.CREATE))
-    # All that needs a question has to be named by the request, and not only the gravest.
+    together = _together(judged)
+    if arguments.get("copy"):
+        return replace(together, what=f"Copy{together.what.removeprefix('Move')}", moves=())
+    return together
+
+
+def _making_pictures(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge making changed copies of pictures, each by where it is taken from and where it goes."""
+    given_as, target = arguments.get("source"), str(arguments.get("target") or "")
+    try:
+        files = files_meant(given_as if isinstance(given_as, list) else str(given_as or ""), scene.working_folder)
+        copies = copies_of(files, target, given(scene, target))
+    except (ToolError, OSError):
+        # The tool refuses it for the same reason.
+        return _arranging(scene, ActionKind.MAKE_PICTURE, {"target": target})
+    ends = [{"source": str(one.start), "target": str(one.end)} for one in copies]
+    return _together([_arranging(scene, ActionKind.MAKE_PICTURE, end) for end in ends])
+
+
+def _together(judged: Sequence[Judged]) -> Judged:
+    """Judge many by the gravest of them. All that needs a question has to be named by the request, and not only the gravest."""
+    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.CREATE, "Move"))
     asked = [one for one in judged if one.action_class is not ActionClass.CREATE] or judged
-    paths = tuple(path for one in asked for path in one.paths)
-    moves = () if arguments.get("copy") else tuple(move for one in judged for move in one.moves)
-    deed = "Copy" if arguments.get("copy") else "Move"
     rest = f", and {len(judged) - 1} more" if len(judged) > 1 else ""
-    return Judged(gravest.action_class, f"{deed}{gravest.what.removeprefix('Move')}{rest}", paths, moves)
+    paths = tuple(path for one in asked for path in one.paths)
+    return Judged(
+        gravest.action_class, f"{gravest.what}{rest}", paths, tuple(move for one in judged for move in one.moves)
+    )
 
 
 def _meant(scene: Scene, name: str) -> tuple[Path, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import takewhile
@@ -13,27 +12,28 @@ from typing import Any
 from ufo.commands.documents.archives import ends_of, folder_beside
 from ufo.commands.mail.folders import is_mail_file
 from ufo.commands.observe.read_texts import texts_in
-from ufo.commands.policy.files.file_writes import destination_of, given, looked_at, of_destination, writing_all
-from ufo.commands.policy.files.written_path import Destination, described
+from ufo.commands.policy.files.file_writes import (
+    destination_of,
+    given,
+    looked_at,
+    meant,
+    names_in,
+    of_destination,
+    writing_all,
+)
+from ufo.commands.policy.files.reading import gravest, read_at, reading
+from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import worst
-from ufo.commands.system.file_globs import files_meant, is_pattern
+from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.rename_plan import in_order, renamed_by, replaced_in
 from ufo.commands.system.trash import binned
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
 
-_FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
-"""Folders of the system whose files tell nothing of the person, where everybody may read them."""
 _MOST_TOLD = 12
 _SOURCES = ("source", "sources", "file", "files", "parts", "pages", "pictures", "data")
-
-
-def reading(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
-    """Judge reading a file, or searching a folder, by where it really lies: what is read goes to a model."""
-    named = str(arguments.get("path") or arguments.get("folder") or ".")
-    return _read(looked_at(scene, given(scene, named)))
 
 
 def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -48,7 +48,7 @@ def writing_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge renaming by the gravest of all old and new names."""
     try:
-        files = files_meant(_texts(arguments.get("files")), scene.working_folder)
+        files = files_meant(names_in(arguments.get("files")), scene.working_folder)
         moves = _moves(files, arguments)
     except (ToolError, ValueError, OSError, TypeError):
         # The tool refuses it for the same reason.
@@ -74,7 +74,7 @@ def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge making a new file or folder of others: those are read, and the new one is written."""
-    sources = [path for one in _source_names(arguments) for path in _meant(scene, one)]
+    sources = [path for one in _source_names(arguments) for path in meant(scene, one)]
     target = given(scene, str(arguments.get("target") or ""))
     if arguments.get("each") or arguments.get("data"):
         scene.reached.folders.add(looked_at(scene, _chosen_in(target)).path)
@@ -116,11 +116,11 @@ def _some(names: list[str]) -> str:
 
 def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge unpacking by every member's place. Blocking: the archive is read."""
-    source = looked_at(scene, given(scene, str(arguments.get("source") or "")))
-    archive, read = source.path, _read(source)
+    source = given(scene, str(arguments.get("source") or ""))
+    archive, read = source.resolve(), read_at(scene, source)
     folder = given(scene, arguments["target"]) if arguments.get("target") else folder_beside(archive)
     try:
-        only = _texts(arguments.get("only") or [])
+        only = names_in(arguments.get("only") or [])
         is_read = read.action_class is ActionClass.OBSERVE
         ends = ends_of(archive, folder, only, flat=bool(arguments.get("flat"))) if is_read else []
     except (ToolError, OSError):
@@ -137,7 +137,7 @@ def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return Judged(ActionClass.OBSERVE)
     path = given(scene, named)
     if is_mail_file(path):
-        return _read(looked_at(scene, path))
+        return read_at(scene, path)
     return Judged(ActionClass.OUTSIDE, f"Read the person's mail in {named!r}")
 
 
@@ -155,8 +155,8 @@ def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge laying a new mail before the person by the files that go with it. Sending it is another step."""
-    files = [reading(scene, {"path": one}) for one in _texts(arguments.get("attachments") or [])]
-    return max(files, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+    files = [reading(scene, {"path": one}) for one in names_in(arguments.get("attachments") or [])]
+    return gravest(files, ActionClass.LAUNCH)
 
 
 def _chosen_in(target: Path) -> Path:
@@ -166,26 +166,10 @@ def _chosen_in(target: Path) -> Path:
 
 def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
-    read = [_read(looked_at(scene, one)) for one in sources]
-    gravest = max(read, key=lambda one: one.action_class.severity, default=Judged(ActionClass.OBSERVE))
-    if gravest.action_class.severity > end.where.severity:
-        return gravest
+    read = gravest((read_at(scene, one) for one in sources), ActionClass.OBSERVE)
+    if read.action_class.severity > end.where.severity:
+        return read
     return Judged(end.where, f"{deed} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))
-
-
-def _read(of: Destination) -> Judged:
-    if of.where is ActionClass.CREATE or _is_for_all(of.path):
-        return Judged(ActionClass.OBSERVE)
-    return Judged(of.where, f"Read {of.said} ({of.why or 'not in your folders'})", (of.path,))
-
-
-def _is_for_all(path: Path) -> bool:
-    if not any(path.is_relative_to(one) for one in _FOR_ALL):
-        return False
-    try:
-        return bool(path.stat().st_mode & stat.S_IROTH)
-    except OSError:
-        return False
 
 
 def _moves(files: list[Path], arguments: Mapping[str, Any]) -> list[Any]:
@@ -199,19 +183,6 @@ def _source_names(arguments: Mapping[str, Any]) -> Iterator[str]:
         value = arguments.get(key)
         for one in value if isinstance(value, list) else [value]:
             yield from texts_in((one.get("file") or one.get("path") or "") if isinstance(one, Mapping) else one or "")
-
-
-def _texts(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else [str(value or "")]
-
-
-def _meant(scene: Scene, name: str) -> list[Path]:
-    if is_pattern(name, scene.working_folder):
-        try:
-            return files_meant(name, scene.working_folder)
-        except ToolError:
-            return []
-    return [given(scene, name)] if name else []
 
 
 BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
+from ufo.commands.policy.scene.shown_page import page_of
 from ufo.desktop.values import Window
 from ufo.schema.patterns import regex
 
@@ -30,18 +32,29 @@ def own_document(scene: Scene) -> Path | None:
     return Path(name) if _FILE_NAME.fullmatch(name) else None
 
 
+def shown_file(scene: Scene) -> Path | None:
+    """Return the file that the selected window shows, also as a page; None where its window tells no path."""
+    if not scene.is_browser:
+        return _told(scene)
+    page = page_of(scene.selection.snapshot)
+    return Path(unquote(page)) if page.startswith("/") else None
+
+
 def is_sure(scene: Scene) -> bool:
     """Tell whether the document is known by its path: its window tells it, or this run opened or made it in a window that did
     not show a document of that name before.
     """
-    name, owner = _shown_name(scene), owner_of(scene)
     if _told(scene) is not None:
         return True
-    stood = any(
-        owner is not None and one.window.is_same(owner) and own_name(one.window.title) == name
-        for one in scene.run.standing
+    return not stood_there(scene) and bool(scene.run.known_as(_shown_name(scene), ()))
+
+
+def stood_there(scene: Scene) -> bool:
+    """Tell whether the window showed a document of that name when the request was made."""
+    owner = owner_of(scene)
+    return owner is not None and any(
+        one.window.is_same(owner) and own_name(one.window.title) == own_name(owner.title) for one in scene.run.standing
     )
-    return not stood and bool(scene.run.known_as(name, ()))
 
 
 def _told(scene: Scene) -> Path | None:

@@ -36,7 +36,7 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     if not commits:
         judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
         return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
-    written = _written(scene)
+    written = plain_keys(scene)
     judged = _saved(scene, shown, written or texts)
     # A field's text from before this turn's typing may still be the name that is saved.
     stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
@@ -59,7 +59,7 @@ def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judge
     return judged
 
 
-def _written(scene: Scene) -> list[str]:
+def plain_keys(scene: Scene) -> list[str]:
     """Return what this turn typed before, which no look shows yet. Key notation is removed."""
     plain = [_KEYS.sub("", text).strip() for text in scene.written]
     return [text for text in plain if text and "\n" not in text and len(text) <= _LONGEST_NAME]

@@ -97,7 +97,7 @@ def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool
         path = arguments.get("path")
         last = str(path[-1]) if isinstance(path, list | tuple) and path else ""
         return bool(arguments.get("press", True)) and (_is_save(last) or any(map(_is_save_of, _called(scene, last))))
-    return any(_is_save_of(one) for one in _pressed(scene, arguments))
+    return any(_is_save_of(one) for one in pressed(scene, arguments))
 
 
 def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:
@@ -113,7 +113,7 @@ def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:
     return any(_is_save_of(one) for one in reached)
 
 
-def _pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
+def pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
     element = scene.element(arguments)
     if element is not None:
         return [element]

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.observe.in_view import at_fraction, in_page, innermost
+from ufo.commands.policy.files.reading import gravest, read_at
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
 from ufo.commands.policy.input.opened_answers import only_opens_answer
 from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
-from ufo.commands.policy.programs.addresses import read_address
+from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
 from ufo.commands.policy.programs.made_pages import in_address_bar, shown_again
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
@@ -143,7 +144,9 @@ def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
     """Judge a link to an address that runs something or to a file, and a browser's own button, such as the one to reload."""
     address = read_address(told.address)
     if address is not None and address.scheme == "file":
-        return in_address_bar(scene, told.address)
+        file = file_of(address)
+        shown = [read_at(scene, file)] if file is not None and file.is_file() else []
+        return gravest([in_address_bar(scene, told.address), *shown], ActionClass.EDIT)
     if (
         scene.is_browser
         and element.role == "Button"

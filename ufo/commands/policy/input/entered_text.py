@@ -8,6 +8,7 @@ one formula.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from ufo.commands.act.key_notation import KeyEvent
@@ -56,7 +57,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
     if text.strip():
         judged.append(_formula(scene, target, text))
         judged.append(_to_open(scene, text))
-    if scene.is_browser and (not _in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
+    if scene.is_browser and (not in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
         judged += [_addressed(scene, one) for one in _as_it_would_stand(scene, target, text)]
     return max(judged, key=lambda one: one.action_class.severity)
 
@@ -65,7 +66,7 @@ def committing(scene: Scene, target: Element | None) -> Judged:
     """Judge Enter with nothing typed: it commits what is in the field."""
     if target is None or target.role not in EDITS_COMBO_BOXES_AND_CELLS or not target.value:
         return Judged(ActionClass.EDIT)
-    if scene.is_browser and not _in_page(scene, target):
+    if scene.is_browser and not in_page(scene, target):
         return _addressed(scene, target.value)
     return _formula(scene, None, target.value) if scene.is_sheet else Judged(ActionClass.EDIT)
 
@@ -87,6 +88,10 @@ def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:
 
 def pastes(label: str) -> bool:
     return bool(_PASTES.search(label.replace("_", "").replace("&", "").strip()))
+
+
+def opens(label: str) -> bool:
+    return bool(_OPENS.search(label.replace("_", "")))
 
 
 def struck(events: Sequence[KeyEvent], copied: str = "") -> str:
@@ -140,7 +145,7 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
     elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
     own = target.value if target is not None and target.role in EDITS_COMBO_BOXES_AND_CELLS else None
     if scene.is_browser:
-        bars = [one.value for one in elements if one.role == "Edit" and one.value and not _in_page(scene, one)]
+        bars = [one.value for one in elements if one.role == "Edit" and one.value and not in_page(scene, one)]
         return bars if own is None else [own]
     begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
     known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
@@ -148,7 +153,7 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
     return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
 
 
-def _in_page(scene: Scene, element: Element | None) -> bool:
+def in_page(scene: Scene, element: Element | None) -> bool:
     """Return whether the element surely is in the page, and not in the browser's own bars."""
     if element is None:
         return False
@@ -168,7 +173,7 @@ def _to_open(scene: Scene, text: str) -> Judged:
     judged = judged_argument(scene, scene.application, named)
     if judged.action_class is ActionClass.LAUNCH:
         return Judged(ActionClass.EDIT)
-    return Judged(judged.action_class, f"Open in {scene.title!r}: {judged.what}")
+    return replace(judged, what=f"Open in {scene.title!r}: {judged.what}")
 
 
 def _names_a_file(scene: Scene, text: str) -> bool:
@@ -187,4 +192,4 @@ def _is_open_dialog(scene: Scene) -> bool:
     window = scene.window
     dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
     titles = [*dialogs, *([window.title] if window and (window.modal or window.parent is not None) else [])]
-    return any(_OPENS.search(title) for title in titles)
+    return any(map(opens, titles))

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.commands.act.key_notation import events_in, typed_text
+from ufo.commands.policy.files.reading import gravest
 from ufo.commands.policy.files.save_dialogs import destination, fields, in_save_dialog, is_saving
 from ufo.commands.policy.files.save_in_place import saving_in_place
 from ufo.commands.policy.input.file_manager import managing
-from ufo.commands.policy.programs.command_files import files_of_command
+from ufo.commands.policy.input.opened_files import opening
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import is_consent
 from ufo.desktop.values import Keys
@@ -41,9 +42,9 @@ def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
         judged,
         saving_in_place(scene, kind, arguments, what.earlier),
         managing(scene, kind, arguments),
-        files_of_command(scene, arguments) if kind is ActionKind.PROGRAM else Judged(ActionClass.EDIT),
+        opening(scene, kind, arguments),
     ]
-    found = max(further, key=lambda one: one.action_class.severity)
+    found = gravest(further, ActionClass.EDIT)
     return found if found.paths else replace(found, paths=_saved_by_dialog(scene, kind, command))
 
 

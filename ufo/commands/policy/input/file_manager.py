@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.act.key_notation import events_in, typed_text
-from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.policy.files.file_writes import destination_of, expanded
+from ufo.commands.policy.files.save_in_place import pressed
 from ufo.commands.policy.input.drags import ends_of
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
 from ufo.commands.policy.scene.scene import Judged, Scene
@@ -174,23 +174,15 @@ def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
 
 
 def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> list[str]:
-    element = scene.element(arguments)
     path = arguments.get("path")
     words = [str(one) for one in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
-    pressed = [element] if element is not None else [one for one in [_at_point(scene, arguments)] if one is not None]
-    said = [text for one in pressed if one.role in PLAIN_COMMANDS | {"Text"} for text in (one.name, one.label or "")]
+    said = [
+        text
+        for one in pressed(scene, arguments)
+        if one.role in PLAIN_COMMANDS | {"Text"}
+        for text in (one.name, one.label or "")
+    ]
     return [one.replace("_", "").rstrip("….").strip() for one in (*words[-1:], *said) if one]
-
-
-def _at_point(scene: Scene, arguments: Mapping[str, Any]) -> Element | None:
-    if scene.window is None or "x" not in arguments:
-        return None
-    try:
-        return innermost(
-            scene.selection.snapshot, at_fraction(scene.frame, float(arguments["x"]), float(arguments["y"]))
-        )
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return None
 
 
 def _selected(scene: Scene) -> tuple[str, ...]:

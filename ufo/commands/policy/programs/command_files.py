@@ -14,6 +14,7 @@ from ufo.schema.action_class import ActionClass
 
 _COPYING = frozenset(("cp", "mv", "tee", "install"))
 _WRITES = _COPYING.union(
+    ("rm", "rmdir", "unlink", "shred"),
     (
         "ln",
         "rsync",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.policy.files.reading import gravest
 from ufo.commands.policy.programs.addresses import opened, read_address
+from ufo.commands.policy.programs.command_files import files_of_command
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.reading_programs import only_reads
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
@@ -30,8 +33,14 @@ def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str])
     if not vectors or not all(vectors):
         return Judged(ActionClass.RUN_PROGRAM, "Run an empty or unreadable command")
     folder = arguments.get("cwd") or scene.working_folder
+    if scene.is_boxed and arguments.get("may_change") in ("nothing", "copy"):
+        # Whatever it is, the sandbox lets it change nothing that is kept and read what needs no question, or it is refused.
+        return Judged(ActionClass.EDIT, f"Run {shlex.join(vectors[0])!r} where it changes nothing")
     judged = [_program(scene, one, allowed, str(folder), bool(arguments.get("bash_command"))) for one in vectors]
-    return max(judged, key=lambda one: one.action_class.severity)
+    found = gravest([*judged, files_of_command(scene, arguments)], ActionClass.RUN_PROGRAM)
+    if scene.is_boxed and arguments.get("may_change") == "all":
+        return replace(found, what=f"{found.what}, with the network and all that you may change")
+    return found
 
 
 def _program(scene: Scene, command: list[str], allowed: Sequence[str], folder: str, shows_window: bool) -> Judged:
@@ -58,8 +67,8 @@ def _given(scene: Scene, application: Application | None, command: list[str], wh
     else:
         addresses = (read_address(part) for word in command[1:] for part in (word, word.partition("=")[2]))
         judged = [opened(scene, one) for one in addresses if one is not None and (one.is_page or one.is_known)]
-    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
-    return Judged(gravest.action_class, what + (f": {gravest.what}" if gravest.what else ""))
+    found = gravest(judged, ActionClass.LAUNCH)
+    return replace(found, what=what + (f": {found.what}" if found.what else ""))
 
 
 def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -78,8 +87,8 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     judged = [judged_arguments(scene, application, words), _by_name(name, application)]
     if words and application is not None and _runs_documents(application):
         judged.append(Judged(ActionClass.RUN_PROGRAM, f"{application.name} runs what it is given"))
-    gravest = max(judged, key=lambda one: one.action_class.severity)
-    return Judged(gravest.action_class, f"{what}: {gravest.what}" if gravest.what else what)
+    found = gravest(judged, ActionClass.LAUNCH)
+    return replace(found, what=f"{what}: {found.what}" if found.what else what)
 
 
 def _by_name(name: str, application: Application | None) -> Judged:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ufo.commands.policy.files.file_writes import expanded
-from ufo.commands.policy.files.judge_contents import reading
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.programs.command_lines import hands_on
 from ufo.commands.policy.scene.scene import Scene
 from ufo.schema.action_class import ActionClass

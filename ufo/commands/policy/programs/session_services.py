@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ufo.commands.policy.files.judge_contents import reading
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.programs.command_lines import starts_others
 from ufo.commands.policy.programs.start_arguments import judged_argument
 from ufo.commands.policy.scene.scene import Judged, Scene

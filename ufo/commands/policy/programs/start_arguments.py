@@ -11,7 +11,8 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from ufo.commands.policy.files.file_writes import place
+from ufo.commands.policy.files.file_writes import looked_at
+from ufo.commands.policy.files.reading import gravest, read_at
 from ufo.commands.policy.programs.addresses import file_of, opened, read_address
 from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import runs_when_opened
@@ -48,8 +49,7 @@ _PROGRAM_HEADS = (b"#!", b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe")
 
 def judged_arguments(scene: Scene, application: Application | None, arguments: Sequence[str]) -> Judged:
     """Return the gravest of the arguments; LAUNCH where all are harmless, or where the tool refuses one itself."""
-    judged = [judged_argument(scene, application, one) for one in arguments]
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.LAUNCH))
+    return gravest((judged_argument(scene, application, one) for one in arguments), ActionClass.LAUNCH)
 
 
 def judged_argument(scene: Scene, application: Application | None, argument: str) -> Judged:
@@ -69,17 +69,22 @@ def judged_argument(scene: Scene, application: Application | None, argument: str
 
 
 def of_document(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
-    """Judge a path. `written` is how it was named, which may be a link to it."""
+    """Judge a path: what an application shows is read. `written` is how it was named, which may be a link to it."""
     if not os.path.lexists(path) and application is not None and "TextEditor" in application.categories:
         # An editor that begins a file writes nothing yet; saving it is judged by where it goes.
         return Judged(ActionClass.LAUNCH)
     if not path.is_file() and not path.is_dir():
         return Judged(ActionClass.UNKNOWN, f"{str(path)!r}, which is no ordinary file")
-    linked = _behind_a_link(scene, written, path)
-    if linked is not None:
-        return linked
+    linked = _behind_a_link(scene, written, path) or Judged(ActionClass.LAUNCH)
     if path.is_dir():
-        return Judged(ActionClass.LAUNCH)
+        return linked
+    read = read_at(scene, path_meant(written, scene.working_folder))
+    judged = (linked, read, _of_contents(scene, application, written, path))
+    return max(judged, key=lambda one: one.action_class.severity)
+
+
+def _of_contents(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:
+    """Judge a file by what it would do where the application opens it."""
     shows_text = application is not None and bool(_SHOW_TEXT.intersection(application.categories))
     if not shows_text and (_is_program(written) or _is_program(path.name) or _begins_as_program(path)):
         return Judged(ActionClass.RUN_PROGRAM, f"{str(path)!r}, which is a program or starts one")
@@ -124,10 +129,10 @@ def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
         root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
         if root is None:
             continue
-        where = place(scene, path)
-        if base.resolve() / named.relative_to(root) == path or where is ActionClass.CREATE:
+        if base.resolve() / named.relative_to(root) == path or looked_at(scene, path).where is ActionClass.CREATE:
             return None
-        return Judged(where, f"{str(named)!r}, a link to {str(path)!r} outside of your folders")
+        said = f"{str(named)!r}, a link to {str(path)!r} outside of your folders"
+        return Judged(ActionClass.OUTSIDE, said, (path,), is_read=True)
     return None
 
 

@@ -41,7 +41,9 @@ class RunRecord:
     browser windows in whose own fields text was left; `cut`: the files that a file manager was told to cut or copy;
     `agreed`: the file that may be replaced, where a dialog asks about that once more. `was_missing`: tells whether it is known
     that nothing lay at a path when the request was made. `began_ns`: when the run began, 0 before it does; `ran_ns`: the spans
-    in which programs ran that somebody consented to, an end of 0 for one that still runs, by their commands' ids.
+    in which programs ran that somebody consented to, an end of 0 for one that still runs, by their commands' ids. `read`: the
+    files that somebody consented to being read, and that stood open; `checked`: the conditions that were checked of files that
+    are not told.
     """
 
     guarded: tuple[Path, ...] = ()
@@ -57,6 +59,8 @@ class RunRecord:
     began_ns: int = 0
     reachable: tuple[str, ...] = ()
     ran_ns: dict[str, tuple[int, int]] = field(default_factory=dict)
+    read: set[Path] = field(default_factory=set)
+    checked: dict[Path, set[str]] = field(default_factory=dict)
     _made: dict[Path, int] = field(default_factory=dict)
 
     def will_write(self, paths: Iterable[Path], now_ns: int) -> None:

@@ -13,6 +13,7 @@ from ufo.commands.observe.selection import Selection
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.commands.system.judged_places import Places
+from ufo.commands.system.trial import Difference
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.schema.action_class import ActionClass
@@ -29,14 +30,15 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What a command would do. `what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
-    the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `reached`: all
-    places that judging it went by.
+    the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `is_read`: the
+    files are only read. `reached`: all places that judging it went by.
     """
 
     action_class: ActionClass
     what: str = ""
     paths: tuple[Path, ...] = ()
     moves: tuple[tuple[Path, Path], ...] = ()
+    is_read: bool = False
     reached: Places = field(default_factory=Places, compare=False)
 
 
@@ -48,7 +50,8 @@ class Scene:
     judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
     collects the documents that seem to have lost their content by what the window shows; `reached` the places of files.
     collects the documents that seem to have lost their content by what the window shows. `placed`: the file of the
-    window's document, where its application tells it.
+    window's document, where its application tells it. `is_boxed`: command lines run in a sandbox. `tried`: what a
+    program changed there on a copy of the working folder.
     """
 
     selection: Selection
@@ -65,6 +68,8 @@ class Scene:
     doubted: list[Path] = field(default_factory=list)
     reached: Places = field(default_factory=Places)
     placed: Path | None = None
+    is_boxed: bool = False
+    tried: Difference = field(default_factory=Difference)
 
     @property
     def window(self) -> Window | None:

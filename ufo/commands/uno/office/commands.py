@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from .api import DisposedError, Refused, UnoError, call, properties, struct, typed
+from .api import DisposedError, Refused, UnoError, call, constant, properties, struct, typed
 from .connection import Shown
 
 _PREFIX = ".uno:"
@@ -46,6 +46,34 @@ _REFUSED = (
     ),
 )
 _DANGEROUS = tuple((re.compile(names), why) for names, why in _REFUSED)
+_ALLOWED = (
+    "VIEW", "EDIT", "OPTIONS", "MATH", "NAVIGATOR", "INSERT", "FORMAT", "TEXT", "FRAME", "GRAPHIC", "TABLE", "ENUMERATION",
+    "DATA", "SPECIAL", "IMAGE", "CHART", "CONNECTOR", "MODIFY", "DRAWING", "CONTROLS",
+)  # fmt: skip
+"""LibreOffice's own groups of commands (com.sun.star.frame.CommandGroup) whose commands work on the document alone."""
+_NOT_OF_THEM = re.compile(
+    r"updateall(links)?|pasteaslink|opensmarttag.*|openlocalurl|openfrom.*|openxml.*|externaledit|exportas.*|datastreams.*|dataprovider.*"
+    r"|datareimport|dataarearefresh|managexmlsource|importfromfile|twain.*|remote|share.*|configuredialog|moredictionaries"
+    r"|internetdialog|optionstreedialog|tableevents|insertscript|sourceview|bibliography.*"
+)
+"""Commands of these groups that reach another file, another machine or code by themselves."""
+_ALLOWED_TOO = frozenset(
+    {
+        "AddDateField", "AddWatch", "ApplyNames", "AssignLayout", "AutoSum", "BulletsAndNumberingDialog", "ChangePicture",
+        "Crop", "CurrentDate", "CurrentTime", "Delete", "DeleteAllAnnotation", "DeleteAnnotation", "DeleteFrame",
+        "DeleteSlide", "DisplayMasterBackground", "DisplayMasterObjects", "DistributeSelection", "DuplicateSlide",
+        "EditStyle", "FillShadow", "FrameName", "GoDown", "GoDownBlock", "GoLeft", "GoRight", "GoToEndOfData", "GoToStart",
+        "GoUp", "GoUpBlock", "HandoutMode", "HideLastLevel", "InsertColumnDialog", "InsertFooter", "InsertHeader",
+        "InsertPivotTable", "InsertRowDialog", "InsertSlide", "InsertSlideField", "InsertSlideTitleField",
+        "InsertSlidesField", "JumpToEndOfDoc", "JumpToNextTable", "JumpToPrevTable", "JumpToStartOfDoc", "Mirror",
+        "NumberFormatCurrencySimple", "ObjectAlign", "OriginalSize", "ParagraphDialog", "RenameSlide", "SelectAll",
+        "SelectBackground", "SetAnchorToCell", "SetAnchorToCellResize", "SetColumnWidth", "SetDocumentProperties",
+        "ShowNextLevel", "ShowRuler", "Size", "SlideSetup", "SpellCheckIgnore", "SpellCheckIgnoreAll", "SpellingDialog",
+        "SplitHorizontal", "SplitVertical", "StyleApply", "StyleNewByExample", "StyleUpdateByExample",
+        "ToggleObjectRotateMode", "TransformRotationAngle", "UnderlineSimple", "Watermark", "ZoomIn", "ZoomOut",
+    }
+)  # fmt: skip
+"""Commands of other groups and of none that work on the document alone."""
 _RUNS_CODE = (
     "macro:",
     "vnd.sun.star.script:",
@@ -60,7 +88,8 @@ _RUNS_CODE = (
 
 def offered_commands(shown: Shown) -> list[dict[str, str]]:
     """Return all commands that run_command takes, each with its label, its tip and its place in the menus, if any."""
-    told = (one for one in _catalogue(shown) if one[1] and not _danger(one[0]))
+    allowed = _allowed(shown)
+    told = (one for one in _catalogue(shown) if one[1] and not _danger(one[0]) and _is_allowed(one[0], allowed))
     return [{"command": name, "label": label, "tip": tip, "menu": menu} for name, label, tip, menu in told]
 
 
@@ -129,6 +158,21 @@ def _danger(name: str) -> str:
     return next((why for pattern, why in _DANGEROUS if pattern.fullmatch(plain)), "")
 
 
+def _allowed(shown: Shown) -> frozenset[str]:
+    """Return the commands of the groups that are run from here, as this LibreOffice lists them."""
+    frame = shown.controller.getFrame()
+    groups = {constant(f"frame.CommandGroup.{name}") for name in _ALLOWED}
+    listed = (one for group in groups for one in frame.getConfigurableDispatchInformation(group))
+    return frozenset(str(one.Command).removeprefix(_PREFIX) for one in listed)
+
+
+def _is_allowed(name: str, allowed: frozenset[str]) -> bool:
+    """Tell whether a command is run from here. One of a family ("BasicShapes.can") is as its family."""
+    if _NOT_OF_THEM.fullmatch(name.casefold()):
+        return False
+    return name in _ALLOWED_TOO or bool(allowed & {name, name.partition(".")[0]})
+
+
 def run_command(shown: Shown, command: str, arguments: Mapping[str, Any], wait_s: float) -> dict[str, Any]:
     """Run a command and return what it changed. One that has not ended after `wait_s` seconds most likely shows a dialog: then
     `waiting` is true, and the command goes on when the dialog is answered.
@@ -145,6 +189,10 @@ def run_command(shown: Shown, command: str, arguments: Mapping[str, Any], wait_s
         near = get_close_matches(name, [one["command"] for one in offered_commands(shown)], 4)
         meant = f"; near: {', '.join(near)}" if near else ""
         raise Refused(f"this kind of document has no command {name!r}, or not now{meant}")
+    if not _is_allowed(name, _allowed(shown)):
+        raise Refused(
+            f"{name!r} is not run from here: it is none of the commands that work on the document alone; choose it on the screen"
+        )
     before = _state(shown)
     run = _Run(shown, url, given)
     run.start()

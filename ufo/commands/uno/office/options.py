@@ -14,9 +14,9 @@ from .connection import Shown
 _PATH = re.compile(r"org\.openoffice\.[A-Za-z0-9.]+(?:/[^/\x00]+)+")
 _CODE = re.compile(
     r".*(?:security|scripting|macro|jobs|/java|addons|protocolhandler|externalmailer|extension|trusted|password|/views/"
-    r"|eventbinding|/events|proxy|/inet/|setup/office/factories|misc/firstrun).*"
+    r"|eventbinding|/events|proxy|/inet/|setup/office/factories|misc/firstrun|/paths?/).*"
     r"|org\.openoffice\.(?:office\.java|office\.jobs|office\.events|office\.protocolhandler|office\.scripting|vcl|ucb|setup"
-    r"|office\.extensionmanager|typedetection|office\.addons).*"
+    r"|office\.extensionmanager|typedetection|office\.addons|office\.paths|office\.dataaccess).*"
 )
 """What decides about programs and code that LibreOffice runs, whom it trusts, and what it talks to."""
 KNOWN: Mapping[str, str] = {

@@ -28,7 +28,7 @@ from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
-from ufo.desktop.values import REACHES, TELLS_PAGES, Launch, Window
+from ufo.desktop.values import OWN_PROFILE, REACHES, TELLS_PAGES, Launch, Window
 from ufo.errors import LaunchFailed
 
 _TICK_S, _HANDOVER_S = 0.05, 3.0
@@ -53,15 +53,18 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--no-first-run",
         "--no-default-browser-check",
         "--disable-background-networking",
-        "--password-store=basic",
     )
-    if PRIVATE_MARK in environment or TELLS_PAGES in environment or page_sockets(environment):
+    is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(page_sockets(environment))
+    if is_separate and OWN_PROFILE not in environment:
         # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
         # question about that would lie over the page. On the person's own screen this is for the browser that they opened so,
         # and for what is opened in it later. The profile is its own: with a person's usual profile the browser does not answer
         # on the pipe.
         profile = f"--user-data-dir={browser_profile(environment)}"
-        flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", profile)
+        # A keyring's question would lie over the page. The person's own logins are kept with their own keyring: without it the
+        # browser would not read them, and drop them.
+        kept = "--password-store=basic"
+        flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", kept, profile)
     if REACHES in environment:
         flags = (*flags, *_only_to(environment[REACHES].split()))
     # Chromium refuses to run its sandbox as root, and reports that only on its error output.

@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 
 from ufo.desktop.linux.launch.devtools_pipe import socket_of
 from ufo.desktop.linux.x11.app_id import process_name
+from ufo.desktop.values import SEPARATE_PROFILE
 
 _PROC = Path("/proc")
 _TRUNCATED = 15
@@ -25,7 +26,7 @@ def running_programs(environment: Mapping[str, str], shown: Iterable[int]) -> fr
 
 def browser_profile(environment: Mapping[str, str]) -> Path:
     """Return the profile folder of the browsers that we start on a desktop of our own."""
-    return Path(environment.get("HOME", "/")) / ".config" / "chromium-ours"
+    return Path(environment.get("HOME", "/")) / ".config" / SEPARATE_PROFILE
 
 
 def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:

@@ -13,8 +13,10 @@ from ufo.proof.difference.line_words import counted, one_line, quoted, shown, un
 from ufo.proof.difference.moves import FileChanges
 from ufo.proof.difference.places import Places
 from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.plain_content import PICTURES
 from ufo.proof.difference.scan import Entry, Scan, entry_of
-from ufo.proof.difference.showing.asked import Asked, asked
+from ufo.proof.difference.showing.as_pictures import as_picture
+from ufo.proof.difference.showing.asked import BEFORE, Asked, asked
 from ufo.proof.difference.showing.of_properties import (
     of_folder,
     of_members,
@@ -29,8 +31,9 @@ from ufo.proof.difference.told_pictures import PictureTeller
 from ufo.proof.difference.told_rows import Line
 from ufo.proof.difference.watched import real
 from ufo.schema.fact import Fact, FactKind
+from ufo.schema.message import ImagePart
 
-_MOST_PLACES = 6
+_MOST_PLACES, _MOST_PICTURES = 6, 4
 _MOST_FACTS = 80
 _MOST_BYTES = 9_000
 """Of all lines together: about 3,000 tokens."""
@@ -51,8 +54,7 @@ class ShownPlaces:
 
     def facts(self, places: Sequence[str]) -> tuple[Fact, ...]:
         """Return what stands there, in the order of the places, of which each gets its share of the room. Blocking."""
-        known = list(dict.fromkeys((*self.now.entries, *self.before.entries, *self.folders)))
-        meant = asked(places[:_MOST_PLACES], known, self.places)[: 2 * _MOST_PLACES]
+        meant = self.meant(places)
         found: list[Fact] = []
         for number, place in enumerate(meant):
             left = len(meant) - number
@@ -61,6 +63,28 @@ class ShownPlaces:
             lines = self._was(place) if place.is_before else self._is(place)
             found += room.fitting(_fact(source, line, when) for line in lines)
         return tuple(found)
+
+    def meant(self, places: Sequence[str]) -> list[Asked]:
+        known = list(dict.fromkeys((*self.now.entries, *self.before.entries, *self.folders)))
+        return asked(places[:_MOST_PLACES], known, self.places)[: 2 * _MOST_PLACES]
+
+    def pictures(self, places: Sequence[str]) -> tuple[ImagePart, ...]:
+        """Return the pictures that are meant, in their order: as they are, or as they were before the run. Blocking."""
+        found: list[ImagePart] = []
+        for place in self.meant(places):
+            name = f"{BEFORE if place.is_before else ''}{self.places.name(place.path)}"
+            picture = None if (file := self._picture_file(place)) is None else as_picture(file)
+            if picture is not None and len(found) < _MOST_PICTURES:
+                found.append(ImagePart(picture, shown(name)))
+        return tuple(found)
+
+    def _picture_file(self, place: Asked) -> Path | None:
+        if place.path.suffix.casefold() not in PICTURES:
+            return None
+        if place.is_before:
+            return self.read.image_before(place.path)
+        entry = self._entry(place.path)
+        return place.path if entry is not None and entry.kind == "file" else None
 
     def _entry(self, path: Path) -> Entry | None:
         """Return what lies there now. A link is not followed, nor a folder that a link was put in the place of."""

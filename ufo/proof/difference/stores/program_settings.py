@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from ufo.platform.scratch import scratch
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.properties import changed_values
 from ufo.proof.difference.kept_files import KeptFiles
@@ -106,13 +106,13 @@ def dconf_values(database: Path) -> dict[str, str]:
     """Return the values of all keys of installed schemas as a database of dconf gives them, by "schema key". Blocking. Raises
     OSError and subprocess.SubprocessError.
     """
-    with tempfile.TemporaryDirectory(prefix="ufo-dconf-") as folder:
-        (Path(folder) / "dconf").mkdir()
-        shutil.copyfile(database, Path(folder) / _DCONF)
+    with scratch() as folder:
+        (folder / "dconf").mkdir()
+        shutil.copyfile(database, folder / _DCONF)
         environment = {
             "PATH": os.defpath,
-            "HOME": folder,
-            "XDG_CONFIG_HOME": folder,
+            "HOME": str(folder),
+            "XDG_CONFIG_HOME": str(folder),
             "GSETTINGS_BACKEND": "dconf",
             "LC_ALL": "C.UTF-8",
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -30,7 +31,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, refuted
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
-from ufo.schema.tool import ToolInfo, tool_named
+from ufo.schema.tool import ToolInfo, facts_named, tool_named
 from ufo.schema.tool_facts import ActionKind
 
 if TYPE_CHECKING:
@@ -91,10 +92,8 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         question = (response.comment or doing or response.thought) if confirm else ""
         self._witness(app, context, chosen)
         app.begins_to_act()
-        selection = app.tools.selection
-        await app.host.watch(text for action in chosen for text in files_named(action, selection))
         dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
-        asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question))
+        asking = self._asking(agent, AskingDispatcher(dispatcher, confirmed, question, partial(_watch, app)))
         done = Dispatched(tuple(await self._execute_app_action(asking, chosen)), asking.waiting)
         agent.pending = done.waiting
         if AppAgentStatus.FINISH in (response.status, *(one.status for one in chosen[-1:])):
@@ -298,6 +297,19 @@ class AppActionExecutionStrategy(BaseProcessingStrategy):
         if status == AppAgentStatus.FAIL:
             agent.failure = response.result or response.comment or response.thought
         return status, feedback
+
+
+async def _watch(app: AppAgent, commands: Sequence[Command]) -> None:
+    """Watch what commands name that are about to run."""
+    acts = [
+        ActionCommandInfo(
+            function=command.tool_name,
+            arguments=command.parameters,
+            facts=facts_named(app.known_tools, command.tool_name),
+        )
+        for command in commands
+    ]
+    await app.host.watch(text for act in acts for text in files_named(act, app.tools.selection))
 
 
 def _listed(actions: ActionCommandInfo | Sequence[ActionCommandInfo]) -> Sequence[ActionCommandInfo]:

@@ -92,7 +92,7 @@ async def conclude(
     answer = response.result or done.answer
     evidence = [one for one in evidence_of(findings, done.records) if agent.stated.stands(one.predicate)]
     facts = await _facts(agent, answer, evidence, done)
-    read = await agent.read(_inputs(agent, facts, answer))
+    read = await agent.read(_inputs(agent, facts, answer), done.seen)
     facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
     account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
     account = with_unmet(account, evidence, (*response.expect, *agent.stated.end))

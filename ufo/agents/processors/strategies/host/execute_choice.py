@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from ufo.agents.named_files import named_in
@@ -77,8 +78,8 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
             records, context.get_local("acts"), context.get_local("seen"), context.get_local("round_result") or ""
         )
         await state_end(host, dispatcher, response, so_far)
-        await host.watch(named_in(response.arguments))
-        done = await self._run(response, registry, AskingDispatcher(dispatcher, confirmed, _question(response)))
+        asking = AskingDispatcher(dispatcher, confirmed, _question(response), partial(_watch, host))
+        done = await self._run(response, registry, asking)
         result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
         agent.pending = done.waiting
         status, feedback = self._status(host, response, done)
@@ -231,6 +232,11 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         if status == HostAgentStatus.PENDING:
             agent.will_ask(response.questions or [response.comment or response.thought])
         return status, feedback
+
+
+async def _watch(host: HostAgent, commands: Sequence[Command]) -> None:
+    """Watch what commands name that are about to run."""
+    await host.watch(text for command in commands for text in named_in(command.parameters))
 
 
 def _question(response: HostAgentResponse) -> str:

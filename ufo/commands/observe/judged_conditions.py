@@ -1,0 +1,87 @@
+"""Checks conditions as far as the rule of reading tells what they are about: a condition is a read, whoever states it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ufo.commands.observe.selection import ToolScope
+from ufo.commands.system.judged_places import not_told
+from ufo.conditions.check import check_all
+from ufo.conditions.condition import Condition
+from ufo.desktop.snapshot import Snapshot
+from ufo.errors import DesktopError
+from ufo.schema.file_names import on_disk
+from ufo.schema.predicate import Finding, Truth
+from ufo.verify.pages.page import Page
+from ufo.verify.world import Copies, DesktopWorld
+
+_CHANNEL = "file"
+
+
+class JudgedWorld(DesktopWorld):
+    """The desktop as it is now, without what its windows and pages show of files that are not told."""
+
+    def __init__(self, scope: ToolScope, window_id: str | None, copies: Copies) -> None:
+        super().__init__(scope.desktop, window_id, copies, scope.begun)
+        self._judged = scope.judged
+
+    async def elements(self) -> Snapshot | None:
+        reading = self._judged.reading
+        if reading is not None and (why := await reading.withheld()):
+            raise DesktopError(why)
+        return await super().elements()
+
+    async def pages(self) -> tuple[Page, ...]:
+        return tuple(page for page in await super().pages() if not self._why_not(page))
+
+    async def silent_browsers(self) -> tuple[str, ...]:
+        """Return those that do not report their pages, and the pages that are not told."""
+        untold = [page.title or page.address for page in await super().pages() if self._why_not(page)]
+        return (*await super().silent_browsers(), *untold)
+
+    def _why_not(self, page: Page) -> str:
+        place = urlsplit(page.address)
+        return self._judged.why_not_shown(Path(unquote(place.path))) if place.scheme == "file" else ""
+
+
+async def check_judged(
+    conditions: Sequence[Condition], scope: ToolScope, world: JudgedWorld, timeout_s: float
+) -> tuple[Finding, ...]:
+    """Return a finding for each condition, in order: unknown for one on a file that is not told, and without the file's words
+    for one that may only be checked.
+    """
+    closed = {number: one for number, one in enumerate(conditions) if not await asyncio.to_thread(_is_told, one, scope)}
+    why = {number: _why_unchecked(one, scope) for number, one in closed.items()}
+    checked = [number for number in range(len(conditions)) if not why.get(number)]
+    found = dict(
+        zip(checked, await check_all([conditions[number] for number in checked], world, timeout_s), strict=True)
+    )
+    for number, condition in closed.items():
+        found[number] = _without_words(found[number]) if number in found else _unknown(condition, why[number])
+    return tuple(found[number] for number in range(len(conditions)))
+
+
+def _is_told(condition: Condition, scope: ToolScope) -> bool:
+    path, reading = condition.path_on_disk(), scope.judged.reading
+    if path is None or reading is None or not condition.tells_content():
+        return True
+    # The desktop's own home holds what was set up and done there.
+    own = scope.home_apart
+    return reading.may_read(on_disk(Path(path))) or bool(own and Path(path).resolve().is_relative_to(own))
+
+
+def _why_unchecked(condition: Condition, scope: ToolScope) -> str:
+    path, reading = on_disk(Path(condition.path_on_disk() or "")), scope.judged.reading
+    return reading.may_check(path, str(condition.as_written())) if reading is not None else not_told(path)
+
+
+def _unknown(condition: Condition, why: str) -> Finding:
+    return condition.finding(Truth.UNKNOWN, why, _CHANNEL)
+
+
+def _without_words(finding: Finding) -> Finding:
+    told = f"what is stated of {Path(finding.predicate.path_on_disk() or '').name} is {finding.truth.value}"
+    return finding.model_copy(update={"evidence": f"{told}; its words are not told without a yes"})

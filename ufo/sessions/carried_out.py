@@ -1,0 +1,42 @@
+"""Tells what was carried out for a request, as code counts it, whatever the agents say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ufo.agents.agent.app_agent import AppAgent
+from ufo.agents.agent.files_agent import FilesAgent
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.round_context import Context
+from ufo.agents.unsaved import changes_something
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import PROFILE
+from ufo.schema.outcome import CarriedOut
+from ufo.schema.tool_facts import ActionKind
+
+_OF_WINDOWS = (ActionKind.LAUNCH, ActionKind.SELECT_WINDOW, ActionKind.PROGRAM)
+
+
+def carried_out(host: HostAgent, context: Context) -> CarriedOut:
+    """Return the acts of the round, without looks and choices of a window."""
+    done = (*host.history, *context.acts)
+    acts = [act for act in done if changes_something(act) and act.facts.kind is not ActionKind.SELECT_WINDOW]
+    ended = [record for record in context.previous_subtasks if record.status == "FINISH"]
+    only_said = (
+        all(record.only_said for record in ended) if ended else not any(act.function and act.result.ok for act in done)
+    )
+    ours = {agent.name for agent in host.appagent_dict.values() if isinstance(agent, AppAgent | FilesAgent)}
+    return CarriedOut(
+        acts=tuple(act.function for act in acts),
+        changed=any(not act.facts.navigates for act in acts),
+        only_said=only_said,
+        unseen=any(record.agent not in ours for record in ended),
+        profiles=tuple(dict.fromkeys(_profiles(done))),
+    )
+
+
+def _profiles(done: Iterable[ActionCommandInfo]) -> Iterator[str]:
+    for act in done:
+        value = act.result.result if act.facts.kind in _OF_WINDOWS else None
+        if isinstance(value, dict) and PROFILE in value:
+            yield str(value[PROFILE])
