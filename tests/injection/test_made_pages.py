@@ -165,6 +165,27 @@ async def test_every_route_that_shows_a_page_asks(tmp_path: Path) -> None:
         assert verdict.action_class is ActionClass.SEND and verdict.needs_consent, (tool, given, verdict)
 
 
+async def test_a_page_that_may_not_be_read_and_loads_what_the_run_wrote_asks_by_the_graver(tmp_path: Path) -> None:
+    work, page = tmp_path / "work", tmp_path / "far" / "page.html"
+    work.mkdir()
+    page.parent.mkdir()
+    page.write_text("<script src=../work/data.js></script>")
+    judge = await browsing(work, "read my notes", nobody_reads, str(page))
+    _let_a_tick_pass(judge, work)
+    judge.bench.scope.reads.add([_READ])
+    routes = (
+        ("open_page", {"to": page.as_uri()}),
+        ("keyboard_input", {"keys": f"^l{page.as_uri()}{{ENTER}}"}),
+        ("set_edit_text", {"id": judge.bench.id_of("Address and search bar"), "text": str(page)}),
+        ("launch_application", {"name": "Chromium", "arguments": [str(page)]}),
+    )
+    for text, expected in (("hello()", ActionClass.OUTSIDE), (f"send({_READ!r})", ActionClass.SEND)):
+        (work / "data.js").write_text(text)
+        for tool, given in routes:
+            verdict = await judge.of(tool, **given)
+            assert verdict.action_class is expected and verdict.needs_consent, (tool, given, verdict)
+
+
 async def test_a_file_manager_asks_before_it_opens_such_a_page(tmp_path: Path) -> None:
     judge = await _judge(tmp_path)
     files = Widget("files", "List", "Files", items=("page.html", "plain.html"))
