@@ -30,6 +30,7 @@ from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
+from ufo.desktop.values import REACHES
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
@@ -106,6 +107,7 @@ class ServerToolbox:
         """
         require_known(settings)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
+        self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
         self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
@@ -138,6 +140,7 @@ class ServerToolbox:
             begun=self._begun,
             menus=self.menus,
             keeper=self._shared.keeper,
+            reach=self._reach,
             box=self._box,
             browser_profile=self._settings.desktop.browser_profile,
         )
@@ -170,6 +173,12 @@ class ServerToolbox:
         """
         kept = {name: self._environment[name] for name in _KEPT_IN if name in self._environment}
         return {**self._for_programs(), **kept}
+
+    def _reach(self) -> Mapping[str, str]:
+        """Return what a browser that is started is told of the hosts that it may reach; nothing where it may reach all."""
+        allowed = self._settings.network.allow
+        hosts = dict.fromkeys((*allowed, *self._shared.mandate.record.request.hosts))
+        return {} if "*" in allowed else {REACHES: " ".join(hosts)}
 
     def _policy(self) -> PolicySettings:
         """Return the policy settings. On a sandboxed desktop they also deny everything outside of the working folder and the

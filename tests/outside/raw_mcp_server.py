@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 import time
 from typing import Any
 
@@ -23,6 +24,11 @@ TOOLS: list[dict[str, Any]] = [
      "annotations": {"readOnlyHint": True}},
     {"name": "an impossible name", "inputSchema": NONE},
 ]  # fmt: skip
+FLOODS = {
+    "flood of noise": "Debug: hello\n",
+    "flood of changes": '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n',
+    "flood of answers": '{"jsonrpc":"2.0","id":1234567,"result":{}}\n',
+}
 MORE = {"name": "later", "inputSchema": NONE, "annotations": {"readOnlyHint": True}}
 
 
@@ -43,6 +49,16 @@ def called(name: str, arguments: dict[str, Any]) -> dict[str, Any]:
     return misbehaved(arguments.get("how", ""))
 
 
+def floods(line: str) -> None:
+    """Write without an end, until nobody reads any more."""
+    while True:
+        try:
+            sys.stdout.write(line * 500)
+            sys.stdout.flush()
+        except OSError:
+            os._exit(0)
+
+
 def misbehaved(how: str) -> dict[str, Any]:
     if how == "crash":
         sys.stderr.write("fatal: out of sunshine\n")
@@ -59,6 +75,8 @@ def misbehaved(how: str) -> dict[str, Any]:
     if how == "shrink":
         TOOLS[:] = [one for one in TOOLS if one["name"] in ("forecast", "misbehave")]
         send({"method": "notifications/tools/list_changed"})
+    if how in FLOODS:
+        threading.Thread(target=floods, args=(FLOODS[how],), daemon=True).start()
     if how == "noise":
         sys.stdout.write("Debug: hello\n{}\n")
     if how == "forge":

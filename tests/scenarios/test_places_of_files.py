@@ -18,7 +18,11 @@ from ufo.schema.outcome import RunOutcome
 _BARE = {"on": "file", "path": "list.txt", "contains": "Milk"}
 
 
-async def test_an_app_agent_corrects_the_place_of_a_file_that_the_host_named_bare(tmp_path: Path) -> None:
+async def test_an_app_agent_corrects_the_place_of_a_file_that_the_host_named_bare(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What lies in the home may be read, and so be checked.
+    monkeypatch.setenv("HOME", str(tmp_path))
     place = tmp_path / "elsewhere" / "list.txt"
 
     def writes(turn: Turn) -> dict[str, Any]:

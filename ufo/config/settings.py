@@ -38,6 +38,7 @@ Pictures = Literal["auto", "always"]
 CONTROL_BACKENDS = ("auto", "hybrid", "a11y", "uia", "vision", "omniparser")
 T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
+_HOST = re.compile(r"\*|(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -429,6 +430,22 @@ class PolicySettings(_Section):
         return value
 
 
+class NetworkSettings(_Section):
+    """What pages may reach (docs/security.md)."""
+
+    allow: Guarded[tuple[str, ...]] = ("*",)
+    """Hosts (`example.org`, `*.example.org`) that a page which a run made may load from though it holds what was read. Without
+    `*` the Chromium that ufo starts reaches these hosts, those that the request names, and no other."""
+
+    @field_validator("allow")
+    @classmethod
+    def _hosts(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        # They stand in a browser's list of rules, where a comma or a space would begin another rule.
+        if not all(_HOST.fullmatch(host) for host in value):
+            raise ValueError("write hosts such as example.org, *.example.org or 127.0.0.1:8000, or * for all")
+        return value
+
+
 class ToolServerSettings(_Section):
     """The tool servers of an agent in one application (docs/tools.md)."""
 
@@ -607,6 +624,8 @@ class Settings(BaseSettings):
     """What a session may use up; at a limit a run ends with LIMIT."""
     policy: PolicySettings = PolicySettings()
     """Which actions are asked about, refused or allowed."""
+    network: NetworkSettings = NetworkSettings()
+    """What pages that a run made, and the browser of a run, may reach."""
     desktop: DesktopSettings = DesktopSettings()
     """Where a run works."""
     sight: SightSettings = SightSettings()

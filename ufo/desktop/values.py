@@ -82,6 +82,8 @@ class Application:
 TELLS_PAGES = "UFO_TELLS_PAGES"
 """A variable of a launch by which a browser on the person's own screen reports its pages to this program. It works in a profile
 of its own."""
+REACHES = "UFO_REACHES"
+"""A variable of a launch: the hosts that a browser may reach, with spaces between them; all where it is missing."""
 OWN_PROFILE = "UFO_OWN_PROFILE"
 """A variable of a launch by which a browser works in the person's own profile, and does not report its pages."""
 SEPARATE_PROFILE = "chromium-ours"

@@ -17,7 +17,7 @@ from pathlib import Path
 from ufo.desktop.private.remains import is_gone_with_its_desktop
 from ufo.proof.difference.manifest import MISSING, NAME, Kept, image_folders, read_manifest
 from ufo.proof.difference.moves import digest_of
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 
 UNDONE = "undone"
 """The folder, beside the images, with what an undo replaced or removed."""
@@ -48,7 +48,7 @@ class UndoStep:
 
     @property
     def line(self) -> str:
-        told = f"{self.deed} {readable(str(self.path))}"
+        told = f"{self.deed} {named(str(self.path))}"
         return f"{told}: {self.why_not}" if self.why_not else told
 
 
@@ -112,7 +112,7 @@ def _why_not(kept: Kept, step: UndoStep, now: str) -> str:
     if kept.after and now != kept.after:
         return f"somebody {'removed' if now == MISSING else 'changed'} it since the run"
     if not kept.after:
-        was = f"how it was lies in {readable(str(step.image))}" if step.image else "there was none before"
+        was = f"how it was lies in {named(str(step.image))}" if step.image else "there was none before"
         return f"the run broke off, and nobody knows what it left there; {was}"
     return "" if now != "unreadable" else "it cannot be read"
 

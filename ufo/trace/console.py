@@ -13,6 +13,7 @@ from rich.padding import Padding
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.evaluation import Complete, Evaluation
+from ufo.schema.file_names import escaped
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
@@ -67,8 +68,13 @@ JUDGED_STYLES = {Complete.YES: "green", Complete.NO: "red", Complete.UNSURE: "ye
 _LEVEL_STYLES = {"info": "dim", "warning": "yellow", "error": "red"}
 
 
+_TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of what follows: a name with one looks like another."""
+
+
 def plain(text: object, limit: int = _MAX_CHARS) -> str:
-    """Return a text from outside as one line: no control or direction characters, markup escaped, at most `limit` characters.
+    """Return a text from outside as one line: no control characters, marks of direction and markup escaped, at most `limit`
+    characters.
 
     A terminal obeys escape sequences, and a window's title may hold some.
     """
@@ -77,7 +83,8 @@ def plain(text: object, limit: int = _MAX_CHARS) -> str:
 
 def clean(text: object, limit: int = _MAX_CHARS) -> str:
     """Return a text as `plain` does, for places where no markup is read."""
-    kept = "".join(" " if letter in "\n\r\t" else letter for letter in str(text) if not _harmful(letter))
+    shown = "".join(escaped(letter) if letter in _TURNS else letter for letter in str(text))
+    kept = "".join(" " if letter in "\n\r\t" else letter for letter in shown if not _harmful(letter))
     line = " ".join(kept.split())
     return line if len(line) <= limit else f"{line[: limit - 1]}…"
 

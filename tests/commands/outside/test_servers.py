@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import re
@@ -157,6 +158,24 @@ async def test_a_call_that_goes_wrong_is_told_and_the_next_one_works(tmp_path: P
         assert not result.ok and re.search(said, result.error or ""), result.error
         async with asyncio.timeout(20):
             assert (await weather.call("forecast", city="Rome")).ok
+
+
+@pytest.mark.parametrize("how", ["flood of noise", "flood of changes", "flood of answers"])
+def test_a_server_that_floods_leaves_no_traceback_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    left: list[str] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda said: left.append(repr(said.exc_value)))
+
+    async def flooded() -> None:
+        async with outside(tmp_path, program(trust_annotations=True, timeout_s=1)) as weather:
+            await weather.ready()
+            await weather.call("misbehave", how=how)
+            await weather.call("forecast", city="Rome")
+
+    asyncio.run(flooded())
+    gc.collect()
+    assert left == []
 
 
 async def test_an_answer_is_bounded_text_and_passes_for_no_report_of_ours(tmp_path: Path) -> None:

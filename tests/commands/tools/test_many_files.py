@@ -138,4 +138,4 @@ async def test_a_link_is_made_and_permissions_are_set_and_read_back(bench: Bench
     assert told.result["files"][0]["leads_to"] == str(work / "a.txt")
     one = await bench.run("list_folder", path="a.*", details=True)
     assert (one.result["files"][0]["permissions"], one.result["files"][0]["bytes"]) == ("755", 5)
-    assert (await bench.run("list_folder", path="*.txt")).result["names"] == ["a.txt", "b.txt", "new\nline.txt"]
+    assert (await bench.run("list_folder", path="*.txt")).result["names"] == ["a.txt", "b.txt", "new\\nline.txt"]

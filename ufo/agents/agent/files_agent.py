@@ -18,7 +18,7 @@ from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError, UfoError
-from ufo.schema.file_names import on_disk, readable
+from ufo.schema.file_names import named, on_disk, readable
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.seen import Seen
 from ufo.trace.events import StepEnded
@@ -83,16 +83,16 @@ class FilesAgent(SubAgent):
         tables = [rows_of(sheet) for sheet in document.sheets if sheet.cells]
         tables += [[list(row) for row in table] for table in document.tables]
         if tables:
-            self._result = json.dumps({"table": tables[0], "name": readable(path.name)}, ensure_ascii=False)
+            self._result = json.dumps({"table": tables[0], "name": named(path.name)}, ensure_ascii=False)
         else:
             self._result = "\n".join(document.paragraphs)[:_MOST_TEXT]
-        evidence = f"{readable(path.name)} was read from its file"
+        evidence = f"{named(path.name)} was read from its file"
         predicate = FilePredicate(path=readable(path))
         self._findings = (Finding(predicate=predicate, truth=Truth.SATISFIED, evidence=evidence, channel="file"),)
 
     def _list(self) -> list[str]:
         folder = self.services.working_folder
-        return sorted(readable(entry.name) for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
+        return sorted(named(entry.name) for entry in folder.iterdir() if entry.is_file())[:_MOST_FILES]
 
     def _named_file(self, subtask: str) -> Path | None:
         """Return the file of the working folder whose name stands in the sub-task, or None."""

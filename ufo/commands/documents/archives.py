@@ -21,7 +21,7 @@ from typing import IO, Literal, cast
 from ufo.commands.system.disk_space import not_written, take_away
 from ufo.errors import ToolError
 from ufo.platform.held_folder import held, made_folders
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.properties import ARCHIVES
 
 MOST_MEMBERS = 20_000
@@ -116,7 +116,7 @@ def unpack(
                 raise
             said = not_written(error, folder) if isinstance(error, OSError) else f"{path.name} is broken: {error}"
             raise ToolError(f"{said}; nothing was unpacked") from error
-    return Unpacked(tuple(made.files), tuple(readable(one.name) for one in wanted if one.kind == "other"))
+    return Unpacked(tuple(made.files), tuple(named(one.name) for one in wanted if one.kind == "other"))
 
 
 def _planned(
@@ -238,7 +238,7 @@ def _wanted(members: Sequence[Member], only: Sequence[str]) -> list[Member]:
     plain = [plain_name(one) for one in only]
     found = [one for one in members if any(is_called(plain_name(one.name), each) for each in plain)]
     if not found:
-        names = ", ".join(readable(one.name) for one in members[:12])
+        names = ", ".join(named(one.name) for one in members[:12])
         raise ToolError(f"nothing in it is called {', '.join(only)}; it holds {names or 'nothing'}")
     return found
 

@@ -16,7 +16,7 @@ from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ToolError
 from ufo.platform import scratch as scratches
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 
 TIMEOUT_S = 52.0
 _TEXT = MappingProxyType(
@@ -83,7 +83,7 @@ async def converted(source: Path, target: Path, environment: Mapping[str, str], 
         # A name of ours: LibreOffice takes names with some signs for addresses or options.
         plain = folder / f"document{source.suffix.casefold()}"
         shutil.copyfile(source, plain)
-        (made,) = await _run(program, [plain], _Way(ending, filters, repr(readable(source.name)), reads), environment)
+        (made,) = await _run(program, [plain], _Way(ending, filters, repr(named(source.name)), reads), environment)
         shutil.move(made, target)
 
 

@@ -31,7 +31,7 @@ from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.trash import copy_to_bin
 from ufo.errors import ToolError
 from ufo.platform.held_folder import held, held_file
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.properties import ARCHIVES
 
 _CHUNK = 1 << 20
@@ -146,7 +146,7 @@ def _left_out(members: Sequence[Member], without: Sequence[str], target: Path) -
     for wanted in map(plain_name, without):
         found = [member.name for member in members if is_called(plain_name(member.name), wanted)]
         if not found:
-            names = ", ".join(readable(member.name) for member in members[:12])
+            names = ", ".join(named(member.name) for member in members[:12])
             raise ToolError(f"nothing in {target.name!r} is called {wanted!r}; it holds {names or 'nothing'}")
         gone |= dict.fromkeys(found)
     return tuple(gone)
@@ -161,14 +161,14 @@ def _to_pack(
         name = _own_name(source)
         inside = sorted(source.path.rglob("*")) if source.path.is_dir() and not source.path.is_symlink() else []
         for path in (source.path, *inside):
-            named = f"{name}/{path.relative_to(source.path)}" if path != source.path else name
-            unwanted = path != source.path and any(is_called(named, plain_name(wanted)) for wanted in without)
+            member = f"{name}/{path.relative_to(source.path)}" if path != source.path else name
+            unwanted = path != source.path and any(is_called(member, plain_name(wanted)) for wanted in without)
             if path == target or unwanted:
                 continue
             if path.is_symlink() or not (path.is_file() or path.is_dir()):
-                left_out.append(readable(named))
+                left_out.append(named(member))
             else:
-                packed.append((named, path))
+                packed.append((member, path))
             if len(packed) > MOST_MEMBERS:
                 raise ToolError(f"these are more than {MOST_MEMBERS:,} files; pack fewer")
     names = [name for name, _ in packed]

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import html
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from re import Match
 from urllib.parse import SplitResult, unquote_plus, urlsplit
 
 from ufo.desktop.snapshot import Snapshot
@@ -22,7 +24,10 @@ _LONGEST = 100_000
 _WORD = regex(r"[^\W_]+")
 _OPAQUE = regex(r"[A-Za-z0-9+=]{32,}")
 _ENCODED = (regex(r"[A-Za-z0-9+_-]{8,}={0,2}"), regex(r"[A-Za-z0-9+/_-]{8,}={0,2}"))
+_CODES = regex(r"(?:\b\d{2,3}\b\W{1,3}){7,}\d{2,3}")
+_CODE_OF_SIGN = regex(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4}))")
 _SHORTEST_WORD, _SHORTEST_WHOLE, _LONGEST_WHOLE = 4, 8, 200
+_LONG_WORD, _IN_A_ROW = 8, 3
 _MOST_DECODINGS = 3
 _MOST_KNOWN = 100_000
 """Words that are kept of what one host showed."""
@@ -50,6 +55,7 @@ class ReadTexts:
         self._written: dict[str, None] = {}
         self._shown: dict[str, set[str]] = {}
         self._words: set[str] = set()
+        self._own_words: set[str] = set()
         self._unsorted: list[str] = []
         self._size = 0
         self._asked = ""
@@ -83,7 +89,33 @@ class ReadTexts:
 
     def wrote(self, texts: Iterable[str]) -> None:
         """Record texts that the agents wrote themselves. They are read back later, but remain the agents' own."""
-        self._written.update(dict.fromkeys(text for text in texts if text))
+        fresh = [text for text in texts if text and text not in self._written]
+        self._written.update(dict.fromkeys(fresh))
+        self._sort()
+        self._own_words.update(word for text in fresh for word in _words(text) if word not in self._words)
+
+    def held(self, document: str) -> tuple[str, ...]:
+        """Return what was read in this run and stands in a document, and that neither the request names nor the agents thought of
+        themselves: numbers, long words, several words in a row, and short texts as a whole. They count also backwards, in pieces,
+        in base64, in hexadecimal digits and as codes of signs.
+        """
+        self._sort()
+        known = {*_words(self._asked), *self._own_words}
+        pieces = list(_decoded(html.unescape(_CODE_OF_SIGN.sub(_sign, document))))
+        pieces += [codes for piece in pieces for codes in _of_codes(piece)]
+        pieces += [piece[::-1] for piece in pieces]
+        listed = [_words(piece) for piece in pieces]
+        there = {word for words in listed for word in words}
+        found = [word for word in there & self._words - known if _is_telling(word)]
+        rows = {row for words in listed for row in _rows(words)} - set(_rows(_words(self._asked)))
+        for text in self._texts:
+            found += [" ".join(row) for row in _rows(_words(text)) if row in rows and not known.issuperset(row)]
+        return tuple(dict.fromkeys([*sorted(found), *self._whole(pieces, known)]))
+
+    def _sort(self) -> None:
+        """Take the words of what was read since."""
+        while self._unsorted:
+            self._words.update(_words(self._unsorted.pop()))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
         """Return the texts of this run in the address that the request does not name, and that its host did not show itself.
@@ -98,8 +130,7 @@ class ReadTexts:
             parts.netloc.casefold(), set()
         )
         asked = {*_words(self._asked), *there}
-        while self._unsorted:
-            self._words.update(_words(self._unsorted.pop()))
+        self._sort()
         pieces = list(_pieces(parts, with_host=not self._is_known_host(parts.hostname or "")))
         found = [
             word
@@ -180,15 +211,39 @@ def _pieces(parts: SplitResult, *, with_host: bool) -> Iterator[str]:
     if with_host:
         texts.append(parts.hostname or "")
     for text in texts:
-        plain = text
-        for _ in range(_MOST_DECODINGS):
-            decoded = unquote_plus(plain)
-            if decoded == plain:
-                break
-            plain = decoded
-        yield plain
-        encoded = {one for pattern in _ENCODED for one in pattern.findall(plain)}
-        yield from (shown for one in sorted(encoded) for shown in _decodings(one))
+        yield from _decoded(text)
+
+
+def _decoded(text: str) -> Iterator[str]:
+    plain = text
+    for _ in range(_MOST_DECODINGS):
+        decoded = unquote_plus(plain)
+        if decoded == plain:
+            break
+        plain = decoded
+    yield plain
+    encoded = {one for pattern in _ENCODED for one in pattern.findall(plain)}
+    yield from (shown for one in sorted(encoded) for shown in _decodings(one))
+
+
+def _of_codes(text: str) -> Iterator[str]:
+    """Yield what rows of decimal codes of signs stand for."""
+    for row in _CODES.findall(text):
+        yield "".join(chr(int(code)) for code in _WORD.findall(row) if code.isdecimal())
+
+
+def _sign(found: Match[str]) -> str:
+    return chr(int(found[1] or found[2], 16))
+
+
+def _rows(words: list[str]) -> Iterator[tuple[str, ...]]:
+    return zip(*(words[start:] for start in range(_IN_A_ROW)), strict=False)
+
+
+def _is_telling(word: str) -> bool:
+    """Tell whether a word by itself shows that a document holds what was read: a number, or one that is long and not usual."""
+    is_long = len(word) >= (_LONG_WORD if word.isascii() else _SHORTEST_WORD)
+    return _is_specific(word) and (is_long or any(sign.isdigit() for sign in word))
 
 
 def _decodings(text: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from pathlib import Path
@@ -260,6 +260,7 @@ class ToolScope:
     picture to hide; None asks the desktop itself. `reads`: what all agents of this run have read. `home`: where the desktop's
     applications keep their settings; None means the person's own home. `begun`: when the run began, in seconds since 1970.
     `shelf`: the agent's tools, and which of them it is told of.
+    `reach`: what a program that is started is told of the hosts that it may reach.
     `judged`: the places that the command that runs was judged for. `box`: the sandbox of command lines; None where the machine
     makes none, or the person wants none. `trials`: what a program changed last on a copy of the folder.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
@@ -281,6 +282,7 @@ class ToolScope:
     menus: MenuFinder | None = None
     keeper: Keeper | None = None
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
+    reach: Callable[[], Mapping[str, str]] = dict
     box: CommandBox | None = None
     trials: Trials = field(default_factory=Trials)
     browser_profile: str = "auto"

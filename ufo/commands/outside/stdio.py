@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shutil
+from asyncio.subprocess import SubprocessStreamProtocol
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -52,7 +53,7 @@ class Program:
 async def _streams(program: Program, on_end: Callable[[], None]) -> AsyncIterator[TransportStreams]:
     """Start the program and yield the streams of its messages. Raises ToolError where it cannot be started."""
     program.lines.clear()
-    process = await _started(program, await program.environment())
+    process, transport = await _started(program, await program.environment())
     to_us, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, from_us = anyio.create_memory_object_stream[SessionMessage](0)
     tasks = [
@@ -66,18 +67,23 @@ async def _streams(program: Program, on_end: Callable[[], None]) -> AsyncIterato
     finally:
         for stream in (incoming, outgoing):
             stream.close()
-        await _ended(process)
+        await _ended(process, transport)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _started(program: Program, environment: Mapping[str, str]) -> asyncio.subprocess.Process:
+async def _started(
+    program: Program, environment: Mapping[str, str]
+) -> tuple[asyncio.subprocess.Process, asyncio.SubprocessTransport]:
+    """Start the program as `create_subprocess_exec` does, which keeps the transport to itself."""
+    loop = asyncio.get_running_loop()
     name = program.command[0]
     # Where a program is a script of the system (npx.cmd), only its full name can be started.
     found = shutil.which(name, path=environment.get("PATH")) or name
     try:
-        return await asyncio.create_subprocess_exec(
+        transport, protocol = await loop.subprocess_exec(
+            lambda: SubprocessStreamProtocol(MOST_LINE_BYTES, loop),
             found,
             *program.command[1:],
             cwd=program.folder,
@@ -85,11 +91,11 @@ async def _started(program: Program, environment: Mapping[str, str]) -> asyncio.
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            limit=MOST_LINE_BYTES,
             **OWN_SESSION,
         )
     except (OSError, ValueError) as error:
         raise ToolError(f"{name!r} cannot be started: {error}; install it, or correct its command") from error
+    return asyncio.subprocess.Process(transport, protocol, loop), transport
 
 
 async def _read(
@@ -141,8 +147,10 @@ async def _listen(process: asyncio.subprocess.Process, program: Program) -> None
         program.lines.extend(one.decode("utf-8", "replace").strip()[:_MOST_LINE] for one in lines if one.strip())
 
 
-async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Let the program end by itself once nobody writes to it, and end its whole group after a while, whatever happens to us."""
+async def _ended(process: asyncio.subprocess.Process, transport: asyncio.SubprocessTransport) -> None:
+    """Let the program end by itself once nobody writes to it, and end its whole group after a while, whatever happens to us. Of
+    what it wrote and nobody read, no more is taken: else the pipes would stay open until after the loop.
+    """
     try:
         if process.stdin is not None:
             process.stdin.close()
@@ -152,6 +160,7 @@ async def _ended(process: asyncio.subprocess.Process) -> None:
         pass
     finally:
         kill_group(process.pid)
+        transport.close()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(_LEAVING_S):
             await process.wait()

@@ -41,6 +41,7 @@ from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.schema.file_names import escaped
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.verify.world import Copies
@@ -133,7 +134,7 @@ class Policy:
             judged = replace(judged, reached=scene.reached)
         if judged.action_class in self._settings.deny:
             said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
-            return Verdict("deny", judged.action_class, said)
+            return Verdict("deny", judged.action_class, escaped(said))
         if judged.action_class not in self._settings.ask:
             return Verdict("allow", judged.action_class, judged=judged)
         judge = Judge(self.mandate.orders, self._settings.named_in_request, command.call_id)
@@ -144,7 +145,7 @@ class Policy:
             self.mandate.orders.claim(command.call_id, ruled.granted)
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
         covered = _covered(scene, judged)
-        return Verdict("ask", judged.action_class, f"{judged.what}?", ruled.said, judged, covered=covered)
+        return Verdict("ask", judged.action_class, f"{escaped(judged.what)}?", ruled.said, judged, covered=covered)
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""

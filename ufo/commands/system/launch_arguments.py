@@ -9,7 +9,7 @@ from pathlib import Path
 from ufo.commands.system.application_match import application_for, find_application, is_address, is_host
 from ufo.desktop.values import Application
 from ufo.errors import ToolError
-from ufo.schema.file_names import SIGN, on_disk, path_meant, readable
+from ufo.schema.file_names import SIGN, named, on_disk, path_meant
 
 _SHOWN_AT_MOST = 12
 _ALIKE = 0.6
@@ -70,7 +70,7 @@ def _similar(path: Path) -> bool:
 def missing(path: Path) -> ToolError:
     """Return an error that lists what the folder holds instead, similar names first."""
     try:
-        there = sorted(readable(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
+        there = sorted(named(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
     except OSError:
         return ToolError(f"neither {str(path)!r} nor its folder exists; name a document that exists")
     if SIGN in path.name and there.count(path.name) > 1:

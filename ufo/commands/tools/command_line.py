@@ -22,7 +22,7 @@ from ufo.desktop.values import Application, Launch
 from ufo.errors import ToolError
 from ufo.faults import of_system
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 # The other tool does the same; this one takes a command as a person writes it.
@@ -55,7 +55,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         application = await _graphical(scope, command[0]) if may_change in ("folder", "all") else None
         if application is None:
             return await _run(scope, [command], scope.working_folder, 30.0, may_change)
-        variables = variables_for(scope, application, "")
+        variables = {**variables_for(scope, application, ""), **scope.reach()}
         window = await scope.desktop.launch(Launch(command[0], tuple(command[1:]), variables))
         report = ActionReport(
             value={"success": True, "exit_code": None, "window": window.title},
@@ -145,7 +145,7 @@ def _enclosed(
 
 def _shown(found: Difference) -> dict[str, list[str]]:
     rows = {"made": found.made, "changed": found.changed, "removed": found.removed, "left_out": found.left_out}
-    return {name: [readable(path) for path in paths] for name, paths in rows.items() if paths}
+    return {name: [named(path) for path in paths] for name, paths in rows.items() if paths}
 
 
 def _environment_of(program: str, scope: ToolScope) -> Mapping[str, str]:

@@ -40,7 +40,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.platform.held_folder import made_folders
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.broken import is_broken
 from ufo.verify.documents.model import Document
@@ -121,9 +121,9 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
             [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
         )
         names = [name for name, kind in held.items() if kind == "file"]
-        value = {"path": readable(end), "members": [readable(one) for one in names[:_MOST_FILES]]}
+        value = {"path": named(end), "members": [named(one) for one in names[:_MOST_FILES]]}
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
-        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(named, said)))
 
     @server.acts(ToolFacts(kind=ActionKind.UNPACK, words=_UNPACK_WORDS))
     async def unpack_archive(
@@ -144,9 +144,9 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
             [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
         )
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
-        paths = [readable(one) for one in done.files[:_MOST_FILES]]
-        value = {"folder": readable(folder), "count": len(done.files), "paths": paths}
-        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+        paths = [named(one) for one in done.files[:_MOST_FILES]]
+        value = {"folder": named(folder), "count": len(done.files), "paths": paths}
+        return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(named, said)))
 
 
 def _to_pack(scope: ToolScope, sources: Sequence[str | PackedAs]) -> list[pack.Source]:
@@ -182,14 +182,14 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
             counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
         expected = [sum(len(one.pages) for one in group) for group in groups]
         said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
-        value = {"paths": [readable(one) for one in ends]} if each else {"path": readable(ends[0]), "pages": counts[0]}
+        value = {"paths": [named(one) for one in ends]} if each else {"path": named(ends[0]), "pages": counts[0]}
         effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
         opened = any(one.password for one in meant)
         return ActionReport(
             value=value,
             effect=effect,
             route=Route.NATIVE,
-            evidence=(readable(said), *_protection(lock, opened), *(f"new: the folder {one}" for one in folders)),
+            evidence=(named(said), *_protection(lock, opened), *(f"new: the folder {one}" for one in folders)),
         )
 
 
@@ -244,7 +244,7 @@ async def _told(path: Path) -> ActionReport:
 
 
 def _report(path: Path) -> ActionReport:
-    value: dict[str, object] = {"path": readable(path)}
+    value: dict[str, object] = {"path": named(path)}
     said = [f"{path} is there, {path.stat().st_size:,} bytes"]
     effect = Effect.SUSPECTED_NOOP if is_broken(path) else Effect.CONFIRMED
     try:
@@ -258,7 +258,7 @@ def _report(path: Path) -> ActionReport:
             effect = Effect.PARTIAL
     except UnreadableDocument as error:
         said.append(str(error))
-    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(readable, said)))
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(named, said)))
 
 
 def _errors(document: Document) -> list[str]:
@@ -303,7 +303,7 @@ def _made_for(ends: Sequence[Path]) -> list[str]:
             made_folders(folder)
         except OSError as error:
             raise ToolError(not_written(error, folder)) from error
-    return [readable(folder) for folder in missing]
+    return [named(folder) for folder in missing]
 
 
 def _are_there(paths: Sequence[Path]) -> bool:

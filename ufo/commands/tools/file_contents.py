@@ -23,7 +23,7 @@ from ufo.commands.tools.given_passwords import password_of
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _BIN_WORDS = ("bin", "trash", "restore", "undelete", "deleted", "threw away", "get back file", "by mistake")
@@ -87,16 +87,16 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         search = await asyncio.to_thread(search_files, top, wanted, order)
         rows = [
             {
-                "path": readable(one.path.relative_to(top)),
+                "path": named(one.path.relative_to(top)),
                 "bytes": one.size,
                 "changed": datetime.fromtimestamp(one.changed).isoformat(sep=" ", timespec="minutes"),
                 **({"line": readable(one.line)} if one.line else {}),
             }
             for one in search.found[:_SHOWN]
         ]
-        told: dict[str, Any] = {"folder": readable(top), "count": len(search.found), "files": rows}
+        told: dict[str, Any] = {"folder": named(top), "count": len(search.found), "files": rows}
         if search.unread and wanted.words:
-            told["unread"] = [readable(one) for one in search.unread[:_SHOWN_UNREAD]]
+            told["unread"] = [named(one) for one in search.unread[:_SHOWN_UNREAD]]
             told |= {"unread_count": len(search.unread)} if len(search.unread) > _SHOWN_UNREAD else {}
         return told | ({"incomplete": search.ended} if search.ended else {})
 
@@ -117,7 +117,7 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         def read(file: Path) -> dict[str, Any]:
             part = read_part(scope.judged.require_read(file), start, most, sheet, encoding, opens)
             told: dict[str, Any] = {
-                "path": readable(file),
+                "path": named(file),
                 f"{part.unit}s": f"{part.first} to {part.last} of {part.whole}",
                 **dict(part.about),
             }
@@ -145,7 +145,7 @@ def _files_to_read(path: str | list[str], folder: Path) -> list[Path]:
 
 def _read_or_not(read: Callable[[Path], dict[str, Any]], file: Path, folder: Path) -> dict[str, Any]:
     """Return what one of several files holds, or why it could not be read, under its path in the working folder."""
-    near = readable(file.relative_to(folder) if file.is_relative_to(folder) else file)
+    near = named(file.relative_to(folder) if file.is_relative_to(folder) else file)
     try:
         return read(file) | {"path": near}
     except ToolError as error:
@@ -161,12 +161,12 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
         whole, content = await asyncio.to_thread(_written, file, text, mode, instead_of)
         kept = await asyncio.to_thread(write_whole, file, content.packed(whole))
         holds = await asyncio.to_thread(lambda: text_of(file, content.encoding).text == whole.replace("\r\n", "\n"))
-        said = f"{readable(file)} has {len(whole.splitlines())} lines now"
+        said = f"{named(file)} has {len(whole.splitlines())} lines now"
         return ActionReport(
-            value={"path": readable(file), **({"earlier": readable(kept)} if kept else {})},
+            value={"path": named(file), **({"earlier": named(kept)} if kept else {})},
             effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,
             route=Route.NATIVE,
-            evidence=(said, *([f"what was there is kept as {readable(kept)}"] if kept else [])),
+            evidence=(said, *([f"what was there is kept as {named(kept)}"] if kept else [])),
         )
 
     @server.acts(ToolFacts(kind=ActionKind.TAKE_BACK, words=_BIN_WORDS))
@@ -174,7 +174,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
         """Take a file or folder out of the bin, by its name, to where it was or to `target`. An unknown name lists the bin."""
         found = await asyncio.to_thread(binned, name)
         if not found or not name:
-            there = ", ".join(f"{readable(one.origin.name)} ({one.moved})" for one in await asyncio.to_thread(binned))
+            there = ", ".join(f"{named(one.origin.name)} ({one.moved})" for one in await asyncio.to_thread(binned))
             raise ToolError(f"{name!r} is not in the bin; there are: {there or 'no files'}")
         end = resolve_path(target, scope.working_folder) if target else found[0].origin
         if end.is_dir() and target:
@@ -184,10 +184,10 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
         holds = _lie_at(end) and not _lie_at(found[0].kept)
         more = [f"the bin has {len(found) - 1} more of that name"] if len(found) > 1 else []
         return ActionReport(
-            value={"path": readable(end)},
+            value={"path": named(end)},
             effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,
             route=Route.NATIVE,
-            evidence=(f"{readable(end)} is back, as it was on {found[0].moved}", *more),
+            evidence=(f"{named(end)} is back, as it was on {found[0].moved}", *more),
         )
 
 
@@ -210,7 +210,7 @@ def _add_renaming(server: ToolServer, scope: ToolScope) -> None:
             scope.judged.require(move.end)
         await asyncio.to_thread(rename_all, moves)
         holds = _lie_at(*(one.end for one in moves))
-        pairs = [f"{readable(one.start.name)} → {readable(one.end.name)}" for one in moves]
+        pairs = [f"{named(one.start.name)} → {named(one.end.name)}" for one in moves]
         return ActionReport(
             value={"renamed": pairs[:_SHOWN]},
             effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,

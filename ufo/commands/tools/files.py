@@ -28,7 +28,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.platform.held_folder import held, held_file, made_folders
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.picture import PICTURES, read_picture
 
@@ -176,27 +176,27 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
         rest = {"hidden": left_out} if left_out else {}
         if details:
             rows = await asyncio.to_thread(lambda: [_detailed(one) for one in held])
-            return {"path": readable(folder), "files": rows, **rest}
-        return {"path": readable(folder), "names": [_named(one) for one in held], **rest}
+            return {"path": named(folder), "files": rows, **rest}
+        return {"path": named(folder), "names": [_named(one) for one in held], **rest}
 
 
 def _packed(archive: Path, details: bool) -> dict[str, Any]:
     """Tell what is in an archive, as much of it as is worth reading."""
     members = members_of(archive)
     shown = members[:_SHOWN_MEMBERS]
-    rows = [{"name": readable(one.name), "bytes": one.size} if details else readable(one.name) for one in shown]
+    rows = [{"name": named(one.name), "bytes": one.size} if details else named(one.name) for one in shown]
     rest = {"more": len(members) - len(shown)} if len(members) > len(shown) else {}
-    return {"path": readable(archive), "files" if details else "names": rows, **rest}
+    return {"path": named(archive), "files" if details else "names": rows, **rest}
 
 
 def _named(path: Path) -> str:
-    return f"{readable(path.name)}/" if path.is_dir() else readable(path.name)
+    return f"{named(path.name)}/" if path.is_dir() else named(path.name)
 
 
 def _detailed(path: Path) -> dict[str, Any]:
     known = path.lstat()
     changed = datetime.fromtimestamp(known.st_mtime).isoformat(sep=" ", timespec="seconds")
-    link = {"leads_to": readable(path.readlink())} if path.is_symlink() else {}
+    link = {"leads_to": named(path.readlink())} if path.is_symlink() else {}
     mode = f"{stat.S_IMODE(known.st_mode):03o}"
     told = {"name": _named(path), "bytes": known.st_size, "changed": changed, "permissions": mode}
     return told | _pixels(path) | link
@@ -245,12 +245,12 @@ def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionR
                 raise
             said = f"{len(made)} of {len(moves)} are done, then it stopped: {error}"
             return ActionReport(value={"paths": made}, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
-        made.append(readable(one.end))
+        made.append(named(one.end))
     holds = all(os.path.lexists(one.end) for one in moves)
     deed = "copied" if copy else "moved"
     said = f"{len(moves)} files are {deed}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
-    new = (f"new: the folder {readable(folder)}" for folder in folders)
+    new = (f"new: the folder {named(folder)}" for folder in folders)
     return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said, *new))
 
 
@@ -264,7 +264,7 @@ def _removed(paths: Sequence[Path]) -> ActionReport:
             if not kept:
                 raise
             said = f"{len(kept)} of {len(paths)} are gone, then it stopped: {error}"
-            value = {"paths": [readable(one) for one in kept]}
+            value = {"paths": [named(one) for one in kept]}
             return ActionReport(value=value, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
     if len(paths) == 1:
         place = kept[paths[0]]
@@ -274,7 +274,7 @@ def _removed(paths: Sequence[Path]) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     said = f"{len(paths)} files are gone and kept in the bin: {', '.join(map(readable, paths))}"
     return ActionReport(
-        value={"paths": [readable(one) for one in paths]}, effect=effect, route=Route.NATIVE, evidence=(said,)
+        value={"paths": [named(one) for one in paths]}, effect=effect, route=Route.NATIVE, evidence=(said,)
     )
 
 
@@ -320,4 +320,4 @@ def _carried_out(operation: Callable[[Path, Path], object], start: Path, end: Pa
 def _report(path: Path, evidence: str, holds: bool) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     said = evidence if holds else f"{path} is not as expected afterwards"
-    return ActionReport(value={"path": readable(path)}, effect=effect, route=Route.NATIVE, evidence=(readable(said),))
+    return ActionReport(value={"path": named(path)}, effect=effect, route=Route.NATIVE, evidence=(named(said),))

@@ -17,7 +17,7 @@ from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharpen", "transparent", "brightness", "contrast",
@@ -43,7 +43,7 @@ def gimp(scope: ToolScope) -> MCPServer:
 
 
 def _report(path: Path) -> ActionReport:
-    value: dict[str, object] = {"path": readable(path)}
+    value: dict[str, object] = {"path": named(path)}
     try:
         size, kind = _looked_at(path)
     except UnidentifiedImageError as error:
@@ -53,7 +53,7 @@ def _report(path: Path) -> ActionReport:
         f", {size[0]} by {size[1]} pixels, {kind}" if size else ""
     )
     effect = Effect.CONFIRMED if size else Effect.UNVERIFIABLE
-    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(readable(said),))
+    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(named(said),))
 
 
 def _looked_at(path: Path) -> tuple[tuple[int, int] | None, str]:

@@ -80,7 +80,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         installed = await scope.desktop.applications()
         application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
         resolved = tuple(resolve_argument(one, scope.working_folder, application, new=new) for one in given)
-        variables = variables_for(scope, application, profile)
+        variables = {**variables_for(scope, application, profile), **scope.reach()}
         window = await scope.desktop.launch(Launch(application.id, resolved, variables))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)

@@ -17,7 +17,7 @@ from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.verify.documents.read_document import read_document
@@ -126,9 +126,9 @@ def _report(letter: Letter, records: Records, ends: Sequence[Path]) -> ActionRep
     said += [f"no column fills {', '.join(map(repr, letter.left[:_MOST_LEFT]))}"] if letter.left else []
     said += [f"values are missing in {', '.join(one.name for one in wrong[:_MOST_LEFT])}"] if wrong else []
     value = {
-        "paths": [readable(one) for one in ends],
+        "paths": [named(one) for one in ends],
         "holds": [
-            {"on": "document", "path": readable(end), "paragraph": record[letter.used[0]]}
+            {"on": "document", "path": named(end), "paragraph": record[letter.used[0]]}
             for end, record in list(zip(ends, records.rows, strict=True))[:_PROVED]
             if record[letter.used[0]]
         ],

@@ -24,7 +24,7 @@ from ufo.commands.tools.server import ToolServer
 from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named, readable
 from ufo.schema.text_pages import page_of
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 
@@ -106,10 +106,10 @@ def _add_attachments(server: ToolServer, scope: ToolScope) -> None:
         for one, end in zip(chosen, ends, strict=True):
             await asyncio.to_thread(write_new, end, one.data)
         return ActionReport(
-            value={"paths": [readable(one) for one in ends]},
+            value={"paths": [named(one) for one in ends]},
             effect=Effect.CONFIRMED,
             route=Route.NATIVE,
-            evidence=(f"{len(ends)} files are in {readable(into)}",),
+            evidence=(f"{len(ends)} files are in {named(into)}",),
         )
 
 

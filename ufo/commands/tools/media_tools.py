@@ -19,7 +19,7 @@ from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _PLAYER_WORDS = (
@@ -128,9 +128,9 @@ def _add_files(server: ToolServer, scope: ToolScope) -> None:
         start, end = existing(scope, source), new_file(scope, target)
         await media_made(start, end, Cut(start_s, end_s, kbps), scope.environment)
         size = (await asyncio.to_thread(end.stat)).st_size
-        said = readable(f"{end} is there, {size:,} bytes")
+        said = named(f"{end} is there, {size:,} bytes")
         return ActionReport(
-            value={"path": readable(end), "bytes": size}, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,)
+            value={"path": named(end), "bytes": size}, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,)
         )
 
 

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import math
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
-from ufo.schema.file_names import readable
+from ufo.schema.file_names import named
 
 MOST_IN_LINE = 300
 _SHORT = 44
-_SAFE_FORMATS = "\u200c\u200d"
-"""Joiners that words of Persian, Hindi and pictures of several signs need."""
-_HIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
-_NAMED = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def shown(text: str) -> str:
     """Return the text with every sign escaped that breaks a line, turns its direction or is not seen."""
-    return "".join(_sign(letter) for letter in readable(text))
-
-
-def _sign(letter: str) -> str:
-    if letter in _SAFE_FORMATS or unicodedata.category(letter) not in _HIDDEN:
-        return letter
-    return _NAMED.get(letter) or f"\\u{ord(letter):04x}"
+    return named(text)
 
 
 def quoted(text: str, most: int = _SHORT) -> str:

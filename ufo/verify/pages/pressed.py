@@ -77,19 +77,36 @@ _SCRIPT = """
   const resolved = address => { try { return new URL(address, base).href; } catch (unreadable) { return address; } };
   const form = (e, by) => {
     const action = (by && attribute(by, 'formaction')) || attribute(e, 'action');
-    return {action: action ? resolved(action) : '',
+    const texts = [...e.getRootNode().querySelectorAll('input,textarea')]
+      .filter(one => one.form === e && !noText.includes(one.type) && one.type !== 'password').map(one => one.value);
+    return {action: action ? resolved(action) : '', query: texts.filter(Boolean).join('\\n'),
       method: ((by && attribute(by, 'formmethod')) || attribute(e, 'method') || 'get').toLowerCase()};
   };
+  // A form by a script: what is written at the control or its form says that it sends, or a script may have been given to it.
+  const handlers = e => Element.prototype.getAttributeNames.call(e).filter(name => name.startsWith('on'))
+    .map(name => attribute(e, name)).join(' ');
+  const scripts = e => handlers(e) + (/^\\s*javascript:/i.test(attribute(e, 'href')) ? attribute(e, 'href') : '');
+  const forms = [...html.querySelectorAll('form')];
+  const formOf = e => (e.tagName !== 'FORM' && (e.form || e.closest('form'))) ||
+    (forms.length === 1 && /submit/i.test(scripts(e)) ? forms[0] : null);
   const tell = e => {
     const link = e.closest('a[href],area[href]');
     const button = e.closest('button,input[type=submit],input[type=image]');
     const label = e.closest('label');
     const control = isSubmit(button) ? button : label && isSubmit(label.control) ? label.control : null;
     const told = {words: drawn(e), address: link ? String(link.href.baseVal ?? link.href) : '', action: '', method: '',
-      submits: false, standard: ''};
+      query: '', submits: false, presses: false, scripted: false, standard: ''};
     if (link && link.title) told.words.push(link.title);
     if (control && control !== e) told.words.push(...drawn(control));
-    if (control && control.form) Object.assign(told, form(control.form, control), {submits: true});
+    const acting = e.closest('[onclick],a[href^="javascript:" i],button,[role=button],[tabindex]') || e;
+    const around = formOf(control || acting);
+    if (control && control.form) Object.assign(told, form(around, control), {submits: true, presses: true});
+    else if (around && /submit/i.test(scripts(acting) + scripts(e)))
+      Object.assign(told, form(around), {submits: true, presses: true});
+    else if (around) told.action = form(around).action;
+    told.scripted = Boolean(around) && (told.presses ? Boolean(handlers(around) || scripts(acting))
+      : attribute(around, 'method').toLowerCase() === 'post' || Boolean(handlers(around)));
+    if (told.presses && told.method === 'dialog') Object.assign(told, {submits: false, presses: false});
     const lines = ['TEXTAREA'].includes(e.tagName) || e.isContentEditable;
     if (e.form && !lines && ['INPUT', 'SELECT'].includes(e.tagName) && !isSubmit(e)) {
       const buttons = [...e.getRootNode().querySelectorAll('button,input[type=submit],input[type=image]')]
@@ -121,7 +138,9 @@ _SCRIPT = """
 class PressedControl:
     """`words`: all texts and titles that it shows; `address`: where its link leads; `action` and `method`: those of its form.
 
-    `submits`: pressing it, or Enter in it, submits the form; `standard`: the words of the button that Enter then presses.
+    `submits`: pressing it, or Enter in it, submits the form; `presses`: pressing it does; `standard`: the words of the button
+    that Enter then presses. `query`: what the form's fields hold, without passwords. `scripted`: a script may
+    send the form.
     """
 
     words: tuple[str, ...]
@@ -130,6 +149,9 @@ class PressedControl:
     method: str = ""
     submits: bool = False
     standard: str = ""
+    presses: bool = False
+    query: str = ""
+    scripted: bool = False
 
 
 async def pressed_controls(
@@ -161,13 +183,16 @@ def _joined(answers: Sequence[Any]) -> PressedControl | None:
     told = [one for answer in answers if answer for one in answer]
     if not told:
         return None
-    sending: Mapping[str, Any] = next((one for one in told if one["submits"]), {})
+    sending: Mapping[str, Any] = max(told, key=lambda one: (one["presses"], one["submits"], one["scripted"]))
     words = (" ".join(str(word).split()) for one in told for word in one["words"])
     return PressedControl(
         words=tuple(dict.fromkeys(word for word in words if word)),
         address=next((str(one["address"]) for one in told if one["address"]), ""),
-        action=str(sending.get("action", "")),
-        method=str(sending.get("method", "")),
-        submits=bool(sending),
-        standard=" ".join(str(sending.get("standard", "")).split()),
+        action=str(sending["action"]),
+        method=str(sending["method"]),
+        submits=bool(sending["submits"]),
+        standard=" ".join(str(sending["standard"]).split()),
+        presses=bool(sending["presses"]),
+        query=str(sending["query"]),
+        scripted=any(one["scripted"] for one in told),
     )

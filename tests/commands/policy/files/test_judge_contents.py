@@ -37,7 +37,7 @@ def judge(tmp_path: Path) -> Judge:
         ("read_file", {"path": "link/secret.txt"}, OUTSIDE),
         ("read_file", {"path": ["a.txt", "in/table.csv"]}, OBSERVE),
         ("read_file", {"path": ["a.txt", "link/secret.txt"]}, OUTSIDE),
-        ("read_file", {"path": ["link/secret.txt", "a.txt", "~/.ssh/id_rsa"]}, SYSTEM),
+        ("read_file", {"path": ["link/secret.txt", "a.txt", "~/.ssh/id_rsa"]}, OUTSIDE),
         ("read_file", {"path": "link/*.txt"}, OUTSIDE),
         ("change_picture", {"source": ["in/1.jpg", "in/2.jpg"], "target": "new/{name}.png"}, CREATE),
         ("change_picture", {"source": "in/*.jpg", "target": "new/"}, CREATE),

@@ -195,3 +195,89 @@ async def test_a_control_of_an_application_is_judged_by_the_words_that_are_paint
     assert "Send to everyone" in enter.question
     unread = Told(window.bench, Policy(PolicySettings(), window.bench.scope))
     assert (await unread.of("Continue")).decision == "allow"
+
+
+_FORMS = """<!doctype html><meta charset=utf-8><title>Forms</title><style>form { margin: 0 }</style>
+<form action="/a1" method=post><input name=querySelectorAll type=hidden><button>OK</button></form>
+<form action="/a2" method=post><input type=hidden name=attributes><button>Go</button></form>
+<form action="/a3" method=post id=far></form><button form=far>Look closer</button>
+<form action="/a4"><button formmethod=post>Tell me</button></form>
+<form action="/a5" method=post><input type=submit value=Onward></form>
+<form action="/a6" method=post><input type=image alt=Moon width=40 height=20></form>
+<form action="/a7" method=post id=seven></form><label for=eight>Sun</label><input type=submit form=seven id=eight value=Star>
+<form action="/a8" method=post><a href="javascript:document.querySelector('form').submit()">Leaf</a></form>
+<form action="/a9" method=post><span role=button tabindex=0 onclick="this.closest('form').submit()">Tree</span></form>
+<form action="/b1" method=post><label><input type=checkbox onchange="this.form.submit()">Tick</label></form>
+<form action="/b2" method=post><button type=button>Continue</button></form>
+<form action="/b3" onsubmit="send(); return false"><button>Okay</button></form>
+<form action="/b4" method=post><label>Line <input name=t></label><button>Onto</button></form>
+<form action="/b5"><label>Query <input name=q value="PELICAN4711"></label><button>Find</button></form>
+<form action="/c1"><label>Words <input name=q value="mugs"></label><button>Seek</button></form>
+<form action="/c2"><button>Yes</button></form>
+<form onsubmit="search(); return false"><label>Free <input name=f></label></form>
+<form method=dialog><button>Close</button></form>
+<form action="/c3" method=post><button type=button>More rows</button><label><input type=checkbox>Fish</label></form>
+<button type=button>Show</button> <a href="/page">Read</a>
+"""
+_SENT = [
+    "OK",
+    "Go",
+    "Look closer",
+    "Tell me",
+    "Onward",
+    "Moon",
+    "Sun",
+    "Leaf",
+    "Tree",
+    "Tick",
+    "Continue",
+    "Okay",
+    "Onto",
+    "Find",
+]
+_NOT_SENT = ["Seek", "Yes", "Close", "More rows", "Fish", "Show", "Read", "Line", "Words"]
+
+
+@pytest.fixture
+async def forms(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
+    path = tmp_path / "forms.html"
+    path.write_text(_FORMS, "utf-8")
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
+    with anyio.fail_after(30):
+        while not any(one.name == "Read" for one in (await bench.look()).values()):
+            await desktop.settle(bench.selection.window.id)
+    bench.scope.reads.add(["the code is PELICAN4711"])
+    yield Told(bench, Policy(PolicySettings(), bench.scope))
+    await bench.dispatcher.close()
+
+
+async def test_a_press_in_a_form_that_sends_is_judged_by_its_form_whatever_the_label(forms: Told) -> None:
+    for name in _SENT:
+        verdict = await forms.of(name)
+        assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.SEND), (name, verdict)
+        by_key = await forms.of(name, "keyboard_input", keys="{SPACE}")
+        assert by_key.needs_consent, name
+    for name in _NOT_SENT:
+        assert (await forms.of(name)).decision == "allow", name
+    for name, decision in (("Line", "ask"), ("Query", "ask"), ("Words", "allow"), ("Free", "allow")):
+        verdict = await forms.of(name, "keyboard_input", role="Edit", keys="x{ENTER}")
+        assert verdict.decision == decision, (name, verdict)
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "request_"),
+    [
+        ("OK", None, "press OK in {page}"),
+        ("Onward", None, "send the form of {page} with Onward"),
+        ("Line", "x{ENTER}", "write x in the line of {page} and send it"),
+    ],
+)
+async def test_a_press_that_the_person_orders_sends_its_form_without_a_second_yes(
+    forms: Told, tmp_path: Path, name: str, keys: str | None, request_: str
+) -> None:
+    forms.policy.mandate.read_by(agrees)
+    forms.policy.mandate.begin(request_.format(page="forms.html"), tmp_path)
+    role = "Edit" if keys else None
+    verdict = await (forms.of(name, "keyboard_input", role=role, keys=keys) if keys else forms.of(name))
+    assert verdict.decision == "allow", verdict

@@ -18,7 +18,7 @@ from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
 from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
-from ufo.commands.policy.scene.control_words import ControlWords
+from ufo.commands.policy.scene.control_words import ControlWords, action_words
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.scene.shown_page import page_of
 from ufo.commands.policy.words.action_words import class_of_label, pays
@@ -27,8 +27,9 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import escaped
 from ufo.schema.inputs import OrderInputs
-from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS
+from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, ONE_LINE_FIELDS
 from ufo.schema.tool_facts import ActionKind
 
 PAY = "pay"
@@ -71,9 +72,9 @@ def target_of(scene: Scene, act: Act) -> Target:
     around = Beside() if by_name else beside(scene, control)
     inputs = OrderInputs(
         request=scene.run.request.text,
-        act=_told(scene, act, control),
+        act=escaped(_told(scene, act, control)),
         action_class=act.judged.action_class.value,
-        target=said,
+        target=escaped(said),
         application=application.name if application else scene.window.app_root if scene.window else "",
         place=_place(scene, act),
         row=around.row,
@@ -86,9 +87,7 @@ def target_of(scene: Scene, act: Act) -> Target:
 def chooses(scene: Scene, control: Element) -> bool:
     """Tell whether pressing a control only chooses something in a form, and sends nothing as far as its page tells."""
     told = scene.told.get(control.handle.key, ControlWords())
-    # A form with a default button is sent by Enter in the control, and not by choosing it.
-    sends = told.submits and not told.default
-    return control.role in CHECK_AND_RADIO_BUTTONS and not sends and not told.address
+    return control.role in CHECK_AND_RADIO_BUTTONS and not told.presses and not told.address
 
 
 def _aim(scene: Scene, act: Act, control: Element | None) -> tuple[str, str]:
@@ -97,7 +96,7 @@ def _aim(scene: Scene, act: Act, control: Element | None) -> tuple[str, str]:
         return _command_line(scene, act)
     if act.judged.paths and act.judged.action_class in _OF_FILES:
         return ", ".join(map(str, act.judged.paths)), _unnamed_file(scene, act)
-    name = _name(act, control)
+    name = _name(scene, act, control)
     return name, _unnamed_control(scene, act, control, name)
 
 
@@ -141,11 +140,13 @@ def _unnamed_file(scene: Scene, act: Act) -> str:
 
 
 def _unnamed_control(scene: Scene, act: Act, control: Element | None, name: str) -> str:
-    if not name or class_of_label(name) is not act.judged.action_class:
+    by_form = _is_by_form(scene, act, control) and class_of_label(name) is ActionClass.EDIT
+    if not name or not (by_form or class_of_label(name) is act.judged.action_class):
         return _UNSURE
     # A path is followed by its words: every control that they may mean must have that name and be in sight.
     led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
-    if not led_to or any(_plain(one.name) != _plain(name) for one in led_to):
+    by_enter = control is not None and _enters_form(scene, act, control)
+    if not led_to or (not by_enter and any(_plain(one.name) != _plain(name) for one in led_to)):
         return _UNSURE
     request = scene.run.request
     for text in (name, *(text for one in led_to for text in _risks_beside(scene, one))):
@@ -153,6 +154,17 @@ def _unnamed_control(scene: Scene, act: Act, control: Element | None, name: str)
         if strange or (text != name and not request.says(text)):
             return f"it says {text!r}, which the request does not name"
     return ""
+
+
+def _is_by_form(scene: Scene, act: Act, control: Element | None) -> bool:
+    """Tell whether the act sends a form that its page tells of: then the reader decides, whatever the label says."""
+    told = scene.told.get(control.handle.key, ControlWords()) if control is not None else ControlWords()
+    sends = told.submits if act.kind is ActionKind.KEYS else told.presses
+    return act.judged.action_class is ActionClass.SEND and told.by_page and sends
+
+
+def _enters_form(scene: Scene, act: Act, control: Element) -> bool:
+    return act.kind is ActionKind.KEYS and control.role in ONE_LINE_FIELDS and _is_by_form(scene, act, control)
 
 
 def _risks_beside(scene: Scene, control: Element) -> list[str]:
@@ -182,17 +194,23 @@ def _control(scene: Scene, act: Act) -> Element | None:
         return None
     pressed = [one.chord for one in events if isinstance(one, Keys)]
     into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
-    only = into and len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
-    return element if only and element is not None and element.role == "Button" else None
+    if not into or element is None:
+        return None
+    if pressed == [("enter",)] and events[-1] == Keys(("enter",)) and _enters_form(scene, act, element):
+        return element
+    only = len(pressed) == len(events) == 1 and pressed[0] in (("enter",), ("space",))
+    return element if only and element.role == "Button" else None
 
 
-def _name(act: Act, control: Element | None) -> str:
+def _name(scene: Scene, act: Act, control: Element | None) -> str:
     if act.kind is ActionKind.PATH:
         path = act.arguments.get("path")
         words = [str(one) for one in path] if isinstance(path, list | tuple) else []
         return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
     if control is None or act.kind not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
         return ""
+    if _enters_form(scene, act, control):
+        return scene.told[control.handle.key].default
     given = str(act.arguments.get("name") or control.name)
     return control.name if _plain(given) == _plain(control.name) else ""
 
@@ -210,7 +228,9 @@ def _kind(scene: Scene, act: Act, control: Element | None) -> str:
         return BIN
     if risk is not ActionClass.SEND or (control is not None and chooses(scene, control)):
         return risk.value
-    said = [_name(act, control), *(_risks_beside(scene, control) if control is not None else ())]
+    told = scene.told.get(control.handle.key, ControlWords()) if control is not None else ControlWords()
+    said = [_name(scene, act, control), *(_risks_beside(scene, control) if control is not None else ())]
+    said += action_words(told.action)
     return PAY if any(map(pays, said)) else risk.value
 
 

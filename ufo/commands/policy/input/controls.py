@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ufo.commands.observe.in_view import at_fraction, innermost
-from ufo.commands.policy.files.reading import read_at
+from ufo.commands.observe.in_view import at_fraction, in_page, innermost
+from ufo.commands.policy.files.reading import gravest, read_at
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
 from ufo.commands.policy.input.opened_answers import only_opens_answer
+from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
 from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
+from ufo.commands.policy.programs.made_pages import in_address_bar, shown_again
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import (
@@ -63,7 +65,9 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
         action_class = worst(
             [action_class, class_of_place(told.address), class_of_place(told.action if told.submits else "")]
         )
-    what = _said(scene, element, named, told)
+    sent = _sent(scene, element, told)
+    action_class = worst([action_class, class_of_sent(sent)])
+    what = ", ".join(filter(None, (_said(scene, element, named, told), sent)))
     judged = [_consenting(scene, element, told, Judged(action_class, what)), _mute(scene, element, told)]
     judged.append(_leading(scene, element, told))
     judged.append(_pasting(scene, element))
@@ -71,6 +75,14 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
         judged.append(destination(scene, fields(scene), commits=True))
     # Of two that are as grave, the one that knows the file tells how large and how old it is.
     return max(judged, key=lambda one: (_severity(one), bool(one.paths)))
+
+
+def _sent(scene: Scene, element: Element, told: ControlWords) -> str:
+    """Say what of a form a press sends, whatever its label; "" for a control without words, of which `_mute` tells."""
+    if element.role in _MUTE and is_mute(element, told):
+        return ""
+    label = element.name if element.role in _MUTE or told.presses else "none of a button"
+    return sent_by(scene, label, told, sends=told.presses)
 
 
 def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str:
@@ -98,9 +110,12 @@ def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judg
 
 def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
     """Judge a control without words where something may be sent: an icon, or a picture that submits its form."""
+    if element.role in _MUTE and is_consent(element.name) and _is_in_unknown_form(scene, element, told):
+        what = f"Press {element.name!r} in {scene.title!r}, beside fields that it may send"
+        return Judged(ActionClass.SEND, what)
     if element.role not in _MUTE or not is_mute(element, told):
         return Judged(ActionClass.EDIT)
-    if told.submits:
+    if told.submits or told.scripted:
         where = f" to {_short(told.action)!r}" if told.action else ""
         return Judged(
             ActionClass.SEND, f"Press a control without words in {scene.title!r}, which sends its form{where}"
@@ -126,11 +141,19 @@ def is_mute(element: Element, told: ControlWords) -> bool:
 
 
 def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
-    """Judge a link to an address that runs something, or shows a file."""
+    """Judge a link to an address that runs something or to a file, and a browser's own button, such as the one to reload."""
     address = read_address(told.address)
-    file = file_of(address) if address is not None and address.scheme == "file" else None
-    if file is not None and file.is_file():
-        return read_at(scene, file)
+    if address is not None and address.scheme == "file":
+        file = file_of(address)
+        shown = [read_at(scene, file)] if file is not None and file.is_file() else []
+        return gravest([in_address_bar(scene, told.address), *shown], ActionClass.EDIT)
+    if (
+        scene.is_browser
+        and element.role == "Button"
+        and not told.by_page
+        and not in_page(scene.selection.snapshot, element)
+    ):
+        return shown_again(scene)
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
         # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.commands.policy.input.controls import pressing
-from ufo.commands.policy.scene.control_words import class_of_place, says_something
+from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
+from ufo.commands.policy.scene.control_words import class_of_place
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.desktop.snapshot import Element
@@ -25,13 +26,9 @@ def submitting(scene: Scene, target: Element | None) -> Judged:
     if told is not None and told.by_page:
         if not told.submits:
             return Judged(ActionClass.EDIT)
-        mute = told.method == "post" and not says_something(told.default)
-        classes = [
-            class_of_label(told.default),
-            class_of_place(told.action),
-            ActionClass.SEND if mute else ActionClass.EDIT,
-        ]
-        where = f", which goes to {told.action[:200]!r}" if told.action else ""
+        sent = sent_by(scene, told.default, told, sends=True)
+        classes = [class_of_label(told.default), class_of_place(told.action), class_of_sent(sent)]
+        where = f", {sent}" if sent else f", which goes to {told.action[:200]!r}" if told.action else ""
         what = f"Press Enter in {target.name!r} in {scene.title!r}, which presses {told.default or 'a button without words'!r}"
         return Judged(worst(classes), what + where)
     judged = [pressing(scene, one) for one in _reached(scene, target)]

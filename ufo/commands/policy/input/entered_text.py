@@ -16,6 +16,7 @@ from ufo.commands.policy.programs.addresses import read_address, typed
 from ufo.commands.policy.programs.consoles import by_text
 from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
+from ufo.commands.policy.programs.made_pages import in_address_bar
 from ufo.commands.policy.programs.start_arguments import judged_argument
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
@@ -57,7 +58,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
         judged.append(_formula(scene, target, text))
         judged.append(_to_open(scene, text))
     if scene.is_browser and (not in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
-        judged += [typed(scene, one) for one in _as_it_would_stand(scene, target, text)]
+        judged += [_addressed(scene, one) for one in _as_it_would_stand(scene, target, text)]
     return max(judged, key=lambda one: one.action_class.severity)
 
 
@@ -66,8 +67,13 @@ def committing(scene: Scene, target: Element | None) -> Judged:
     if target is None or target.role not in EDITS_COMBO_BOXES_AND_CELLS or not target.value:
         return Judged(ActionClass.EDIT)
     if scene.is_browser and not in_page(scene, target):
-        return typed(scene, target.value)
+        return _addressed(scene, target.value)
     return _formula(scene, None, target.value) if scene.is_sheet else Judged(ActionClass.EDIT)
+
+
+def _addressed(scene: Scene, text: str) -> Judged:
+    """Judge a text in an address bar, as an address and as a file that is shown."""
+    return max(typed(scene, text), in_address_bar(scene, text), key=lambda judged: judged.action_class.severity)
 
 
 def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:

@@ -15,6 +15,7 @@ from ufo.commands.policy.input.default_button import submitting
 from ufo.commands.policy.input.entered_text import PASTES, committing, entering, struck
 from ufo.commands.policy.programs.consoles import by_chord
 from ufo.commands.policy.programs.indirect_execution import is_terminal, opening_selected
+from ufo.commands.policy.programs.made_pages import shown_again
 from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
 from ufo.commands.policy.words.action_words import worst
 from ufo.desktop.snapshot import Element
@@ -29,6 +30,17 @@ _CLOSES = frozenset(
 )
 _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("super", "l"), ("ctrl", "alt", "l")})
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
+_SHOWS_AGAIN = frozenset(
+    {
+        ("f5",),
+        ("ctrl", "f5"),
+        ("ctrl", "r"),
+        ("ctrl", "shift", "r"),
+        ("ctrl", "shift", "t"),
+        ("alt", "left"),
+        ("alt", "right"),
+    }
+)
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = TEXT_FIELDS - {"Paragraph"}
 # Line editors also run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O), or paste one. These keys do neither.
@@ -138,6 +150,8 @@ def _of_chord(scene: Scene, target: Element | None, chord: tuple[str, ...], is_w
         return Judged(ActionClass.CLOSE_UNSAVED if unsaved else ActionClass.CLOSE, what)
     if chord[-1] == "enter" and "ctrl" in chord and scene.is_for("Email", "InstantMessaging", "Chat"):
         return Judged(ActionClass.SEND, f"Send the message in {scene.title!r} with {pressed}")
+    if chord in _SHOWS_AGAIN:
+        return shown_again(scene)
     if chord in _PRESSES or (len(chord) == 2 and chord[0] == "alt" and len(chord[1]) == 1):
         return _of_press(scene, target, chord)
     return Judged(ActionClass.EDIT)

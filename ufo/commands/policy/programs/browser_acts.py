@@ -9,6 +9,7 @@ from typing import Any, get_args
 from ufo.commands.browser.address import address_of
 from ufo.commands.browser.navigate import Step
 from ufo.commands.policy.files.file_writes import given, writing
+from ufo.commands.policy.programs.made_pages import shown_again
 from ufo.commands.policy.programs.start_arguments import judged_argument
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_context, class_of_label
@@ -32,7 +33,10 @@ _HARMLESS_OPTION = regex(
 def opening_page(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge an address as an application's argument, and as the address bar completes it."""
     to = str(arguments.get("to") or "").strip()
-    return Judged(ActionClass.NAVIGATE) if to in get_args(Step) else _address(scene, to)
+    if to not in get_args(Step):
+        return _address(scene, to)
+    again = shown_again(scene)
+    return Judged(ActionClass.NAVIGATE) if again.action_class is ActionClass.EDIT else again
 
 
 def working_tabs(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

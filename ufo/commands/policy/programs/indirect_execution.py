@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ufo.commands.policy.programs.made_pages import by_name
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
@@ -50,9 +51,10 @@ def opening_file(scene: Scene, element: Element, *, twice: bool) -> Judged:
     """
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
-    said = [text for text in (element.name, element.value or "") if runs_when_opened(text)]
-    if said and (twice or element.role not in ROWS):
-        return _running(scene, said[0])
+    if twice or element.role not in ROWS:
+        opened = _opened(scene, [element.name, element.value or ""])
+        if opened.action_class is not ActionClass.EDIT:
+            return opened
     if element.role in PLAIN_COMMANDS and _OPENS.search(element.name):
         return opening_selected(scene)
     return Judged(ActionClass.EDIT)
@@ -63,8 +65,7 @@ def opening_selected(scene: Scene) -> Judged:
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     chosen = [one for one in scene.selection.snapshot or () if one.states & {"selected", "focused"}]
-    said = [text for one in chosen for text in (one.name, one.value or "") if runs_when_opened(text)]
-    return _running(scene, said[0]) if said else Judged(ActionClass.EDIT)
+    return _opened(scene, [text for one in chosen for text in (one.name, one.value or "")])
 
 
 def runs_when_opened(name: str) -> bool:
@@ -75,7 +76,10 @@ def is_file_manager(scene: Scene) -> bool:
     return scene.is_for("FileManager") or _is_one_of(scene, _FILE_MANAGERS)
 
 
-def _running(scene: Scene, name: str) -> Judged:
+def _opened(scene: Scene, names: Sequence[str]) -> Judged:
+    name = next(filter(runs_when_opened, names), None)
+    if name is None:
+        return by_name(scene, names)
     return Judged(ActionClass.RUN_PROGRAM, f"Open {name.strip()!r} in {scene.title!r}, which runs it as a program")
 
 

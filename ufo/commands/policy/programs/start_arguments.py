@@ -16,6 +16,7 @@ from ufo.commands.policy.files.reading import gravest, read_at
 from ufo.commands.policy.programs.addresses import file_of, opened, read_address
 from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import runs_when_opened
+from ufo.commands.policy.programs.made_pages import showing
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.system.launch_arguments import resolve_argument
 from ufo.desktop.values import Application
@@ -97,7 +98,7 @@ def _of_contents(scene: Scene, application: Application | None, written: str, pa
         formula = class_of_formula(_text_of(path))
         if formula is not ActionClass.EDIT:
             return Judged(formula, f"{str(path)!r}, whose formulas reach a server, another file or a program")
-    return Judged(ActionClass.LAUNCH)
+    return Judged(ActionClass.LAUNCH) if _is_plain_editor(application) else showing(scene, path)
 
 
 def _of_address(scene: Scene, application: Application | None, text: str) -> Judged:

@@ -99,5 +99,14 @@ def _may_be_painted(element: Element) -> bool:
 
 def _as_told(said: PressedControl) -> ControlWords:
     return ControlWords(
-        "", said.words, said.address, said.action, said.method, said.submits, said.standard, by_page=True
+        words=said.words,
+        address=said.address,
+        action=said.action,
+        method=said.method,
+        submits=said.submits,
+        default=said.standard,
+        presses=said.presses,
+        query=said.query,
+        scripted=said.scripted,
+        by_page=True,
     )

@@ -25,8 +25,8 @@ class ControlWords:
     by its page.
 
     `address` is where a link leads, `action` where its form goes, both "" for none. `submits`: pressing it, or Enter in it,
-    sends the form, whose default button says `default`. `by_page`: the page itself reported this, so nothing else is
-    missing.
+    sends the form, whose default button says `default`; `presses`: pressing it does; `query`: what the form's fields hold;
+    `scripted`: a script may send the form. `by_page`: the page itself reported this, so nothing else is missing.
     """
 
     painted: str = ""
@@ -36,6 +36,9 @@ class ControlWords:
     method: str = ""
     submits: bool = False
     default: str = ""
+    presses: bool = False
+    query: str = ""
+    scripted: bool = False
     by_page: bool = False
 
     @property
@@ -59,14 +62,22 @@ def class_of_place(address: str) -> ActionClass:
         parts = urlsplit(address.strip())
     except ValueError:
         return ActionClass.EDIT
-    scheme = "".join(parts.scheme.split()).casefold()
-    if scheme == "mailto":
+    if "".join(parts.scheme.split()).casefold() == "mailto":
         return ActionClass.EDIT
+    return worst([ActionClass.EDIT, *map(class_of_label, action_words(address))])
+
+
+def action_words(address: str) -> tuple[str, ...]:
+    """Return what an address may name as an action: the end of its path and what its query asks for, as words."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return ()
     path = unquote(parts.path).rstrip("/").rpartition("/")[2].partition(".")[0]
     asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
     apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
     said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
-    return worst([ActionClass.EDIT, *(class_of_label(one) for one in said if _names_an_action(one))])
+    return tuple(text for text in said if _names_an_action(text))
 
 
 def _names_an_action(text: str) -> bool:

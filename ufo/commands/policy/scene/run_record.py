@@ -33,7 +33,8 @@ class Standing:
 
 @dataclass
 class RunRecord:
-    """The record of a run, one object for all its agents. `guarded`: the program's own files, which only the person changes.
+    """The record of a run, one object for all its agents. `guarded`: the program's own files, which only the person changes;
+    `reachable`: hosts that the person's settings name.
 
     `opened`: documents that were given to applications; `seen`: the words that a document was last seen to hold, by its
     name; `standing` and `pages`: the windows, and where the pages in them were from, when the request was made; `unsent`:
@@ -56,6 +57,7 @@ class RunRecord:
     agreed: Path | None = None
     was_missing: WasMissing = not_known
     began_ns: int = 0
+    reachable: tuple[str, ...] = ()
     ran_ns: dict[str, tuple[int, int]] = field(default_factory=dict)
     read: set[Path] = field(default_factory=set)
     checked: dict[Path, set[str]] = field(default_factory=dict)

@@ -49,9 +49,8 @@ class Scene:
     this run. `told`: what controls say beside their names, by the handle's key; `pressed` collects the controls that were
     judged. `held`: the words of the window's document as it stands, None where it was not asked for or is not told; `doubted`
     collects the documents that seem to have lost their content by what the window shows; `reached` the places of files.
-    collects the documents that seem to have lost their content by what the window shows. `placed`: the file of the
-    window's document, where its application tells it. `is_boxed`: command lines run in a sandbox. `tried`: what a
-    program changed there on a copy of the working folder.
+    `placed`: the file of the window's document, where its application tells it. `is_boxed`: command lines run in a sandbox.
+    `tried`: what a program changed there on a copy of the working folder.
     """
 
     selection: Selection

@@ -90,7 +90,7 @@ EXISTS = (
 EXISTS_UNSPACED = r"已存在|既に存在|すでに存在|이미 존재|이미 있"
 
 CONSENTS = (
-    r"ok|okay|yes|yes to all|continue|confirm|proceed|apply|accept|i agree|agree|replace|allow|ja|oui|sí|si|sì|sim|tak|да"
+    r"ok|okay|go|yes|yes to all|continue|confirm|proceed|apply|accept|i agree|agree|replace|allow|ja|oui|sí|si|sì|sim|tak|да"
     r"|weiter|fortfahren|ersetzen|bestätigen|continuer|confirmer|remplacer|continuar|aceptar|reemplazar|confermare|continua"
     r"|sostituisci|substituir|vervangen|zastąp|заменить|продолжить|نعم|موافق|متابعة|تأكيد|استبدال|是|确定|確定|替换|はい|置き換え|예|네|확인|바꾸기"
 )

@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 from types import MappingProxyType
@@ -27,7 +28,7 @@ from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
-from ufo.desktop.values import OWN_PROFILE, TELLS_PAGES, Launch, Window
+from ufo.desktop.values import OWN_PROFILE, REACHES, TELLS_PAGES, Launch, Window
 from ufo.errors import LaunchFailed
 
 _TICK_S, _HANDOVER_S = 0.05, 3.0
@@ -64,8 +65,16 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         # browser would not read them, and drop them.
         kept = "--password-store=basic"
         flags = (*flags, devtools_pipe.FLAG, "--hide-crash-restore-bubble", kept, profile)
+    if REACHES in environment:
+        flags = (*flags, *_only_to(environment[REACHES].split()))
     # Chromium refuses to run its sandbox as root, and reports that only on its error output.
     return (*flags, "--no-sandbox") if os.geteuid() == 0 else flags
+
+
+def _only_to(hosts: Sequence[str]) -> tuple[str, ...]:
+    """Return the options by which no other host is found, neither by a name nor by a number, and none is asked over UDP."""
+    rules = ["MAP * ~NOTFOUND", *(f"EXCLUDE {re.sub(r':[0-9]+$', '', host)}" for host in hosts)]
+    return (f"--host-resolver-rules={','.join(rules)}", "--force-webrtc-ip-handling-policy=disable_non_proxied_udp")
 
 
 _OFFICE = _Quirk(
