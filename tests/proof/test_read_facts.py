@@ -48,6 +48,20 @@ def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginni
     assert not facts_of_places(seen, ["", "B"])
 
 
+def test_a_look_at_a_long_list_begins_shortly_before_the_words_that_it_names() -> None:
+    rows = [Seen(f"Group {number}", place="Swimming - Chromium") for number in range(200)]
+    told = [fact.texts[0] for fact in facts_of_places(rows, ["Swimming - Chromium, Group 120"])]
+    assert told == [f"Group {number}" for number in range(115, 155)]
+    assert facts_of_places(rows, ["Swimming - Chromium"])[0].texts[0] == "Group 0"
+
+
+def test_a_table_that_a_tool_read_in_a_browser_is_told_whole_and_one_of_a_file_by_its_worth() -> None:
+    rows = "\n".join(f"Group {letter}\tMon\t{number}00" for number, letter in enumerate("ABCDEFGH", 1))
+    facts = facts_of_reading([Seen(rows, by_tool=True, place="Swimming - Chromium")], "", "the cheapest")
+    assert all(f"Group {letter} | Mon" in " ".join(fact.line for fact in facts) for letter in "ABCDEFGH")
+    assert not facts_of_reading([Seen(rows, by_tool=True, place="swimming.xlsx")], "", "the cheapest")
+
+
 def test_each_page_that_was_read_is_told_and_of_what_is_too_much_it_is_named() -> None:
     def page(number: int) -> Seen:
         rows = "\n".join(f"row {row} {'free ' * 30}" for row in range(12))

@@ -150,3 +150,31 @@ def test_a_sum_may_reckon_with_times_as_hours_or_minutes() -> None:
     (hours, minutes) = worked_out(["16.5 - 30 / 60 = 16", "16 * 60 + 30 = 990"], fact.reckoned | {"16"})
     assert not hours.fault and not minutes.fault
     assert {"16.5", "990"} <= fact.reckoned and "16.5" not in fact.numbers
+
+
+@pytest.mark.parametrize(
+    ("written", "fault"),
+    [
+        ("18:12 + 0:15 = 18:27", ""),
+        ("18:12 + 0:15 = 18:37", "is wrong: it comes to 18:27"),
+        ("19:12 + 0:15 = 19:27", "reckons with 19:12"),
+        ("18:12 + 0:20 = 18:32", "reckons with 0:20"),
+        ("22:00 - 18:12 = 3:48", "reckons with 22:00"),
+    ],
+)
+def test_times_of_day_are_worked_out_in_hours_and_minutes(written: str, fault: str) -> None:
+    fact = Literals(Fact(kind=FactKind.READ, line="read: 18:12, 15 minutes late", texts=("18:12", "15 minutes late")))
+    (total,) = worked_out([written], fact.reckoned)
+    assert fault in total.fault and bool(total.fault) is bool(fault)
+    assert total.results == (frozenset() if fault else {"18:27"})
+
+
+def test_a_time_of_the_answer_may_come_of_a_sum() -> None:
+    request = "When does the delayed train leave?"
+    fact = Fact(kind=FactKind.READ, line="read in a.pdf: 18:12, 15 minutes late", texts=("18:12, 15 minutes late",))
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1"]}
+    facts = Facts(facts=(fact,)).numbered()
+    without = close(request, facts, Reading.model_validate({"parts": [part]}), "", "At 18:27.")
+    assert without.open == ("the answer says 18:27, which no fact shows",)
+    summed = part | {"sums": ["18:12 + 0:15 = 18:27"]}
+    assert not close(request, facts, Reading.model_validate({"parts": [summed]}), "", "At 18:27.").open

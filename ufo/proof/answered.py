@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ufo.proof.case import Case, Part
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, has_day_in_words, occurs_in, rounds_to
+from ufo.proof.occurs import Literals, has_day_in_words, occurs_in, rounds_to, times_said
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
@@ -24,7 +24,7 @@ def unshown_answer(case: Case) -> Iterator[str]:
     for token in case.answered:
         if token.kind in _STRICT and not (
             occurs_in(token, [*known, case.asked])
-            or not case.worked_out.isdisjoint(token.numbers)
+            or not case.worked_out.isdisjoint({*token.numbers, *times_said(token)})
             or _is_in_a_line(token, known)
             or _is_rounded(token, known)
             or _is_explained(token, case)

@@ -79,13 +79,11 @@ class Literals:
 
     @cached_property
     def reckoned(self) -> frozenset[str]:
-        """The numbers, and the times as hours, minutes of the hour and minutes of the day: 16:30 is 16.5, 30 and 990."""
+        """The numbers, and the times, also as hours, minutes of the hour and minutes of the day: 16:30 is 16.5, 30 and 990."""
         found = set(self.numbers)
-        for moment in self.dates:
-            hour, _, minute = moment.rpartition("T")[2].partition(":")
-            if hour.isdigit() and minute[:2].isdigit():
-                minutes = int(hour) * 60 + int(minute[:2])
-                found |= {plain_decimal_of(Decimal(minutes) / 60), str(int(minute[:2])), str(minutes)}
+        for hour, minute in times_of(self.dates):
+            minutes = hour * 60 + minute
+            found |= {plain_decimal_of(Decimal(minutes) / 60), str(minute), str(minutes), f"{hour}:{minute:02}"}
         return frozenset(found)
 
     @cached_property
@@ -311,6 +309,19 @@ def _has_moment(token: Token, known: Literals) -> bool:
     # A day that is written in the same form must be written in the same order: 03/07 is not 07/03.
     alike = [other for other in known.within if other.kind is token.kind and _form(other.text) == _form(token.text)]
     return not alike or any(_pieces(other.text) == _pieces(token.text) for other in alike)
+
+
+def times_of(moments: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Iterate over the hours and minutes of those moments that have a time."""
+    for moment in moments:
+        hour, _, minute = moment.rpartition("T")[2].partition(":")
+        if hour.isdigit() and minute[:2].isdigit():
+            yield int(hour), int(minute[:2])
+
+
+def times_said(token: Token) -> frozenset[str]:
+    """Return the time of a token as sums have it."""
+    return frozenset(f"{hour}:{minute:02}" for hour, minute in times_of(token.dates))
 
 
 def has_day_in_words(token: Token, line: str) -> bool:

@@ -14,11 +14,14 @@ from ufo.proof.difference.line_words import counted, pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.literal_names import is_unspaced
+from ufo.schema.patterns import regex
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 20, 6
 _MOST_SHOWN, _MOST_PAGES = 40, 6
 _PAGE = "://"
+_FILE = regex(r"/|\.\w{1,5}$")
+_BEFORE = 5
 _MOST_OF_A_PAGE, _MOST_OF_PAGES = 10, 30
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
@@ -82,7 +85,10 @@ def _of_pages(lines: Sequence[Line]) -> list[int]:
 
 
 def _is_page(line: Line) -> bool:
-    return line.source.by_tool and _PAGE in line.source.place
+    """Tell whether a tool read it on a page, or it is of a table in a window that shows no file."""
+    source = line.source
+    is_table = "\t" in source.text and bool(source.place) and not _FILE.search(source.place)
+    return source.by_tool and (_PAGE in source.place or is_table)
 
 
 def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
@@ -100,13 +106,26 @@ def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, 
     """Return what was read on the pages and in the windows that are meant, in the order of reading: at most `_MOST_SHOWN` lines.
     A place is meant by its name or the beginning of it, as facts tell it.
     """
-    wanted = [place.strip().casefold().rstrip("…") for place in places]
-    meant = [source for source in seen if source.place and any(_means(place, source) for place in wanted)]
-    return tuple(_fact(line, "") for line in _lines(meant)[:_MOST_SHOWN])
+    known = list(seen)
+    wanted = {place: found for place in places if (found := [source for source in known if _means(place, source)])}
+    most = _MOST_SHOWN // max(1, len(wanted))
+    facts = [_fact(line, "") for place, found in wanted.items() for line in _around(place, _lines(found), most)]
+    return tuple({fact.line: fact for fact in facts}.values())
 
 
 def _means(place: str, source: Seen) -> bool:
-    return len(place) > 1 and source.place.casefold().startswith(place)
+    """Tell whether a place is this one, or begins its name, or is something in it: "Plan - Chromium, Tuesday"."""
+    asked, own = place.strip().casefold().rstrip("…"), source.place.casefold()
+    return len(asked) > 1 and bool(own) and (own.startswith(asked) or asked.startswith(f"{own}, "))
+
+
+def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
+    """Return the first lines, or those from shortly before where the words stand that are asked for in that place."""
+    own = lines[0].source.place
+    words = _tokens(place.strip()[len(own) :])
+    at = next((at for at, line in enumerate(lines) if words and words <= _tokens(line.text)), 0)
+    first = max(0, min(at - _BEFORE, len(lines) - most))
+    return lines[first : first + most]
 
 
 def _without_rows(lines: Sequence[Line], chosen: Sequence[int], rows: Iterable[Fact]) -> list[int]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
 from ufo.proof.fold import folded
-from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts
+from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts, times_said
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
@@ -136,7 +136,7 @@ def _is_a_property(token: Token, part: Part, case: Case) -> bool:
 
 def _is_reckoned_with(token: Token, part: Part, case: Case) -> bool:
     """Tell whether a number stands in a right sum with what is new, is compared with what was read, or is a piece of it."""
-    said = set(token.numbers)
+    said = {*token.numbers, *times_said(token)}
     new = {number for known in part.sound if known.fact.news for number in known.numbers} | _answered(case)
     if any(said & total.results or (said & total.operands and total.results & new) for total in part.sums):
         return True

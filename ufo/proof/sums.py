@@ -15,6 +15,7 @@ from ufo.schema.arithmetic import value_of
 from ufo.schema.patterns import regex
 
 _NUMBER = regex(r"\d+(?:\.\d+)?")
+_CLOCK = regex(r"(\d{1,3}):([0-5]\d)(?![\d:])")
 _PERCENT = regex(r"(\d+(?:\.\d+)?)\s*%")
 _SIGN = regex(r"[-+*/×÷^]")
 _UNITS = frozenset({"1", "7", "12", "24", "60", "100", "1000", "3600"})
@@ -39,6 +40,9 @@ def worked_out(written: Iterable[str], told: Collection[str]) -> Iterator[Sum]:
     """Yield each sum with what is wrong with it. `told`: the numbers that it may rest on, as plain decimals."""
     for text in list(written)[:_MOST]:
         sides = folded(text[:_LONGEST]).rpartition("=")
+        if _CLOCK.search(sides[0]) and (time := _CLOCK.fullmatch(sides[2].strip())):
+            yield _of_times(text, sides[0], time[0], told)
+            continue
         expression = _PERCENT.sub(r"(\1/100)", sides[0])
         operands = frozenset(plain_decimal(number) for number in _NUMBER.findall(sides[0]))
         value = value_of(expression) if _SIGN.search(expression.strip()) else None
@@ -54,6 +58,28 @@ def worked_out(written: Iterable[str], told: Collection[str]) -> Iterator[Sum]:
             yield Sum(text, fault=f"'{text}' reckons with {min(strange)}, which no fact that is named has")
         else:
             yield Sum(text, operands, results)
+
+
+def _of_times(written: str, expression: str, result: str, told: Collection[str]) -> Sum:
+    """Work out a sum of times, such as "18:12 + 0:15 = 18:27". Minutes may be told as a number."""
+    operands = frozenset(plain_time(time[0]) for time in _CLOCK.finditer(expression))
+    value = value_of(_CLOCK.sub(r"(\1+\2/60)", expression)) if _SIGN.search(expression) else None
+    if value is None:
+        return Sum(written, fault=f"'{written[:_LONGEST]}' is no sum that could be checked")
+    hour, minute = result.split(":")
+    if value != int(hour) + Fraction(int(minute), 60):
+        told_value = f"{int(value)}:{round(value % 1 * 60):02}" if value >= 0 else f"{float(value):.10g}"
+        return Sum(written, fault=f"'{written}' is wrong: it comes to {told_value}", is_wrong=True)
+    strange = [time for time in operands if time not in told and not (time[:2] == "0:" and str(int(time[2:])) in told)]
+    if strange:
+        return Sum(written, fault=f"'{written}' reckons with {min(strange)}, which no fact that is named has")
+    return Sum(written, operands, frozenset({plain_time(result)}))
+
+
+def plain_time(time: str) -> str:
+    """Return a time of day in hours and minutes as sums have it: "7:05" for "07:05:00"."""
+    hour, minute = time.split(":")[:2]
+    return f"{int(hour)}:{minute}"
 
 
 def _is_about(value: Fraction, result: str) -> bool:

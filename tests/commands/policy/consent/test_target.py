@@ -166,9 +166,26 @@ async def test_what_the_request_names_for_the_bin_is_put_there_and_nothing_else(
         assert (await judge.of("remove_file", path=name)).decision == decision, name
 
 
+async def test_what_a_named_folder_holds_goes_to_the_bin_where_the_reader_says_so_who_is_told_what_it_holds(
+    tmp_path: Path,
+) -> None:
+    for name in ("photos/2022/Thumbs.db", "photos/2023/a.jpg", "photos/2024/trip/", "other/"):
+        path = tmp_path / name
+        (path if name.endswith("/") else path.parent).mkdir(parents=True)
+        if not name.endswith("/"):
+            path.write_text("x")
+    reader = ordering("put the empty folders of photos into the bin")
+    judge = Judge(tmp_path)
+    asks(judge, "Please put the empty folders of photos into the bin", reader)
+    assert (await judge.of("remove_file", paths=["photos/2022", "photos/2024"])).decision == "allow"
+    (asked,) = reader.asked
+    assert "2022 (a folder with Thumbs.db in it)" in asked.act and "2024 (a folder without a file in it)" in asked.act
+    assert (await judge.of("remove_file", path="other")).decision == "ask"
+
+
 async def test_many_files_for_the_bin_are_one_question_and_count_in_subfolders_too(tmp_path: Path) -> None:
     names = ["top.tmp", "copy/a.tmp", "copy/deep/b.tmp"]
-    for name in (*names, "copy/plan.txt", ".cache/c.tmp"):
+    for name in (*names, "other/plan.txt", ".cache/c.tmp"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text("x")
     reader = ordering("Delete all .tmp files of the copy")
@@ -176,7 +193,7 @@ async def test_many_files_for_the_bin_are_one_question_and_count_in_subfolders_t
     asks(judge, "Delete all .tmp files of the copy", reader)
     assert (await judge.of("remove_file", paths=names)).decision == "allow"
     assert [asked.target for asked in reader.asked] == [", ".join(str(tmp_path / name) for name in names)]
-    for strange in ("copy/plan.txt", ".cache/c.tmp"):
+    for strange in ("other/plan.txt", ".cache/c.tmp"):
         verdict = await judge.of("remove_file", paths=[*names, strange])
         assert verdict.decision == "ask"
         assert all(str(tmp_path / name) in verdict.question for name in (*names, strange))

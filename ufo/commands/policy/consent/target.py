@@ -131,8 +131,9 @@ def _unnamed_file(scene: Scene, act: Act) -> str:
     # What goes to the bin can be taken back, and the reader is told in which folder it lies.
     is_binned = act.kind is ActionKind.REMOVE_FILE and act.judged.action_class is ActionClass.DELETE
     is_named = request.names_below if is_binned else request.names
-    # "The texts in that folder" are told by what they are, and what stood in them is kept: which are meant the reader decides.
-    is_kept = act.judged.action_class is ActionClass.OVERWRITE
+    # "The texts in that folder" and "its empty folders" are told by what they are, and what was there is kept: which are meant
+    # the reader decides.
+    is_kept = is_binned or act.judged.action_class is ActionClass.OVERWRITE
     strange = next(
         (path for path in paths if not (is_named(path) or (is_kept and request.names_folder_of(path)))), None
     )

@@ -6,10 +6,12 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import islice
 from pathlib import Path
 
 from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.schema.action_class import ActionClass
+from ufo.schema.file_names import named
 from ufo.schema.patterns import any_case
 
 _SYSTEM_FOLDERS = tuple(
@@ -53,6 +55,9 @@ _HOME_STARTERS = (
     ".zlogin", ".xinitrc", ".xsession", ".xsessionrc", ".xprofile", ".gitconfig", ".vimrc", ".inputrc", ".netrc",
     ".ssh/authorized_keys", ".ssh/config", ".ssh/rc", ".config/fish/config.fish", ".config/git/config",
 )  # fmt: skip
+
+
+_MOST_NAMED, _MOST_COUNTED = 3, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,11 +187,25 @@ def _is_same(path: Path, other: Path) -> bool:
         return False
 
 
+def _holding(folder: Path) -> str:
+    files = list(
+        islice((path for path in folder.rglob("*") if not path.is_dir() or path.is_symlink()), _MOST_COUNTED + 1)
+    )
+    if not files:
+        return "a folder without a file in it"
+    more = (
+        ""
+        if len(files) <= _MOST_NAMED
+        else f" and {'many' if len(files) > _MOST_COUNTED else len(files) - _MOST_NAMED} more"
+    )
+    return f"a folder with {', '.join(named(path.name) for path in files[:_MOST_NAMED])}{more} in it"
+
+
 def described(path: Path) -> str:
-    """Return the size of a file, and the day when it was changed."""
+    """Return the size of a file, and the day when it was changed; of a folder what it holds."""
     try:
-        if path.is_dir():
-            return "a folder"
+        if path.is_dir() and not path.is_symlink():
+            return _holding(path)
         status = path.stat()
     except OSError:
         return "a link that leads nowhere"

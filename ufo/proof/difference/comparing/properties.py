@@ -35,6 +35,7 @@ _FIELDS = ("???", "a field")
 """What a header reads that holds a field alone, such as the name of the sheet."""
 _PAGE_NUMBER = regex(r"\w+( [0-9]+)?")
 _NUMBER = regex(r"(?<![\w.])-?[0-9]+(?:\.[0-9]+)?(?![\w.])")
+_SAYS_NOTHING = "a setting that a program names and leaves empty"
 
 
 def changed_properties(before: Mapping[str, str], after: Mapping[str, str], where: str = "") -> list[Telling]:
@@ -210,6 +211,7 @@ def changed_values(before: Mapping[str, str], after: Mapping[str, str], why_key:
     """
     differing = [key for key in unique([*before, *after]) if before.get(key) != after.get(key)]
     reasons = {key: why for key in differing if why_key is not None and (why := why_key(key))}
+    reasons |= {key: _SAYS_NOTHING for key in differing if why_key is not None and key not in before and not after[key]}
     keys = [key for key in differing if key not in reasons]
     told = _by_products(reasons, after) if reasons else []
     return told + [_value(key, before.get(key), after.get(key)) for key in keys]
