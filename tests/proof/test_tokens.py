@@ -180,3 +180,12 @@ def test_any_text_has_tokens_in_order_that_do_not_meet(text: str) -> None:
     assert all(0 <= token.start < token.end <= len(text) for token in found)
     for token in found:
         occurs_in(token, [Literals(_fact(text, place=text, gone=(text,), numbers=("1",), mistyped=(text[:3],)))])
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "is_there"),
+    [("2,5", "24.99 mm", True), ("2.5", "25.00 mm", True), ("1", "25.40 mm", True), ("2.6", "25.00 mm", False)],
+)
+def test_a_length_in_millimetres_is_found_in_centimetres_and_inches(said: str, held: str, is_there: bool) -> None:
+    fact = Literals(_fact().model_copy(update={"line": f"a.docx: left margin 20.00 mm → {held}"}))
+    assert occurs_in(hard_tokens(said)[0], [fact]) is is_there

@@ -21,6 +21,7 @@ _FEW = 4
 _SHORTEST_STEM = 4
 _ROUNDED = Decimal("0.005")
 _UNITS = (Decimal(60), Decimal(3600), Decimal(1000), Decimal("0.01"))
+_IN_MM = regex(r"(?<![\w.])(\d+(?:\.\d+)?) mm(?!\w)")
 _NOTHING_ELSE = {"gone": (), "numbers": (), "dates": (), "mistyped": ()}
 _SAME_ENDINGS = {"jpeg": "jpg", "htm": "html", "tif": "tiff", "yml": "yaml"}
 
@@ -75,7 +76,8 @@ class Literals:
         numbers = {_decimal(number) for number in self.fact.numbers}
         for token in self.within:
             numbers |= {*token.numbers, *(_hundredth(number) for number in token.numbers if token.is_percent)}
-        return frozenset(numbers | set(_numbers_of(self.dates)))
+        lengths = {length for found in _IN_MM.finditer(self.fact.line) for length in _lengths(Decimal(found[1]))}
+        return frozenset(numbers | set(_numbers_of(self.dates)) | lengths)
 
     @cached_property
     def reckoned(self) -> frozenset[str]:
@@ -409,6 +411,11 @@ def _numbers_of(dates: Iterable[str]) -> Iterator[str]:
         hour = time.partition(":")[0]
         if hour.isdigit():
             yield from {plain_decimal(hour), str(int(hour) % 12 or 12)}
+
+
+def _lengths(mm: Decimal) -> Iterator[str]:
+    """Return a length in cm and in inches, as people write it."""
+    yield from (plain_decimal_of(round(mm / unit, 2)) for unit in (Decimal(10), Decimal("25.4")))
 
 
 def _decimal(number: str) -> str:

@@ -18,7 +18,7 @@ _NUMBER = regex(r"\d+(?:\.\d+)?")
 _CLOCK = regex(r"(\d{1,3}):([0-5]\d)(?![\d:])")
 _PERCENT = regex(r"(\d+(?:\.\d+)?)\s*%")
 _SIGN = regex(r"[-+*/×÷^]")
-_UNITS = frozenset({"1", "7", "12", "24", "60", "100", "1000", "3600"})
+_UNITS = frozenset({"1", "7", "10", "12", "24", "60", "100", "1000", "3600"})
 """By ones is counted, and by the others one unit turned into another; no fact tells them."""
 _MOST, _LONGEST = 40, 2_000
 
