@@ -18,6 +18,7 @@ FACTS = "facts/described_system.md"
 DESIGN = "design.md"
 ISSUE = "issue 4"
 LEARNING = "issue 17"
+GUARDING = "issue 25"
 
 STATES = {
     "host-state:seven": R(S004, "HostAgentStatus has ERROR, FINISH, CONTINUE, ASSIGN, FAIL, PENDING and CONFIRM"),
@@ -539,6 +540,16 @@ LEARNED = {
 }
 """What is learned beside the screen."""
 
+GUARDED = {
+    "network:named": R(
+        GUARDING,
+        "the browser of a run reaches the addresses that the request or the person named, and no other",
+        divergence="where `network.allow` is a list; it is `*` unless a person sets it, since most requests for work on the web "
+        "name no host, and pages load from others. What was read leaves by no page of the run's own without a question",
+    ),
+}
+"""What opens, runs or leaves without a question."""
+
 REQUIREMENTS: dict[str, R] = (
-    STATES | PIPELINE | HOST | APP | SENTENCES | SNIPPETS | TOOLS | DEFECTS | MODES | ACTING | LEARNED
+    STATES | PIPELINE | HOST | APP | SENTENCES | SNIPPETS | TOOLS | DEFECTS | MODES | ACTING | LEARNED | GUARDED
 )

@@ -10,6 +10,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.apps.test_injection import Shop
+from tests.requirement import requirement
 from tests.scenarios.stage import host
 from ufo.llm.scripted import ScriptedProvider
 from ufo.sessions.users import NobodyUser, ScriptedUser
@@ -56,6 +57,7 @@ async def test_a_page_that_the_run_made_sends_nothing_with_nobody_there(
         assert not shop.heard.wait(2)
 
 
+@requirement("network:named")
 @pytest.mark.parametrize(
     ("allowed", "request_", "is_heard"),
     [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.difference.by_products import LEFT_OPEN
 from ufo.proof.facts import Evidence, collect_facts
 from ufo.schema.fact import Channel, Fact, FactKind, Facts
+from ufo.schema.predicate import Finding, Truth
 
 
 def _by_product(line: str, why: str, channel: Channel = Channel.FILE) -> Fact:
@@ -24,3 +26,24 @@ def test_by_products_of_programs_alone_are_no_facts_and_those_that_may_be_meant_
     )
     facts = collect_facts(Evidence("", "", changes=Facts(facts=(*kept, *left_out))))
     assert [fact.line for fact in facts.facts] == [fact.line for fact in kept]
+
+
+def test_that_a_renamed_file_is_there_and_the_old_one_is_not_is_told_by_the_renaming_alone() -> None:
+    renamed = Fact(
+        kind=FactKind.CHANGE,
+        line='a.pdf: renamed to "b.pdf"',
+        texts=("b.pdf", "/work/b.pdf"),
+        gone=("a.pdf", "/work/a.pdf"),
+    )
+    stated = (
+        FilePredicate(path="/work/b.pdf"),
+        FilePredicate(path="/work/a.pdf", exists=False),
+        FilePredicate(path="/work/b.pdf", mode="600"),
+        FilePredicate(path="/work/c.pdf"),
+    )
+    findings = [
+        Finding(predicate=each, truth=Truth.SATISFIED, evidence=f"condition {number}", channel="file")
+        for number, each in enumerate(stated)
+    ]
+    facts = collect_facts(Evidence("", "", changes=Facts(facts=(renamed,)), findings=findings))
+    assert [fact.line for fact in facts.facts] == [renamed.line, "condition 2", "condition 3"]

@@ -98,13 +98,27 @@ def test_where_the_work_of_a_tool_went_is_not_read() -> None:
     wrote = done({"path": "a.txt", "earlier": "/bin/a.txt", "lines": 7})
     assert [seen.text for seen in read_by([wrote, done("b.txt"), done({"path": "a.txt", "size": 3}, reads=True)])] == [
         "lines: 7",
-        "path: a.txt\nsize: 3",
+        "size: 3",
     ]
 
 
 def test_spaces_that_set_something_in_columns_stay_in_what_a_tool_read() -> None:
     (fact,) = facts_of_reading([Seen("   Do      Mi7\nMi sol", by_tool=True, place="song.txt")], "", "song.txt")
     assert fact.line == "read in song.txt: Do      Mi7 / Mi sol"
+
+
+def test_what_several_things_have_alike_is_told_once_in_the_heading() -> None:
+    def listed(count: int) -> str:
+        files = [{"name": f"{at}.txt", "bytes": at, "permissions": "644"} for at in range(count)]
+        act = ActionCommandInfo(
+            function="list_folder",
+            facts=ToolFacts(reads=True),
+            result=Result(status=ResultStatus.SUCCESS, result=files),
+        )
+        return read_by([act])[0].text
+
+    assert listed(3) == "name\tbytes\tpermissions (each 644)\n0.txt\t0\n1.txt\t1\n2.txt\t2"
+    assert listed(2) == "name\tbytes\tpermissions\n0.txt\t0\t644\n1.txt\t1\t644"
 
 
 def test_a_table_of_a_tool_is_one_fact_with_all_its_cells() -> None:

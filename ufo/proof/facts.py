@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.difference.by_products import tells_nothing
@@ -14,7 +15,7 @@ from ufo.proof.typed_secrets import with_secrets_told
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_closed, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, FactKind, Facts
-from ufo.schema.predicate import Finding
+from ufo.schema.predicate import Finding, Truth
 from ufo.schema.seen import Seen
 
 
@@ -48,18 +49,26 @@ def changed_files(facts: Facts) -> tuple[str, ...]:
     return tuple(path for path in dict.fromkeys(changed) if Path(path).is_file())
 
 
+def _is_told(finding: Finding, known: Collection[str]) -> bool:
+    """Tell whether it is only that a file is there, or is not, of which a change tells that it is new, renamed or gone."""
+    predicate = finding.predicate
+    place = predicate.path_on_disk() if isinstance(predicate, FilePredicate) and predicate.is_of_being_there else None
+    return finding.truth is Truth.SATISFIED and place is not None and str(place) in known
+
+
 def collect_facts(evidence: Evidence) -> Facts:
     """Return all facts, numbered."""
     acts = facts_of_acts(with_secrets_told(evidence.acts, evidence.mask), controls_told(evidence.findings))
     changes = [fact for fact in evidence.changes.facts if not tells_nothing(fact)]
     rows = [fact for fact in changes if fact.kind is FactKind.READ]
+    known = {text for fact in changes if fact.kind is FactKind.CHANGE for text in (*fact.texts, *fact.gone)}
     return Facts(
         facts=(
             *changes,
             *facts_of_windows(evidence.windows_before, evidence.windows),
             *facts_of_closed(evidence.acts, evidence.windows_before, evidence.windows),
             *facts_of_unsaved(evidence.unsaved),
-            *facts_of_conditions(evidence.findings),
+            *facts_of_conditions(finding for finding in evidence.findings if not _is_told(finding, known)),
             *acts.facts,
             *facts_of_reading(evidence.seen, evidence.answer, evidence.request, rows),
         ),

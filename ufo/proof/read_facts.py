@@ -9,6 +9,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from ufo.proof.difference.line_words import counted, pieces_of
 from ufo.proof.literals import listed, shortened
@@ -184,7 +185,8 @@ def _lines(seen: Iterable[Seen]) -> list[Line]:
 
 
 def _is_its_name(said: str, source: Seen) -> bool:
-    return said == _file_name(source.place)
+    name = _file_name(source.place)
+    return said == name or (said.startswith("file://") and bool(name) and f"/{name}" in unquote(said))
 
 
 def _parts(source: Seen) -> Iterator[tuple[str, str]]:

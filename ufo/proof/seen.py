@@ -47,6 +47,7 @@ _OF_CONTROL = frozenset({"role", "states"})
 """What is told of a control beside what it holds."""
 _LONGEST = 100_000
 _MOST = 5_000
+_FEW = 2
 
 
 def place_of(window: TargetInfo) -> str:
@@ -137,7 +138,9 @@ def _returned(act: ActionCommandInfo) -> Any:
     """Return the result; of a tool that does not read, without where its work went, which its call and its change tell."""
     result = act.result.result
     if act.facts.reads:
-        return result
+        # Which folder was listed, the call says.
+        own = isinstance(result, dict) and result.get("path") == act.arguments.get("path") and "text" not in result
+        return {key: value for key, value in result.items() if key != "path"} if own else result
     if isinstance(result, dict):
         return {key: value for key, value in result.items() if key not in _WHERE_IT_WENT}
     return None if result in act.arguments.values() else result
@@ -202,10 +205,21 @@ def _records(value: Sequence[Any]) -> list[Sequence[Any]]:
     """Return things with several short fields each, such as files with their sizes, as rows below the names of the fields."""
     held = [_held(one) for one in value if isinstance(one, dict)]
     names = list(dict.fromkeys(name for one in held for name in one))
+    alike = _alike(held, names)
     are_flat = all(not isinstance(cell, dict | list | tuple) for one in held for cell in one.values())
     if len(held) < len(value) or len(names) < 2 or not are_flat:
         return []
-    return [names, *([one.get(name) for name in names] for one in held)]
+    heads = [f"{name} (each {alike[name]})" if name in alike else name for name in names]
+    differing = [name for name in names if name not in alike]
+    return [heads, *([one.get(name) for name in differing] for one in held)]
+
+
+def _alike(held: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, Any]:
+    """Return the fields that have the same value in each of several things, with it: it is told once."""
+    first = held[0] if len(held) > _FEW else {}
+    return {
+        name: first[name] for name in names[1:] if name in first and all(one.get(name) == first[name] for one in held)
+    }
 
 
 def _held(value: dict[str, Any]) -> dict[str, Any]:
