@@ -15,6 +15,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.office_conversions import end_office
 from tests.properties import register_profiles
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -101,6 +102,13 @@ def private_desktop() -> Iterator[PrivateDesktop]:
     desktop = PrivateDesktop.open(1280, 800)
     yield desktop
     desktop.close()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def conversions() -> Iterator[None]:
+    """The office that writes documents for the tests of a worker ends with them."""
+    yield
+    end_office()
 
 
 @pytest.fixture

@@ -1,13 +1,17 @@
-"""Documents as LibreOffice writes them: one office without a window makes all that a test needs, in place of a start for each."""
+"""Documents as LibreOffice writes them: one office without a window makes all that the tests of a process need."""
 
 from __future__ import annotations
 
 import json
 import os
+import select
+import shutil
 import signal
 import subprocess
+import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
@@ -32,9 +36,12 @@ _FAMILIES = {
     "odp": "slides", "fodg": "drawing",
 }  # fmt: skip
 
-# Only the system's Python has the `uno` module. Its arguments: the pipe's name, and the ways as JSON.
+_WITHIN_S = 150.0
+
+# Only the system's Python has the `uno` module. Its argument is the pipe's name. Each line that it reads is a list of ways, and
+# each that it writes is what went wrong, or "". It ends, and the office with it, where there are no more lines.
 _SCRIPT = """
-import json, os, sys, time
+import json, os, sys, time, traceback
 import uno
 from com.sun.star.beans import PropertyValue
 from com.sun.star.connection import NoConnectException
@@ -57,11 +64,23 @@ while True:
             raise
         time.sleep(0.1)
 desktop = context.ServiceManager.createInstanceWithContext("com.sun.star.frame.Desktop", context)
-for source, target, export, reading, writing in json.loads(sys.argv[2]):
-    how = [value("Hidden", True), *(value(*pair) for pair in reading.items())]
-    document = desktop.loadComponentFromURL(source, "_blank", 0, tuple(how))
-    document.storeToURL(target, (value("FilterName", export), *(value(*pair) for pair in writing.items())))
-    document.close(True)
+
+def write(ways):
+    for source, target, export, reading, writing in ways:
+        how = [value("Hidden", True), *(value(*pair) for pair in reading.items())]
+        document = desktop.loadComponentFromURL(source, "_blank", 0, tuple(how))
+        try:
+            document.storeToURL(target, (value("FilterName", export), *(value(*pair) for pair in writing.items())))
+        finally:
+            document.close(True)
+
+for line in sys.stdin:
+    try:
+        write(json.loads(line))
+        wrong = ""
+    except Exception:
+        wrong = traceback.format_exc()
+    print(json.dumps(wrong), flush=True)
 try:
     desktop.terminate()
 except DisposedException:
@@ -71,29 +90,67 @@ os._exit(0)
 """
 
 
+class _Office:
+    """Its profile is its own. It ends with the process that started it."""
+
+    def __init__(self) -> None:
+        self._profile = Path(tempfile.mkdtemp(prefix="ufo-conversions-"))
+        name = f"ufo-{uuid4().hex}"
+        command = ["soffice", f"-env:UserInstallation={self._profile.as_uri()}", "--headless", "--norestore"]
+        self._office = subprocess.Popen(
+            [*command, f"--accept=pipe,name={name};urp;"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        self._script = subprocess.Popen(
+            ["/usr/bin/python3", "-c", _SCRIPT, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def write(self, steps: Sequence[Sequence[object]]) -> str:
+        """Return what went wrong, or ""."""
+        told, answers = self._script.stdin, self._script.stdout
+        assert told is not None and answers is not None
+        told.write(json.dumps(steps) + "\n")
+        told.flush()
+        if not select.select([answers], [], [], _WITHIN_S)[0]:
+            return f"no answer within {_WITHIN_S:g} s"
+        line = answers.readline()
+        return str(json.loads(line)) if line else f"the script has ended with {self._script.wait(10)}"
+
+    def close(self) -> None:
+        with suppress(subprocess.TimeoutExpired, BrokenPipeError):
+            self._script.communicate(timeout=30)
+        self._script.kill()
+        self._script.wait()
+        with suppress(ProcessLookupError):
+            os.killpg(self._office.pid, signal.SIGKILL)
+        self._office.wait()
+        shutil.rmtree(self._profile, ignore_errors=True)
+
+
+@cache
+def _office() -> _Office:
+    return _Office()
+
+
+def end_office() -> None:
+    """End the office that conversions have started. The next one starts another."""
+    if _office.cache_info().currsize:
+        _office().close()
+        _office.cache_clear()
+
+
 def convert(folder: Path, *ways: tuple[str, str], options: str = "", password: str = "") -> None:
     """Each way is a source and a target below `folder`. `options`: LibreOffice's tokens for reading CSV. `password`: of what is
     written.
     """
-    name = f"ufo-{uuid4().hex}"
-    command = ["soffice", f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore"]
-    office = subprocess.Popen(
-        [*command, f"--accept=pipe,name={name};urp;"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        writing = {"Password": password} if password else {}
-        steps = [(*_step(folder, source, target, options), writing) for source, target in ways]
-        script = ["/usr/bin/python3", "-c", _SCRIPT, name, json.dumps(steps)]
-        done = subprocess.run(script, check=False, capture_output=True, text=True, timeout=150)
-        assert done.returncode == 0, (done.returncode, done.stderr)
-        office.wait(30)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(office.pid, signal.SIGKILL)
-        office.wait()
+    writing = {"Password": password} if password else {}
+    wrong = _office().write([(*_step(folder, source, target, options), writing) for source, target in ways])
+    if wrong:
+        # What is left of it in there is not for the next test.
+        end_office()
+    assert not wrong, wrong
 
 
 def _step(folder: Path, source: str, target: str, options: str) -> Sequence[object]:

@@ -6,6 +6,8 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,18 +23,28 @@ from ufo.trace.writer import LogWriter
 
 VALUE = 'sword"fish\\9'
 
-_CHILD = """
-import os, signal, sys
+# Each line that it reads is a folder and a place. It tells the code that a copy of it ended with, which wrote there and was
+# killed at that place. Importing takes longer than writing.
+_WRITERS = """
+import json, os, signal, sys
 from pathlib import Path
 from ufo.trace.writer import LogWriter
 from ufo.trace.events import Noticed, StepEnded
 
-log = LogWriter(Path(sys.argv[1]), "run")
+for line in sys.stdin:
+    folder, left = json.loads(line)
+    child = os.fork()
+    if not child:
+        break
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+else:
+    sys.exit()
+
+log = LogWriter(Path(folder), "run")
 for number in range(20):
-    log.on_event(Noticed(text=f"{number} " + sys.argv[2]))
-    log.on_event(StepEnded(agent="A", state="CONTINUE", status="CONTINUE", step=number, response={"thought": sys.argv[2]}))
-    log.log_request({"step": number, "messages": [{"role": "user", "text": sys.argv[2]}]})
-left = int(sys.argv[3])
+    log.on_event(Noticed(text=f"{number} " + sys.argv[1]))
+    log.on_event(StepEnded(agent="A", state="CONTINUE", status="CONTINUE", step=number, response={"thought": sys.argv[1]}))
+    log.log_request({"step": number, "messages": [{"role": "user", "text": sys.argv[1]}]})
 
 def on_call(name, arguments):
     global left
@@ -42,8 +54,7 @@ def on_call(name, arguments):
             os.kill(os.getpid(), signal.SIGKILL)
 
 sys.addaudithook(on_call)
-log.masks.learn(sys.argv[2])
-sys.stdout.write("known")
+log.masks.learn(sys.argv[1])
 """
 
 
@@ -79,26 +90,38 @@ def test_what_was_written_before_is_masked_when_a_secret_is_learnt_and_after(tmp
     assert json.loads((log.folder / "ui_trees" / "ui_tree_step1.json").read_text()) == {"value": "•••1•••"}
 
 
-def _killed_at(folder: Path, place: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", _CHILD, str(folder), VALUE, str(place)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+@contextmanager
+def _killed_at() -> Iterator[Callable[[Path, int], int]]:
+    """What has a process write in a folder until it is killed at a place, and tells the code that it ended with."""
+    command = [sys.executable, "-c", _WRITERS, VALUE]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as writers:
+        told, codes = writers.stdin, writers.stdout
+        assert told is not None and codes is not None
+
+        def code(folder: Path, place: int) -> int:
+            told.write(json.dumps([str(folder), place]) + "\n")
+            told.flush()
+            return int(codes.readline())
+
+        yield code
 
 
 def test_a_process_that_is_killed_meanwhile_leaves_whole_files_and_the_next_reader_ends_the_masking(
     tmp_path: Path,
 ) -> None:
     places, masked = 0, []
-    while True:
-        places += 1
-        folder = tmp_path / str(places)
-        ended = _killed_at(folder, places)
-        run = read_run(folder / "run")
-        assert len(run.events) == 40 and not run.doubts and not run.torn, places
-        assert len((folder / "run" / "request.log").read_text().splitlines()) == 20
-        masked.append(not _is_held(folder))
-        if ended.returncode == 0:
-            break
-        assert ended.returncode == -signal.SIGKILL, ended.stderr
+    with _killed_at() as killed_at:
+        while True:
+            places += 1
+            folder = tmp_path / str(places)
+            code = killed_at(folder, places)
+            run = read_run(folder / "run")
+            assert len(run.events) == 40 and not run.doubts and not run.torn, places
+            assert len((folder / "run" / "request.log").read_text().splitlines()) == 20
+            masked.append(not _is_held(folder))
+            if code == 0:
+                break
+            assert code == -signal.SIGKILL
     # From the moment on at which all masked files are on the disk, nothing is left of it; and there are such moments.
     assert places > 8 and masked == sorted(masked)
     assert masked[-1] and masked.count(True) >= 3

@@ -23,6 +23,8 @@ from ufo.schema.command import Command
 
 _SCRIPT = "#!/bin/sh\ntouch ran\n"
 _HERE = Path(__file__).parent
+# The tools that an act has ways by: opening all for each wording takes longer than what is tried.
+_TOOLS = {"press": app_ui, "bin": files, "run": command_line}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ def wordings(file: str) -> list[Wording]:
 
 async def is_done(folder: Path, wording: Wording, reader: OrderReader = nobody_reads) -> bool:
     """Whether the act is done, one way or another, in a window that stood there when the request was made."""
-    bench = Bench(folder, app_ui, files, command_line)
     deed, _, target = wording.act.partition(" ")
+    bench = Bench(folder, _TOOLS[deed])
     (folder / "old.tmp").touch()
     script = folder / "backup.sh"
     script.write_text(_SCRIPT, encoding="utf-8")

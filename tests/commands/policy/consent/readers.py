@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from ufo.schema.inputs import OrderInputs
@@ -39,8 +40,14 @@ class Recorded:
     """A capable mind's answers to each request and act of the tables. It knows nothing else."""
 
     def __init__(self, act: str) -> None:
-        rows = json.loads((Path(__file__).parent / "recorded_orders.json").read_text(encoding="utf-8"))
-        self._answers = {row["request"]: Ordered.model_validate(row) for row in rows if row["act"] == act}
+        self._answers = {request: answer for (acted, request), answer in _recorded_orders().items() if acted == act}
 
     async def __call__(self, inputs: OrderInputs) -> Ordered | None:
         return self._answers.get(inputs.request)
+
+
+@cache
+def _recorded_orders() -> dict[tuple[str, str], Ordered]:
+    """The answers by act and request."""
+    rows = json.loads((Path(__file__).parent / "recorded_orders.json").read_text(encoding="utf-8"))
+    return {(row["act"], row["request"]): Ordered.model_validate(row) for row in rows}
