@@ -105,6 +105,10 @@ class Condition(BaseModel, ABC):
         """Return the path of the file that it is about, None for what is not read from a file."""
         return None
 
+    def is_of_being_there(self) -> bool:
+        """Tell whether it states nothing of a file but that it is there, or is not."""
+        return False
+
     def tells_content(self) -> bool:
         """Tell whether checking it tells of what stands in its file, and not only of the file's being there."""
         return self.path_on_disk() is not None

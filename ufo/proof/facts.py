@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ufo.conditions.kinds.file import FilePredicate
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.difference.by_products import tells_nothing
@@ -51,9 +50,8 @@ def changed_files(facts: Facts) -> tuple[str, ...]:
 
 def _is_told(finding: Finding, known: Collection[str]) -> bool:
     """Tell whether it is only that a file is there, or is not, of which a change tells that it is new, renamed or gone."""
-    predicate = finding.predicate
-    place = predicate.path_on_disk() if isinstance(predicate, FilePredicate) and predicate.is_of_being_there else None
-    return finding.truth is Truth.SATISFIED and place is not None and str(place) in known
+    stated = finding.predicate
+    return finding.truth is Truth.SATISFIED and stated.is_of_being_there() and stated.path_on_disk() in known
 
 
 def collect_facts(evidence: Evidence) -> Facts:

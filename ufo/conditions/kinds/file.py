@@ -47,9 +47,7 @@ class FilePredicate(OnDisk):
     mode: str | None = Field(default=None, pattern=r"^0?[0-7]{3}$")
     target: str | None = None
 
-    @property
     def is_of_being_there(self) -> bool:
-        """Whether it states nothing of the file but that it is there, or is not."""
         return (self.contains, self.mode, self.target, self.changed_after) == (None, None, None, None)
 
     def judge(self, path: Path) -> Judgement:
