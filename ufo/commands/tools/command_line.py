@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
@@ -28,7 +27,9 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 # The other tool does the same; this one takes a command as a person writes it.
 _SHELL_WORDS = ("command in one line", "shell", "bash", "command", "terminal", "script", "run")
 _FOR_SETTINGS = frozenset({"gsettings", "dconf", "xdg-mime", "xdg-settings", "gio", "xfconf-query"})
-_WELL = (0, -signal.SIGPIPE, 128 + signal.SIGPIPE)
+_BROKEN_PIPE = 13
+"""SIGPIPE, which Windows does not have."""
+_WELL = (0, -_BROKEN_PIPE, 128 + _BROKEN_PIPE)
 """Exit codes of a program that is done, or whose reader reads no further; a sandbox tells that as a shell does."""
 _WHERE = {
     "nothing": "it ran where nothing can be changed; to change files of the working folder, say may_change='copy'",
