@@ -48,6 +48,13 @@ def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginni
     assert not facts_of_places(seen, ["", "B"])
 
 
+def test_a_file_that_the_request_names_is_told_from_its_beginning_whatever_the_answer_shares_with_it() -> None:
+    lines = [f"Child {number}: allergic to {'nuts ' * 25}" for number in range(9)]
+    seen = [Seen("\n".join(lines), by_tool=True, place="swimming.txt"), *(Seen(f"Club {at}") for at in range(30))]
+    facts = facts_of_reading(seen, " ".join(f"Club {at}" for at in range(30)), "Fill in the form from swimming.txt")
+    assert [fact.texts[0].strip() for fact in facts if fact.place] == [line.strip() for line in lines]
+
+
 def test_a_look_at_a_long_list_begins_shortly_before_the_words_that_it_names() -> None:
     rows = [Seen(f"Group {number}", place="Swimming - Chromium") for number in range(200)]
     told = [fact.texts[0] for fact in facts_of_places(rows, ["Swimming - Chromium, Group 120"])]

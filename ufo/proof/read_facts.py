@@ -63,7 +63,7 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
-    chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_of_pages(lines)}
+    chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request)}
     best = _without_scraps(lines, _without_rows(lines, sorted(chosen), rows))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
@@ -73,13 +73,19 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
 
 
-def _of_pages(lines: Sequence[Line]) -> list[int]:
-    """Return the first lines of each page that a tool read: what was compared and not taken shares no word with the answer."""
+def _whole(lines: Sequence[Line], request: str) -> list[int]:
+    """Return the first lines of each page that a tool read, and of each file that the request names: what was compared and not
+    taken shares no word with the answer.
+    """
     found: list[int] = []
     told: Counter[str] = Counter()
     for at, line in enumerate(lines):
         place = line.source.place
-        if _is_page(line) and told[place] < _MOST_OF_A_PAGE and len(found) < _MOST_OF_PAGES:
+        if (
+            (_is_page(line) or _is_of_named(line, request))
+            and told[place] < _MOST_OF_A_PAGE
+            and len(found) < _MOST_OF_PAGES
+        ):
             told[place] += 1
             found.append(at)
     return found
@@ -162,9 +168,13 @@ def _is_within(scrap: Line, read: Mapping[str, Sequence[str]]) -> bool:
 
 def _of_source(line: Line, request: str) -> float:
     """Return the worth of what was read in a file that the request names: what was taken over from it rests on all of it."""
+    return _LEAST_WORTH if _is_of_named(line, request) or _is_record(line) else 0.0
+
+
+def _is_of_named(line: Line, request: str) -> bool:
     name = _file_name(line.source.place).casefold()
     is_named = bool(name) and (name in request.casefold() or name.rpartition(".")[0] in request.casefold().split())
-    return _LEAST_WORTH if line.source.by_tool and (is_named or _is_record(line)) else 0.0
+    return line.source.by_tool and is_named
 
 
 def _is_record(line: Line) -> bool:
