@@ -247,6 +247,25 @@ async def test_a_reader_that_sees_pictures_is_shown_those_that_it_asks_for(tmp_p
     assert told == ([("cat.png", small), ("before: cat.png", small)] if sees else [])
 
 
+async def test_what_a_reader_looked_at_is_shown_at_once_where_the_request_is_read_again(tmp_path: Path) -> None:
+    request = "Is milk on list.txt?"
+
+    def looks(turn: Turn) -> Reading:
+        part = ReadPart(quote=request, verdict=PartVerdict.NOT_SHOWN, why="not yet")
+        return Reading(parts=[part], look=[] if turn.repairs else ["list.txt"])
+
+    provider = ScriptedProvider([host("FINISH", result="Yes."), host("FINISH", result="Yes.")], reader=looks)
+    (tmp_path / "work").mkdir()
+    (tmp_path / "work" / "list.txt").write_text("bread\nmilk\n", encoding="utf-8")
+    async with stage(tmp_path, provider, model=_BY_SCRIPT) as scene:
+        await scene.run(request)
+    first, looked, again = provider.readings
+    assert [bool(turn.repairs) for turn in provider.readings] == [False, True, False]
+    assert (
+        "milk" in looked.repairs[0][1] and '"milk"' in again.messages[1].text and '"milk"' not in first.messages[1].text
+    )
+
+
 @pytest.mark.parametrize("says_first", [False, True], ids=["only looks", "finds it open"])
 async def test_a_reader_that_looks_first_hears_of_doubts_afterwards_and_sees_each_line_once(
     tmp_path: Path, says_first: bool

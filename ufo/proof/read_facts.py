@@ -63,8 +63,9 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     order = sorted(range(len(lines)), key=lambda at: worth[at], reverse=True)
     answering = [at for at in order if worth[at][0]]
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
-    chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request)}
-    best = _without_scraps(lines, _without_rows(lines, sorted(chosen), rows))
+    words = _words_of_files(rows)
+    chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request, words)}
+    best = _without_scraps(lines, _without_rows(lines, sorted(chosen), words))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
@@ -73,19 +74,16 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
 
 
-def _whole(lines: Sequence[Line], request: str) -> list[int]:
-    """Return the first lines of each page that a tool read, and of each file that the request names: what was compared and not
-    taken shares no word with the answer.
+def _whole(lines: Sequence[Line], request: str, told_files: Collection[str]) -> list[int]:
+    """Return the first lines of each page that a tool read, and of each file that the request names and of which no rows are
+    told: what was compared and not taken shares no word with the answer.
     """
     found: list[int] = []
     told: Counter[str] = Counter()
     for at, line in enumerate(lines):
         place = line.source.place
-        if (
-            (_is_page(line) or _is_of_named(line, request))
-            and told[place] < _MOST_OF_A_PAGE
-            and len(found) < _MOST_OF_PAGES
-        ):
+        is_named = _is_of_named(line, request) and _file_name(place) not in told_files
+        if (_is_page(line) or is_named) and told[place] < _MOST_OF_A_PAGE and len(found) < _MOST_OF_PAGES:
             told[place] += 1
             found.append(at)
     return found
@@ -135,11 +133,16 @@ def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
     return lines[first : first + most]
 
 
-def _without_rows(lines: Sequence[Line], chosen: Sequence[int], rows: Iterable[Fact]) -> list[int]:
-    """Leave out the lines of a file whose every word stands in the rows that are told of it."""
+def _words_of_files(rows: Iterable[Fact]) -> Mapping[str, set[str]]:
+    """Return the words of all rows that are told of a file, by its name."""
     told: dict[str, set[str]] = {}
     for fact in rows:
         told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(_tokens(fact.line))
+    return told
+
+
+def _without_rows(lines: Sequence[Line], chosen: Sequence[int], told: Mapping[str, set[str]]) -> list[int]:
+    """Leave out the lines of a file whose every word stands in the rows that are told of it."""
     return [
         at
         for at in chosen

@@ -95,6 +95,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.refusals = 0
         """How many acts of its own nobody was there to allow in this request."""
         self.was_sent_back = False
+        self.looked_at: tuple[str, ...] = ()
         """Whether the end of this request went back once, with what was open."""
         self.account: Account | None = None
         """What became of the request's words, as it was read last; None before."""
@@ -123,7 +124,7 @@ class HostAgent(ModelAgent[HostInputs]):
         self.stated = beginning.stated
         self.account = None
         self.facts = Facts()
-        self.was_sent_back = False
+        self.was_sent_back, self.looked_at = False, ()
         self.refusals = 0
         self.status = HostAgentStatus.CONTINUE
         self.set_state(self.default_state)
@@ -328,7 +329,8 @@ class HostAgent(ModelAgent[HostInputs]):
         """Have the request read against its facts. `seen`: what was read in the request, which the reader may ask for."""
         if self.reader is None:
             return Read(None, error="no reader is set up")
-        read = await self.reader.read(inputs, partial(self._shown, seen))
+        read = await self.reader.read(inputs, partial(self._shown, seen), self.looked_at)
+        self.looked_at = read.places
         self.spent += read.usage
         return read
 

@@ -62,16 +62,17 @@ class ReaderAgent(FreshAgent):
         self.prompter = ReadingPrompter(model.settings.prompts_folder)
         self.order_prompter = OrdersPrompter(model.settings.prompts_folder)
 
-    async def read(self, inputs: ReadingInputs, look: Look = nothing_to_see) -> Read:
+    async def read(self, inputs: ReadingInputs, look: Look = nothing_to_see, looked: Sequence[str] = ()) -> Read:
         """Return the reading of a request. Where there is none, the error says why: a run does not fail for want of one, nor does
         it wait longer than five minutes. One that wants to see more goes on with that, and one that code cannot follow goes back
-        once; what then comes stands.
+        once; what then comes stands. `looked`: places that were shown at an earlier end of the request, and are shown at once.
         """
-        heard = await self.ask(lambda: _turn(inputs, self.message_constructor(inputs)))
-        asked = inputs
+        wanted = await _begun(inputs, look, looked)
+        asked = wanted.asked
+        heard = await self.ask(lambda: _turn(asked, self._messages(wanted)))
         # Rules would say the same again.
         if heard.answered is not None and self.provider.name != BUILTIN:
-            wanted, heard = await self._reconsidered(inputs, heard, look)
+            wanted, heard = await self._reconsidered(wanted, heard, look)
             asked = wanted.asked
         shown = asked.facts[len(inputs.facts) :]
         if heard.answered is None:
@@ -79,11 +80,11 @@ class ReaderAgent(FreshAgent):
         by = heard.answered.completion.model or self.provider.name
         return Read(_reading_of(heard), heard.usage, by, "", asked.places, shown)
 
-    async def _reconsidered(self, inputs: ReadingInputs, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
+    async def _reconsidered(self, wanted: _Wanted, heard: Heard, look: Look) -> tuple[_Wanted, Heard]:
         """Give the reading back with what it wanted to see, at most twice, and once with what code doubts: then, or after it has
         seen that. One that only looked says nothing yet that could be doubted.
         """
-        wanted, was_told = _Wanted(inputs, inputs), False
+        was_told = False
         for _ in range(_MOST_LOOKS):
             places = _new_places(wanted.asked, _reading_of(heard))
             if not places:
@@ -99,16 +100,17 @@ class ReaderAgent(FreshAgent):
         self.notice(f"the reading goes back: {'; '.join((*doubts, *places))}")
         answered = cast(Answered, first.answered)
         text = asked_again(doubts, places, wanted.facts)
-        messages = self.message_constructor(wanted.inputs)
-        if self.provider.sees_pictures:
-            messages = _with_pictures(messages, wanted.pictures)
-        turn = replace(_turn(wanted.inputs, messages), reading=wanted.asked)
+        turn = replace(_turn(wanted.inputs, self._messages(wanted)), reading=wanted.asked)
         heard = await self.ask(lambda: replace(turn, repairs=((answered.completion.text, text),)))
         return Heard(heard.answered or answered, first.usage + heard.usage)
 
     async def orders(self, inputs: OrderInputs) -> Heard:
         """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""
         return await self.ask(lambda: _order_turn(inputs, self.order_prompter.render(inputs)))
+
+    def _messages(self, wanted: _Wanted) -> tuple[Message, ...]:
+        messages = self.message_constructor(wanted.inputs)
+        return _with_pictures(messages, wanted.pictures) if self.provider.sees_pictures else messages
 
     def message_constructor(self, inputs: ReadingInputs) -> tuple[Message, ...]:
         """Return the prompt for these inputs, within what the model reads. Raises ModelUnavailable where no prompt fits."""
@@ -132,6 +134,14 @@ class _Wanted:
     @property
     def facts(self) -> tuple[Fact, ...]:
         return self.asked.facts[len(self.inputs.facts) :]
+
+
+async def _begun(inputs: ReadingInputs, look: Look, looked: Sequence[str]) -> _Wanted:
+    """Return the inputs with what was looked at before."""
+    if not looked:
+        return _Wanted(inputs, inputs)
+    shown = _with_shown(_Wanted(inputs, inputs), looked, await look(looked))
+    return replace(shown, inputs=shown.asked)
 
 
 def _new_places(asked: ReadingInputs, reading: Reading) -> tuple[str, ...]:
