@@ -6,6 +6,7 @@ import contextlib
 import gc
 import os
 import signal
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,22 @@ def _shares(file: Path) -> bool:
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
     return Scheduling(config, log)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Spread each room's tests over the whole run, in each worker alike: while some workers wait for applications, others
+    compute. By the alphabet all would wait for applications first, and none later.
+    """
+    if hasattr(config, "workerinput"):
+        rooms: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+        for item in items:
+            rooms[_room(item)].append(item)
+        spread = [(place / len(room), item) for room in rooms.values() for place, item in enumerate(room)]
+        items[:] = [item for _, item in sorted(spread, key=lambda placed: placed[0])]
+
+
+def _room(item: pytest.Item) -> str:
+    return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def pytest_collection() -> None:
@@ -88,8 +105,7 @@ def own_home(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     folder, in the trash, and what programs have set: what whoever tests has there would be copied by every test, and what is
     written there meanwhile nobody asked for.
     """
-    room = request.path.relative_to(Path(__file__).parent).parts[0]
-    if room in _ON_A_DESKTOP_IN_MEMORY and request.node.get_closest_marker("apps") is None:
+    if _room(request.node) in _ON_A_DESKTOP_IN_MEMORY and request.node.get_closest_marker("apps") is None:
         folder = tmp_path / "own-home" / "here"
         folder.mkdir(parents=True)
         monkeypatch.setenv("HOME", str(folder.parent))
