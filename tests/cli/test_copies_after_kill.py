@@ -52,8 +52,9 @@ class Machine:
         subprocess.run(_NEXT, env=self.environment, cwd=self.documents, check=True, capture_output=True)
 
     def copies(self) -> list[Path]:
-        places = (self.temporary, self.state / "ufo/scratch")
-        return [path for place in places for path in place.rglob("*") if path.is_file()]
+        # A folder that goes away meanwhile holds none.
+        found = (walked for place in (self.temporary, self.state / "ufo/scratch") for walked in os.walk(place))
+        return [Path(folder, name) for folder, _, names in found for name in names]
 
 
 @pytest.fixture

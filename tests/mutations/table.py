@@ -478,6 +478,7 @@ _REAL = "only make test-apps shows it, on real applications and for minutes; eac
 _TWICE = "it is checked when the control is aimed at and again as it is clicked: no change of one place lets it through"
 
 WITHOUT = {
+    "network:named": _REAL,
     "act:scripts": _REAL,
     "act:layouts": _REAL,
     "effect:trials": _REAL,

@@ -55,6 +55,13 @@ def test_a_file_that_the_request_names_is_told_from_its_beginning_whatever_the_a
     assert [fact.texts[0].strip() for fact in facts if fact.place] == [line.strip() for line in lines]
 
 
+def test_a_cell_that_the_request_names_is_told_by_its_reference_though_its_row_is_told() -> None:
+    row = Fact(kind=FactKind.READ, line="costs.xlsx, Sheet!1:1 now: 1: Rent | 7", place="costs.xlsx, Sheet!1:1")
+    seen = [Seen("Rent", "A1", True, "/work/costs.xlsx"), Seen("7", "B1", True, "/work/costs.xlsx")]
+    facts = facts_of_reading(seen, "It is 7", "Tell me what is in B1 of costs.xlsx", [row])
+    assert [fact.line for fact in facts] == ["read in /work/costs.xlsx › B1: 7"]
+
+
 def test_a_look_at_a_long_list_begins_shortly_before_the_words_that_it_names() -> None:
     rows = [Seen(f"Group {number}", place="Swimming - Chromium") for number in range(200)]
     told = [fact.texts[0] for fact in facts_of_places(rows, ["Swimming - Chromium, Group 120"])]

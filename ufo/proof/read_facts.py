@@ -65,7 +65,9 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
     words = _words_of_files(rows)
     chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request, words)}
-    best = _without_scraps(lines, _without_rows(lines, sorted(chosen), words))
+    # A cell that the request names is told by its reference too, which rows do not have.
+    cells = {at for at in chosen if lines[at].source.label and _tokens(lines[at].source.label) <= in_request}
+    best = _without_scraps(lines, sorted({*_without_rows(lines, sorted(chosen), words), *cells}))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
