@@ -45,6 +45,7 @@ def test_a_page_that_was_read_is_told_whole_where_it_is_asked_for_by_its_beginni
     seen = [plan, Seen("Row 1", place="Bus - Chromium"), Seen("else")]
     (fact,) = facts_of_places(seen, ["Bus, http://127.0.0.1:8000/seats…", "Train"])
     assert fact.line == "read in Bus, http://127.0.0.1:8000/seats?trip=18: Row 1 / seat 7 single"
+    assert facts_of_places(seen, ["http://127.0.0.1:8000/seats?trip=18"]) == (fact,)
     assert not facts_of_places(seen, ["", "B"])
 
 

@@ -121,9 +121,12 @@ def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, 
 
 
 def _means(place: str, source: Seen) -> bool:
-    """Tell whether a place is this one, or begins its name, or is something in it: "Plan - Chromium, Tuesday"."""
+    """Tell whether a place is this one, or begins its name, or is its address alone, or is something in it: "Plan - Chromium,
+    Tuesday".
+    """
     asked, own = place.strip().casefold().rstrip("…"), source.place.casefold()
-    return len(asked) > 1 and bool(own) and (own.startswith(asked) or asked.startswith(f"{own}, "))
+    is_address = _PAGE in asked and own.endswith(f", {asked}")
+    return len(asked) > 1 and bool(own) and (own.startswith(asked) or is_address or asked.startswith(f"{own}, "))
 
 
 def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
