@@ -19,10 +19,9 @@ from ufo.schema.patterns import regex
 from ufo.schema.seen import Seen
 
 MOST_READ, MOST_ASKED = 20, 6
-_MOST_SHOWN, _MOST_PAGES = 40, 6
-_PAGE = "://"
+_MOST_PAGES = 6
+PAGE = "://"
 _FILE = regex(r"/|\.\w{1,5}$")
-_BEFORE = 5
 _MOST_OF_A_PAGE, _MOST_OF_PAGES = 10, 30
 _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
@@ -42,14 +41,15 @@ class Line:
 
 
 def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iterable[Fact] = ()) -> tuple[Fact, ...]:
-    """Return at most `MOST_READ` facts in the order of reading: first the lines that the answer rests on, then `MOST_ASKED` of
-    those that share the rarest literals with the request. Where others of what a tool read are left out, the last says so.
-    `rows`: what the difference tells of sheets; nothing of it is told twice.
+    """Return facts in the order of reading: at most `MOST_READ` lines, first those that the answer rests on, then `MOST_ASKED` of
+    those that share the rarest literals with the request; and the first lines of each page and named file that a tool read.
+    Where others of what a tool read are left out, the last says so. `rows`: what the difference tells of sheets; nothing of it
+    is told twice.
     """
-    lines = _lines(seen)
-    held = [_tokens(f"{line.source.label} {line.text}") for line in lines]
+    lines = lines_of(seen)
+    held = [tokens_of(f"{line.source.label} {line.text}") for line in lines]
     common = Counter(token for tokens in held for token in tokens)
-    in_answer, in_request = _tokens(answer), _tokens(request)
+    in_answer, in_request = tokens_of(answer), tokens_of(request)
     worth = [
         (
             _worth(tokens & in_answer, common),
@@ -66,13 +66,13 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     words = _words_of_files(rows)
     chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request, words)}
     # A cell that the request names is told by its reference too, which rows do not have.
-    cells = {at for at in chosen if lines[at].source.label and _tokens(lines[at].source.label) <= in_request}
+    cells = {at for at in chosen if lines[at].source.label and tokens_of(lines[at].source.label) <= in_request}
     best = _without_scraps(lines, sorted({*_without_rows(lines, sorted(chosen), words), *cells}))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
     read = Counter(id(line.source) for line in lines)
     cut = {at for source, at in last.items() if told[source] < read[source]}
-    told_facts = [_fact(lines[at], _MORE if at in cut else "") for at in best]
+    told_facts = [fact_of(lines[at], _MORE if at in cut else "") for at in best]
     return (*told_facts, *_read_too(lines, {lines[at].source.place for at in best}))
 
 
@@ -95,7 +95,7 @@ def _is_page(line: Line) -> bool:
     """Tell whether a tool read it on a page, or it is of a table in a window that shows no file."""
     source = line.source
     is_table = "\t" in source.text and bool(source.place) and not _FILE.search(source.place)
-    return source.by_tool and (_PAGE in source.place or is_table)
+    return source.by_tool and (PAGE in source.place or is_table)
 
 
 def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
@@ -109,40 +109,11 @@ def _read_too(lines: Sequence[Line], told: Collection[str]) -> Iterator[Fact]:
         yield Fact(kind=FactKind.READ, line=f"read too, and not told here: {named}", news=False)
 
 
-def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, ...]:
-    """Return what was read on the pages and in the windows that are meant, in the order of reading: at most `_MOST_SHOWN` lines.
-    A place is meant by its name or the beginning of it, as facts tell it.
-    """
-    known = list(seen)
-    wanted = {place: found for place in places if (found := [source for source in known if _means(place, source)])}
-    most = _MOST_SHOWN // max(1, len(wanted))
-    facts = [_fact(line, "") for place, found in wanted.items() for line in _around(place, _lines(found), most)]
-    return tuple({fact.line: fact for fact in facts}.values())
-
-
-def _means(place: str, source: Seen) -> bool:
-    """Tell whether a place is this one, or begins its name, or is its address alone, or is something in it: "Plan - Chromium,
-    Tuesday".
-    """
-    asked, own = place.strip().casefold().rstrip("…"), source.place.casefold()
-    is_address = _PAGE in asked and own.endswith(f", {asked}")
-    return len(asked) > 1 and bool(own) and (own.startswith(asked) or is_address or asked.startswith(f"{own}, "))
-
-
-def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
-    """Return the first lines, or those from shortly before where the words stand that are asked for in that place."""
-    own = lines[0].source.place
-    words = _tokens(place.strip()[len(own) :])
-    at = next((at for at, line in enumerate(lines) if words and words <= _tokens(line.text)), 0)
-    first = max(0, min(at - _BEFORE, len(lines) - most))
-    return lines[first : first + most]
-
-
 def _words_of_files(rows: Iterable[Fact]) -> Mapping[str, set[str]]:
     """Return the words of all rows that are told of a file, by its name."""
     told: dict[str, set[str]] = {}
     for fact in rows:
-        told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(_tokens(fact.line))
+        told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(tokens_of(fact.line))
     return told
 
 
@@ -151,7 +122,7 @@ def _without_rows(lines: Sequence[Line], chosen: Sequence[int], told: Mapping[st
     return [
         at
         for at in chosen
-        if not (words := told.get(_file_name(lines[at].source.place))) or not _tokens(lines[at].text) <= words
+        if not (words := told.get(_file_name(lines[at].source.place))) or not tokens_of(lines[at].text) <= words
     ]
 
 
@@ -193,7 +164,7 @@ def _is_record(line: Line) -> bool:
     return line.source.by_tool and len(rows) > 1 and all(": " in row for row in rows)
 
 
-def _lines(seen: Iterable[Seen]) -> list[Line]:
+def lines_of(seen: Iterable[Seen]) -> list[Line]:
     found: dict[tuple[str, str, str], Line] = {}
     for source in seen:
         for said, whole in _parts(source):
@@ -255,7 +226,7 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
     return sum((1.0 if len(token) > 1 or token.isdigit() else 0.1) / common[token] for token in shared)
 
 
-def _fact(line: Line, more: str) -> Fact:
+def fact_of(line: Line, more: str) -> Fact:
     source = line.source
     where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 40)) if one)
     text = shortened(_in_one_line(line.text), _LONGEST_LINE + _LONGEST_HEADING)
@@ -279,7 +250,7 @@ def _cells(text: str) -> Sequence[str]:
     return (key, value) if value else ()
 
 
-def _tokens(text: str) -> set[str]:
+def tokens_of(text: str) -> set[str]:
     """Return the runs of letters or digits, folded, and the pairs of letters of scripts that write words together."""
     found: set[str] = set()
     for run in _runs(unicodedata.normalize("NFKC", text).casefold()):
