@@ -35,12 +35,11 @@ from ufo.desktop.values import REACHES
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
-from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
 from ufo.sight.painted import painted_words
-from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
+from ufo.trace.events import Asked, Event, RoundStarted
 from ufo.vision.grounding import GroundingService
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
@@ -86,9 +85,6 @@ class PersonSaid:
             self._shared.reads.asked(event.request)
         elif isinstance(event, Asked) and not event.confirmation:
             self._shared.keeper.person_said(event.answer)
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: a picture holds no words of the person's."""
 
 
 class ServerToolbox:
