@@ -18,6 +18,7 @@ from ufo.commands.observe.targets import snapshot_of
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import shortened
 
 Shown = Literal["json", "outline", "selectors"]
 _MOST_TEXT = 60
@@ -83,7 +84,9 @@ def _table(look: Look) -> Table:
     for one in look.controls:
         rect = "" if one.rect is None else ",".join(map(str, one.rect))
         cells = (one.id, one.type, one.name or one.label, one.value, " ".join(one.states), rect, one.source)
-        table.add_row(*(escape(_short(cell)) for cell in cells), *(escape(one.doubt or "") for _ in doubts))
+        table.add_row(
+            *(escape(shortened(cell or "", _MOST_TEXT)) for cell in cells), *(escape(one.doubt or "") for _ in doubts)
+        )
     return table
 
 
@@ -113,9 +116,4 @@ def _state(element: Element) -> dict[str, Any]:
 
 
 def _short_name(element: Element) -> str:
-    return f"{element.role} {_short(element.name or element.label or element.value)!r}"
-
-
-def _short(text: str | None) -> str:
-    line = " ".join((text or "").split())
-    return line if len(line) <= _MOST_TEXT else f"{line[: _MOST_TEXT - 1]}…"
+    return f"{element.role} {shortened(element.name or element.label or element.value or '', _MOST_TEXT)!r}"

@@ -15,6 +15,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 from ufo.sight.recent import Recent
+from ufo.text.fold import letters
 
 PREFIX = "seen:"
 # A turn of several verbs takes about ten looks per verb, and all its targets come from the look on which it was decided.
@@ -133,8 +134,8 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
 
 def _is_called(earlier: Element, target: TargetInfo) -> bool:
     """Tell whether both have exactly the same role and words. Another thing that came to the same place is not the same."""
-    words = _plain(earlier.name)
-    return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
+    words = letters(earlier.name)
+    return earlier.role == (target.type or "Custom") and bool(words) and words == letters(target.name)
 
 
 def _patch(frame: Frame, rect: Rect) -> bytes:
@@ -221,7 +222,7 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
 
 def _reads_alike(one: Element, other: Element) -> bool:
     """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
-    return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+    return letters(one.name) == letters(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
 
 
 def _distance(one: Rect, other: Rect) -> int:
@@ -230,7 +231,3 @@ def _distance(one: Rect, other: Rect) -> int:
 
 def _called(sighting: Sighting) -> str:
     return f"{sighting.element.role} {sighting.element.name!r}"
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -9,12 +9,13 @@ from datetime import date
 from functools import partial
 
 from ufo.commands.calendars.month_grid import month_told
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verb.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.roles import BUTTONS_AND_IMAGES, BUTTONS_AND_LINKS
+from ufo.text.labels import label
 
 _ISO = re.compile(r"\d{4}-\d{1,2}-\d{1,2}")
 _PRESSES_AT_MOST = 60
@@ -92,9 +93,9 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
-    words = {plain(name) for name in calendar.month_name if name}
+    words = {label(name) for name in calendar.month_name if name}
     buttons = [one for one in inside if one.role in _TURNING and not one.name.strip().isdecimal()]
-    return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
+    return sorted((one for one in buttons if label(one.name) not in words), key=lambda one: one.rect.x)
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:

@@ -12,12 +12,12 @@ from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, is_brough
 from ufo.commands.observe.control_names import called, fitting, named
 from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
 from ufo.commands.verb.context import VerbContext, already, same
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
+from ufo.text.alike import Fit
 
 _TURNS_AT_MOST = 100
 _REVEAL_S = 1.0

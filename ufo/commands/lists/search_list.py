@@ -10,14 +10,15 @@ from collections.abc import Iterator, Sequence
 from ufo.commands.lists.entries import ListEntries, listing_of
 from ufo.commands.lists.travel import travel
 from ufo.commands.lists.wheel import DOWN, UP, Wheel
-from ufo.commands.observe.control_names import called, fitting, listed, plain
+from ufo.commands.observe.control_names import called, fitting, listed
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verb.context import VerbContext
 from ufo.commands.verb.rows import rows_of
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROWS, TEXTS
+from ufo.text.alike import Fit
+from ufo.text.labels import label
 
 MOST_TOLD = 6000
 """How many entries can be read in a second or two."""
@@ -177,9 +178,9 @@ class Search:
 
     def _mentioned(self, look: Snapshot) -> Iterator[str]:
         """Yield the keys of the texts in sight that contain what is searched for and more."""
-        wanted = plain(self.text)
+        wanted = label(self.text)
         for one in inside(look, self._holder):
-            said = plain(one.name or one.value)
+            said = label(one.name or one.value)
             if one.role in TEXTS and in_sight(one) and wanted in said and wanted != said:
                 yield one.handle.key
 

@@ -22,11 +22,11 @@ from ufo.commands.verb.check import set_checked
 from ufo.commands.verb.context import VerbContext, already, require, unsure
 from ufo.commands.verb.pressed_again import may_press_again
 from ufo.commands.verb.rows import Wanted, pick
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ONE_LINE_FIELDS, ROWS, SCROLLED
+from ufo.text.alike import Fit
 
 _SCROLLED = SCROLLED | BOXES
 _LATE_S = 1.5

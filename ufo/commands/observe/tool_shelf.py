@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
-from ufo.schema.word_search import Page, page_of, ranked, stems
+from ufo.text.stem import stems
+from ufo.text.word_search import Page, page_of, ranked
 
 _NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
 """What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from datetime import date, time
 from types import MappingProxyType
 
-from ufo.commands.observe.control_names import plain
 from ufo.errors import ToolError
 from ufo.schema.patterns import any_case
+from ufo.text.labels import label
 
 _FORM = any_case(
     r"(?:(?P<year>\d{4})-(?:W(?P<week>\d{1,2})|(?P<month>\d{1,2})(?:-(?P<day>\d{1,2}))?))?(?P<gap>[T ]\s*)?"
@@ -53,12 +53,12 @@ def typed(part: str, number: int) -> tuple[str, ...]:
 
 
 def reads(part: str, shown: str | None, number: int) -> bool:
-    words = plain(shown)
+    words = label(shown)
     if words.isdecimal():
         return int(words) == number and part != "half"
     if part == "half":
         return words.replace(".", "") == ("am", "pm")[number]
-    return part == "month" and bool(words) and words == plain(calendar.month_name[number])
+    return part == "month" and bool(words) and words == label(calendar.month_name[number])
 
 
 def _parsed(text: str) -> dict[str, int]:

@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from ufo.schema.literal_names import named
+from ufo.text.literal_names import named
 
 THERE = ("名单.txt", "orçamento.docx", "march export.csv", "export.csv", "a.txt")
 

@@ -1,10 +1,15 @@
-"""Splits text into the words that are searched: folded, and in pairs of characters where a script has no spaces."""
+"""Splits text into words, in any script. What differs is how a script without spaces is split, and whether accents count."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, groupby
+
+from ufo.text.fold import unaccented
+from ufo.text.scripts import is_unspaced
 
 _UNSPACED = (
     "\u0e00-\u0eff"  # Thai, Lao
@@ -27,13 +32,6 @@ _COMMON = frozenset({
     "without", "would", "you", "your",
 })  # fmt: skip
 
-_KIN = (
-    ("make", "create", "new"), ("add", "insert"), ("remove", "delete", "erase", "clear"), ("show", "display", "view", "see"),
-    ("picture", "image", "photo"), ("colour", "color"), ("change", "modify", "edit", "alter"), ("mark", "highlight", "emphasize"),
-    ("off", "disable", "deactivate"), ("on", "enable", "activate"), ("choose", "select", "pick"), ("compute", "calculate"),
-    ("size", "scale", "resize"), ("repeat", "recur"), ("mirror", "flip"), ("centre", "center"), ("bigger", "larger", "enlarge"),
-    ("preferences", "settings", "options"), ("uppercase", "capital"), ("undo", "revert"), ("find", "search"),
-)  # fmt: skip
 _DOING = frozenset({
     "write", "type", "put", "enter", "open", "close", "save", "start", "press", "click", "take", "give", "set",
     "turn", "keep", "let", "get", "go", "find", "search", "compute", "calculate", "work", "try", "help", "tell",
@@ -42,15 +40,48 @@ _DOING = frozenset({
     "off", "choose", "select", "pick", "enable", "disable",
 })  # fmt: skip
 """Words of requests that say little about what they are about."""
-_KIN_OF = {word: group for group in _KIN for word in group}
 
 
 def words(text: str) -> list[str]:
+    """Return the runs of letters and digits, without case and letter width; the whole run where a script has no spaces."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    if plain.isascii():
+        return _PLAIN.findall(plain)
+    runs = ("".join(run) for is_word, run in groupby(plain, _is_of_word) if is_word)
+    return [run for run in runs if any(map(str.isalnum, run))]
+
+
+def word_set(text: str) -> frozenset[str]:
+    return frozenset(words(text))
+
+
+def spaced_words(text: str) -> str:
+    """Return the words with single spaces between them, in place of all other signs."""
+    return " ".join(words(text))
+
+
+def words_and_pairs(text: str) -> set[str]:
+    """Return the same for comparing texts: of a run in a script without spaces, each pair of characters. Accents count."""
+    return set(chain.from_iterable(map(_parted, words(text))))
+
+
+@lru_cache(maxsize=4096)
+def _is_of_word(sign: str) -> bool:
+    return sign.isalnum() or unicodedata.category(sign).startswith("M")
+
+
+def _parted(word: str) -> Iterator[str]:
+    for unspaced, signs in groupby(word, is_unspaced):
+        run = "".join(signs)
+        yield from pairs(run) if unspaced else [run]
+
+
+def searched(text: str) -> list[str]:
     """Return the words of a text, in its order, as they are searched."""
     if text.isascii():
         return _PLAIN.findall(text.lower())
     found: list[str] = []
-    for match in _RUN.finditer(folded(text)):
+    for match in _RUN.finditer(unaccented(text)):
         run, word = match.groups()
         if run is None:
             found.append(word)
@@ -61,18 +92,13 @@ def words(text: str) -> list[str]:
 
 def sought(text: str) -> list[str]:
     """Return the words of a question, each once, without those that say nothing by themselves, unless it has no others."""
-    found = list(dict.fromkeys(words(text)))
+    found = list(dict.fromkeys(searched(text)))
     return [one for one in found if is_telling(one)] or found
 
 
 def is_telling(word: str) -> bool:
     """Tell whether a word says something by itself; "the" and single letters do not."""
     return word not in _COMMON and (len(word) > 1 or not word.isascii() or word.isdigit())
-
-
-def kin(word: str) -> tuple[str, ...]:
-    """Return words that people use for the same, the word itself first: a request says "make" where a guide says "create"."""
-    return tuple(dict.fromkeys((word, *_KIN_OF.get(word, ()))))
 
 
 def is_doing(word: str) -> bool:
@@ -82,13 +108,13 @@ def is_doing(word: str) -> bool:
 
 def folded_words(text: str) -> str:
     """Return what the full-text index would not find in a text by itself: pairs of characters where a script has no spaces, and
-    the words that `folded` writes otherwise than the text; "" where there are none. The index folds Latin letters only.
+    the words that `unaccented` writes otherwise than the text; "" where there are none. The index folds Latin letters only.
     """
     if text.isascii():
         return ""
     written = {match[2] for match in _RUN.finditer(text.lower())}
     found: list[str] = []
-    for match in _RUN.finditer(folded(text)):
+    for match in _RUN.finditer(unaccented(text)):
         run, word = match.groups()
         if run is not None:
             found += pairs(run)
@@ -100,35 +126,3 @@ def folded_words(text: str) -> str:
 def pairs(run: str) -> list[str]:
     """Return the overlapping pairs of characters of a run. Most Chinese words have two, which no trigram would find."""
     return [run[at : at + 2] for at in range(len(run) - 1)] or [run]
-
-
-def folded(text: str) -> str:
-    """Return a text in lower case and without accents on letters of scripts that have them."""
-    apart = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
-    bare = "".join(one for one in apart if not "\u0300" <= one <= "\u036f")
-    return unicodedata.normalize("NFC", bare)
-
-
-@lru_cache(maxsize=50_000)
-def stem(word: str) -> str:
-    """Return what the forms of an English word have in common, roughly: freeze, freezes, freezing. Other words stay nearly as
-    they are.
-    """
-    if len(word) < 4 or not word.isascii():
-        return word
-    bare = _without_plural(word)
-    for ending in ("ing", "ed"):
-        rest = bare.removesuffix(ending)
-        if rest != bare and len(rest) >= 3 and any(one in "aeiouy" for one in rest):
-            bare = rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
-            break
-    bare = bare.removesuffix("e") if len(bare) > 3 else bare
-    return f"{bare[:-1]}i" if bare.endswith("y") else bare
-
-
-def _without_plural(word: str) -> str:
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    if word.endswith(("sses", "shes", "ches", "xes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word

@@ -1,4 +1,4 @@
-"""Reads numerals that are no digits, by what Unicode says that each is worth: 三, 二十五, 二〇二五, Ⅲ, ½, ③."""
+"""Numbers in words, and numerals that are no digits, by what Unicode says that each is worth: 三, 二十五, 二〇二五, Ⅲ, ½, ③."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import unicodedata
 from fractions import Fraction
 from itertools import groupby
 
-from ufo.proof.tokens import plain_decimal
-
+COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"
+)  # fmt: skip
 _MOST_DECIMALS = 6
 _LARGEST = 9_999
 
@@ -47,3 +49,10 @@ def _composed(values: list[int]) -> int:
 def _plain(value: float) -> str:
     exact = Fraction(value).limit_denominator(1000)
     return plain_decimal(f"{float(exact):.{_MOST_DECIMALS}f}") if exact.denominator > 1 else str(int(value))
+
+
+def plain_decimal(digits: str) -> str:
+    """Return "15" for "015.00", "0.5" for ".50"."""
+    whole, _, part = digits.partition(".")
+    whole, part = whole.lstrip("0") or "0", part.rstrip("0")
+    return f"{whole}.{part}" if part else whole

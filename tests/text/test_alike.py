@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.desktop.matching.same_words import reads_as
+from ufo.text.alike import reads_as
 
 
 @pytest.mark.parametrize(

@@ -5,30 +5,23 @@ A name is found by what is there, and not by a pattern of what may stand in a na
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
-_UNSPACED = ("CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
-"""How the Unicode names of letters and marks begin whose scripts write no spaces between words."""
+from ufo.text.fold import literal
+from ufo.text.scripts import belong
+
 IN_NAMES = frozenset("-_./~\\")
-
-
-def folded(text: str) -> str:
-    """Return the text in one form of Unicode, with one kind of apostrophe and single spaces, without invisible characters."""
-    text = unicodedata.normalize("NFC", text).replace("\u2019", "'")
-    return " ".join("".join(one for one in text if unicodedata.category(one) != "Cf").split())
 
 
 def named(text: str, names: Iterable[str], folder: str = "") -> tuple[str, ...]:
     """Return those of the names that stand in the text, as a whole and in any case. One that stands only within a longer one of
     them does not count: "march export.csv" is not "export.csv". `folder`: where they lie, for names with their whole path.
     """
-    said = folded(text).casefold()
+    said = literal(text).casefold()
     spans: dict[str, set[tuple[int, int]]] = {}
     for name in names:
         for written in (name, f"{folder.rstrip('/')}/{name}") if folder else (name,):
-            wanted = folded(written).casefold()
+            wanted = literal(written).casefold()
             found = {(at, at + len(wanted)) for at in places(said, wanted) if stands_alone(said, at, at + len(wanted))}
             spans[name] = spans.get(name, set()) | found
     taken = {span for found in spans.values() for span in found}
@@ -67,28 +60,3 @@ def goes_on(text: str, end: int) -> bool:
     if text[end] in IN_NAMES:
         return end + 1 < len(text) and text[end + 1].isalnum()
     return belong(text[end - 1], text[end])
-
-
-def belong(before: str, after: str) -> bool:
-    """Tell whether two characters side by side belong to one word: letters or digits of one script that has spaces."""
-    script = script_of(before)
-    return bool(script) and script == script_of(after) and not is_unspaced(before)
-
-
-def is_spaced(character: str) -> bool:
-    """Tell whether it is a letter or digit of a script that has spaces."""
-    return bool(script_of(character)) and not is_unspaced(character)
-
-
-@lru_cache(maxsize=4096)
-def is_unspaced(character: str) -> bool:
-    """Tell whether it is a letter, or a mark on one, of a script that writes no spaces between words."""
-    return unicodedata.name(character, "").startswith(_UNSPACED)
-
-
-@lru_cache(maxsize=4096)
-def script_of(character: str) -> str:
-    if not character.isalnum() and character != "_":
-        return ""
-    name = unicodedata.name(character, "").partition(" ")[0]
-    return "LATIN" if character.isdecimal() or character == "_" else name

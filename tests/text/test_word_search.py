@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.schema.near_words import NEAR_WORDS
-from ufo.schema.word_search import page_of, ranked, scores, stems
+from ufo.text.near import NEAR_WORDS, groups
+from ufo.text.stem import stems
+from ufo.text.word_search import page_of, ranked, scores
 
 PAGES = {
     "remove_file": page_of(("remove_file", 3.0), ("Put a file in the bin.", 1.0)),
@@ -41,13 +42,18 @@ def test_what_no_page_has_finds_nothing() -> None:
 
 
 def test_a_word_stands_once_in_a_group_and_no_group_has_one_word_alone() -> None:
-    for group in NEAR_WORDS:
-        words = group.split()
-        assert len(set(words)) == len(words) > 1, group
+    for words in groups(NEAR_WORDS):
+        assert len(set(words)) == len(words) > 1, words
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [("Merging FILTERS", ("merg", "filter")), ("glass", ("glass",)), ("ﬁle", ("file",))]
+    ("text", "expected"),
+    [
+        ("Merging FILTERS", ("merg", "filter")),
+        ("glass", ("glass",)),
+        ("applies copies", ("appli", "copi")),
+        ("ﬁle", ("fil",)),
+    ],
 )
 def test_words_are_compared_by_their_stems(text: str, expected: tuple[str, ...]) -> None:
     assert stems(text) == expected

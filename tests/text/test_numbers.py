@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ufo.proof.closure import close
-from ufo.proof.numerals import numerals
 from ufo.schema.fact import Fact, FactKind, Facts
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+from ufo.text.numbers import numerals
 
 
 @pytest.mark.parametrize(
