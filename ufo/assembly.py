@@ -233,7 +233,12 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
         # A connection of its own: looks at the run's desktop would end the ids of the look that the run goes on with.
         desktop = await connect(used.environment, settings.desktop)
         try:
-            yield Place(with_sight(desktop, SeeingSections.of(settings)), used.name, used.environment, settings.desktop)
+            yield Place(
+                with_sight(desktop, SeeingSections.of(settings), (), used.environment),
+                used.name,
+                used.environment,
+                settings.desktop,
+            )
         finally:
             await desktop.shutdown()
 

@@ -39,9 +39,9 @@ from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
-from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
+from ufo.vision.sight.painted import painted_words
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
@@ -110,7 +110,7 @@ class ServerToolbox:
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
-        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
         self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
         self._environment = place.environment

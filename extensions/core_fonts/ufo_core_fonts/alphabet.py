@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ufo.schema.cells import GlyphSheet
+from ufo_core_fonts.grid import GlyphSheet
 
 Bits = npt.NDArray[np.bool_]
 

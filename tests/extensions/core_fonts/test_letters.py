@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import string
+from collections.abc import Mapping
 from pathlib import Path
 
 import anyio
@@ -41,8 +42,10 @@ def _told(lines: list[str], escaped: str = "") -> str:
     return f"printf '%s\\n' {shlex.join(lines)}; printf {shlex.quote(escaped)}; sleep 100"
 
 
-async def _open(desktop: LinuxDesktop, folder: Path, said: str, *arguments: str) -> Bench:
-    bench = Bench(folder, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings())))
+async def _open(
+    desktop: LinuxDesktop, environment: Mapping[str, str], folder: Path, said: str, *arguments: str
+) -> Bench:
+    bench = Bench(folder, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings()), (), environment))
     what = Launch("xterm", (*arguments, "-e", "sh", "-c", said), {"LC_ALL": "C.UTF-8"})
     bench.selection.window = await desktop.launch(what)
     return bench
@@ -72,9 +75,13 @@ async def _comes_to_read(bench: Bench, lines: list[str]) -> TargetInfo:
     ids=["default", "6x10", "10x20"],
 )
 async def test_every_letter_of_a_terminal_is_read_as_it_is(
-    desktop: LinuxDesktop, tmp_path: Path, arguments: tuple[str, ...], lines: list[str]
+    desktop: LinuxDesktop,
+    private_desktop: PrivateDesktop,
+    tmp_path: Path,
+    arguments: tuple[str, ...],
+    lines: list[str],
 ) -> None:
-    bench = await _open(desktop, tmp_path, _told(lines, _ESCAPED), *arguments)
+    bench = await _open(desktop, private_desktop.environment, tmp_path, _told(lines, _ESCAPED), *arguments)
     terminal = await _comes_to_read(bench, [*lines, _STYLED])
     read = await bench.run("read", id=terminal.id, name=terminal.name, what="text")
     assert read.ok and read.result == {"text": "\n".join([*lines, _STYLED])}
@@ -90,7 +97,7 @@ async def test_a_terminal_that_was_resized_and_stands_half_outside_is_read_where
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     lines = [f"{number} {string.ascii_lowercase}" for number in range(10, 20)]
-    bench = await _open(desktop, tmp_path, _told(lines))
+    bench = await _open(desktop, private_desktop.environment, tmp_path, _told(lines))
     await _comes_to_read(bench, lines)
     window = bench.selection.require_window()
     _placed(private_desktop.environment["DISPLAY"], window, Rect(-61, 40, 333, 251))

@@ -12,10 +12,10 @@ from ufo.errors import UfoError
 from ufo.faults import Part
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
-from ufo.sight.recent import Recent
 from ufo.vision.encode import png
 from ufo.vision.grounding import GroundingService, Parsed
 from ufo.vision.merge import merge
+from ufo.vision.sight.recent import Recent
 
 _WINDOWS = 4
 _REST_S = 60.0

@@ -11,8 +11,8 @@ from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.need import accounts
 from ufo.vision.merge import merge
+from ufo.vision.sight.need import accounts
 
 _LABEL_GAP = 240
 _WORD, _ALIKE = 3, 0.6

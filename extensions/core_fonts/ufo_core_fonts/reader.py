@@ -3,76 +3,61 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
-from ufo.desktop.backend import Desktop
-from ufo.dotted import load
-from ufo.schema.cells import CellGrid
+from Xlib.display import Display
+from Xlib.error import XError
+
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo, TargetKind
-from ufo.sight.eye import Sight, digest
-from ufo.sight.recent import Recent
+from ufo.vision.grounding import WindowText
+from ufo_core_fonts.cells import CellReader, CellText
+from ufo_core_fonts.grid import CellGrid, GlyphSheet
+from ufo_core_fonts.server_fonts import ServerFonts
 
-if TYPE_CHECKING:
-    # The import needs numpy, which comes with the extra `sight`.
-    from ufo.vision.local.ocr.cells import CellReader, CellText
-
-_READER = "ufo.vision.local.ocr.cells:CellReader"
-_WINDOWS = 4
 # Words with one or two spaces between them belong together, as in a sentence; columns of a list are further apart.
 _TOGETHER = re.compile(r"\S+(?: {1,2}\S+)*")
 # Fewer unread cells are characters that the font draws differently; more may be a menu that covers the text.
 _LEAST_LEFT = 6
-_log = logging.getLogger(__name__)
+_ANSWER_S = 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """The result of a reading. `rest` is a picture of what was not read; None where nothing is left to look at."""
+class CoreFontReader:
+    """Implements `ufo.vision.grounding.WindowReader`. `environment` is the desktop's; without a DISPLAY nothing is read."""
 
-    sight: Sight
-    rest: Frame | None
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._display = environment.get("DISPLAY", "")
+        self._cells = CellReader()
+        self._sheets: dict[tuple[int, int], tuple[GlyphSheet, ...]] = {}
 
-
-class Letters:
-    def __init__(self, desktop: Desktop) -> None:
-        self._desktop = desktop
-        self._reader: CellReader | None = None
-        self._is_missing = False
-        self._read: Recent[str, tuple[bytes, Lettered | None]] = Recent(_WINDOWS)
-
-    async def look(self, window_id: str, frame: Frame) -> Lettered | None:
-        """Read the window. Return None where it is not a grid of letters, or its letters are not from the screen's own fonts."""
-        grid = None if self._is_missing else await self._desktop.cells(window_id)
-        if grid is None or not grid.sheets:
+    async def read(self, window_id: str, frame: Frame) -> WindowText | None:
+        if not self._display:
             return None
-        now = await asyncio.to_thread(digest, frame)
-        last = self._read.get(window_id)
-        if last is not None and last[0] == now:
-            return last[1]
-        read = await asyncio.to_thread(self._lettered, frame, grid)
-        self._read.put(window_id, (now, read))
-        return read
+        async with asyncio.timeout(_ANSWER_S):
+            return await asyncio.to_thread(self._read, window_id, frame)
 
-    def _lettered(self, frame: Frame, grid: CellGrid) -> Lettered | None:
-        if self._reader is None:
-            try:
-                self._reader = load(_READER)()
-            except ImportError as error:
-                _log.debug("Letters are not compared: %s", error)
-                self._is_missing = True
-                return None
-        text = self._reader.read(frame, grid)
-        if text is None:
+    def _read(self, window_id: str, frame: Frame) -> WindowText | None:
+        grid = self._grid(window_id)
+        text = self._cells.read(frame, grid) if grid is not None else None
+        if grid is None or text is None:
             return None
-        sight = Sight(tuple(_targets(text, grid)), notes=(_how(text),))
         is_all = len(text.unread) < _LEAST_LEFT and frame.rect.intersection(grid.area) == frame.rect
-        return Lettered(sight, None if is_all else self._reader.rest(frame, grid, text))
+        return WindowText(
+            tuple(_targets(text, grid)), _how(text), None if is_all else self._cells.rest(frame, grid, text)
+        )
+
+    def _grid(self, window_id: str) -> CellGrid | None:
+        """Ask the server over a connection of this call's own: a window is read seldom, and nothing has to be closed later."""
+        display = Display(self._display)
+        try:
+            return ServerFonts(display, self._sheets).grid(window_id)
+        except XError:
+            # The window is gone; whoever looks next is told so.
+            return None
+        finally:
+            display.close()
 
 
 def _how(text: CellText) -> str:

@@ -7,10 +7,10 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from ufo.schema.cells import CellGrid, GlyphSheet
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.vision.local.ocr.cells import UNREAD, CellReader
+from ufo_core_fonts.cells import UNREAD, CellReader
+from ufo_core_fonts.grid import CellGrid, GlyphSheet
 
 # Letters of 4x6, a row of bits each; capital I and small l look the same in this font.
 _FONT = {

@@ -7,7 +7,7 @@ import pytest
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.merge_seen import beside_tree
+from ufo.vision.sight.merge_seen import beside_tree
 
 
 def _row(name: str, rect: Rect) -> Element:

@@ -23,15 +23,16 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.eye import Eye, Sight, digest
-from ufo.sight.glances import Glances
-from ufo.sight.letters import Letters
-from ufo.sight.merge_seen import beside_tree, in_their_windows
-from ufo.sight.need import Need, Needs, is_rich
-from ufo.sight.recent import Recent
-from ufo.sight.scripts import is_unread
-from ufo.sight.sightings import PREFIX, Sightings, again, moved, unchanged
-from ufo.sight.tips import with_tips
+from ufo.vision.grounding import WindowText
+from ufo.vision.sight.eye import Eye, Sight, digest
+from ufo.vision.sight.glances import Glances
+from ufo.vision.sight.merge_seen import beside_tree, in_their_windows
+from ufo.vision.sight.need import Need, Needs, is_rich
+from ufo.vision.sight.readers import Readers
+from ufo.vision.sight.recent import Recent
+from ufo.vision.sight.scripts import is_unread
+from ufo.vision.sight.sightings import PREFIX, Sightings, again, moved, unchanged
+from ufo.vision.sight.tips import with_tips
 
 # Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
@@ -51,7 +52,7 @@ class SightedDesktop(ForwardingDesktop):
     """Implements `ufo.desktop.backend.Desktop` around `inner`.
 
     `by_tree` and `by_sight` say which sources of controls to use. `None` for `by_sight` looks only where the tree is poor.
-    `scripts`: those that the eye reads (see `ufo.sight.scripts`); None where it reads all.
+    `scripts`: those that the eye reads (see `ufo.vision.sight.scripts`); None where it reads all.
     """
 
     def __init__(  # noqa: PLR0913 all but the first two are options
@@ -63,6 +64,7 @@ class SightedDesktop(ForwardingDesktop):
         by_sight: bool | None = None,
         overlap: float = 0.1,
         scripts: frozenset[str] | None = None,
+        readers: Readers | None = None,
     ) -> None:
         super().__init__(inner)
         self._eye = eye
@@ -70,7 +72,7 @@ class SightedDesktop(ForwardingDesktop):
         self._by_sight = by_sight
         self._overlap = overlap
         self._scripts = scripts
-        self._letters = Letters(inner)
+        self._readers = readers or Readers((), {})
         self._needs = Needs()
         self._sightings = Sightings()
         self._looked: Recent[str, bytes] = Recent(_WINDOWS)
@@ -150,11 +152,18 @@ class SightedDesktop(ForwardingDesktop):
         region = frame if need.region is None else frame.cropped(need.region)
         if region.rect.is_empty:
             return Sight(())
-        lettered = await self._letters.look(window_id, frame) if need.region is None else None
-        if lettered is None or lettered.rest is None:
-            return await self._eye.look(window, window_id, region) if lettered is None else lettered.sight
-        more = await self._eye.look(window, window_id, lettered.rest)
-        return replace(more, targets=(*lettered.sight.targets, *more.targets), notes=lettered.sight.notes)
+        faults: list[str] = []
+        text: WindowText | None = None
+        if need.region is None:
+            with Part(_log, "reading the window letter by letter", faults):
+                text = await self._readers.read(window_id, frame)
+        if text is None:
+            seen = await self._eye.look(window, window_id, region)
+            return replace(seen, failures=(*faults, *seen.failures)) if faults else seen
+        if text.rest is None:
+            return Sight(text.targets, notes=(text.note,))
+        more = await self._eye.look(window, window_id, text.rest)
+        return replace(more, targets=(*text.targets, *more.targets), notes=(text.note,))
 
     async def _title(self, window_id: str) -> str:
         return next((one.title for one in await self._inner.windows() if one.id == window_id), "")

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tests.sight.eyes import AREA, ColourEye, PaintedDesktop, told
+from tests.vision.sight.eyes import AREA, ColourEye, PaintedDesktop, told
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, NotActionable, StaleElement, ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
 from ufo.vision.grounding import Parsed
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 RED, GREEN, BLUE = (200, 0, 0), (0, 160, 0), (0, 0, 200)
 BOX = Rect(20, 30, 60, 24)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.sight.eyes import PaintedDesktop, told
 from tests.vision.omniparser.server import Behaviour, OmniParserServer
+from tests.vision.sight.eyes import PaintedDesktop, told
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.snapshot import Snapshot

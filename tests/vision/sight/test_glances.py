@@ -8,13 +8,13 @@ from collections.abc import Sequence
 import anyio
 import pytest
 
-from tests.sight.eyes import ColourEye, PaintedDesktop, told
+from tests.vision.sight.eyes import ColourEye, PaintedDesktop, told
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 _GREEN = (0, 160, 0)
 

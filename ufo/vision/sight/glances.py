@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from ufo.desktop.snapshot import Snapshot
-from ufo.sight.recent import Recent
+from ufo.vision.sight.recent import Recent
 
 _WINDOWS = 32
 # The look that begins a reading, and the next one, which finds it done.

@@ -14,7 +14,7 @@ from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
-from ufo.sight.recent import Recent
+from ufo.vision.sight.recent import Recent
 
 PREFIX = "seen:"
 # A turn of several verbs takes about ten looks per verb, and all its targets come from the look on which it was decided.

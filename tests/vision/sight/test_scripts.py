@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.sight.eyes import AREA, ColourEye, PaintedDesktop, told
+from tests.vision.sight.eyes import AREA, ColourEye, PaintedDesktop, told
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
-from ufo.sight.scripts import is_unread, scripts_of
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.scripts import is_unread, scripts_of
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 
 def test_a_script_is_read_where_a_language_that_is_written_in_it_is() -> None:

@@ -22,7 +22,7 @@ from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
-_FORM = Path(__file__).parents[1] / "owned_apps" / "tk_form.py"
+_FORM = Path(__file__).parents[2] / "owned_apps" / "tk_form.py"
 
 
 class Form:

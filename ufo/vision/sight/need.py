@@ -11,7 +11,7 @@ from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import DRAWN, EMPTY_FRAMES, HOLDERS
-from ufo.sight.recent import Recent
+from ufo.vision.sight.recent import Recent
 from ufo.vision.texture import CELL, drawn_cells
 
 _SMALL_PICTURE = 64 * 64

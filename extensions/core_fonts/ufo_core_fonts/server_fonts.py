@@ -12,11 +12,12 @@ from typing import Any
 
 from PIL import Image
 from Xlib import X, Xutil
+from Xlib.display import Display
 from Xlib.error import XError
+from Xlib.xobject.drawable import Window
 
-from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.windows import Placed
-from ufo.schema.cells import CellGrid, GlyphSheet
+from ufo.schema.geometry import Rect
+from ufo_core_fonts.grid import CellGrid, GlyphSheet
 
 _LEAST_CELL, _MOST_CELL = (4, 6), (40, 80)
 _COLUMNS = 64
@@ -38,16 +39,20 @@ _LEADING = 6
 _FIELDS, _WEIGHT, _SLANT, _PIXELS = 15, 3, 4, 7
 
 
-class CoreFonts:
-    """The glyphs of the server's fonts; fonts of one size are read once. For the X thread: call through `XConnection.run`."""
+class ServerFonts:
+    """The glyphs of one server's fonts, read over `display`. `known` holds those that were read, by the size of a cell."""
 
-    def __init__(self, connection: XConnection) -> None:
-        self._x = connection
-        self._read: dict[tuple[int, int], tuple[GlyphSheet, ...]] = {}
+    def __init__(self, display: Display, known: dict[tuple[int, int], tuple[GlyphSheet, ...]]) -> None:
+        self._display = display
+        self._root: Window = display.screen().root
+        self._known = known
 
-    def grid(self, placed: Placed) -> CellGrid | None:
-        """Return the window's cell grid, or None for a window that is not resized in steps of the size of a letter."""
-        hints = self._x.window(placed.xid).get_wm_normal_hints()
+    def grid(self, window_id: str) -> CellGrid | None:
+        """Return the window's cell grid, or None for a window that is not resized in steps of the size of a letter. Raises
+        XError for a window that is gone.
+        """
+        window: Window = self._display.create_resource_object("window", int(window_id, 0))
+        hints = window.get_wm_normal_hints()
         if hints is None or not hints.flags & Xutil.PResizeInc:
             return None
         cell = int(hints.width_inc), int(hints.height_inc)
@@ -55,9 +60,15 @@ class CoreFonts:
             return None
         has_base = bool(hints.flags & Xutil.PBaseSize)
         base = (int(hints.base_width), int(hints.base_height)) if has_base else (0, 0)
-        if cell not in self._read:
-            self._read[cell] = self._sheets(*cell)
-        return CellGrid(cell, base, placed.surface.client, self._read[cell])
+        if cell not in self._known:
+            self._known[cell] = self._sheets(*cell)
+        return CellGrid(cell, base, self._area(window), self._known[cell])
+
+    def _area(self, window: Window) -> Rect:
+        size = window.get_geometry()
+        place = window.translate_coords(int(self._root.id), 0, 0)
+        # The protocol translates from the source window, but python-xlib asks the other way round.
+        return Rect(-int(place.x), -int(place.y), int(size.width), int(size.height))
 
     def _sheets(self, width: int, height: int) -> tuple[GlyphSheet, ...]:
         sheets = []
@@ -79,7 +90,7 @@ class CoreFonts:
         found = []
         for spacing in _SPACINGS:
             pattern = f"-*-*-*-*-*-*-*-*-*-*-{spacing}-{width * 10}-*-*"
-            found += [str(name).casefold() for name in self._x.display.list_fonts(pattern, _NAMES)]
+            found += [str(name).casefold() for name in self._display.list_fonts(pattern, _NAMES)]
         names = sorted({name for name in found if _fits(name, height)}, key=lambda name: _order(name, height))
         best: dict[tuple[str, ...], str] = {}
         for name in names:
@@ -89,7 +100,7 @@ class CoreFonts:
     def _drawn(self, name: str, width: int, height: int) -> GlyphSheet | None:
         """Draw the font's letters and read them back. Return None for a font that is missing or has another height."""
         # The type stubs know neither the methods of a font nor that text may be a list of numbers.
-        font: Any = self._x.display.open_font(name)
+        font: Any = self._display.open_font(name)
         if font is None:
             return None
         try:
@@ -111,7 +122,7 @@ class CoreFonts:
         """
         width, height, above = cell
         rows = -(-len(codes) // _COLUMNS)
-        pixmap: Any = self._x.root.create_pixmap(_COLUMNS * width, rows * height, 1)
+        pixmap: Any = self._root.create_pixmap(_COLUMNS * width, rows * height, 1)
         try:
             gc = pixmap.create_gc(font=font, foreground=0, background=0)
             pixmap.fill_rectangle(gc, 0, 0, _COLUMNS * width, rows * height)
@@ -126,7 +137,7 @@ class CoreFonts:
 
     def _pixels(self, pixmap: Any, width: int, height: int) -> bytes:
         """Return the pixmap with one byte for each pixel."""
-        info = self._x.display.display.info
+        info = self._display.display.info
         answer = pixmap.get_image(0, 0, width, height, X.XYPixmap, 1)
         stride = -(-width // info.bitmap_format_scanline_pad) * info.bitmap_format_scanline_pad // 8
         order = "1" if info.bitmap_format_bit_order else "1;R"

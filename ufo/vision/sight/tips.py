@@ -9,7 +9,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.sight.eye import Eye
+from ufo.vision.sight.eye import Eye
 
 _READ = "its words were read from its picture"
 

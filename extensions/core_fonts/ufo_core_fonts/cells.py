@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.vision.local.ocr.alphabet import Alphabet, Bits, Sign, alphabets_of
-from ufo.vision.local.ocr.scripts import spelled
+from ufo_core_fonts.alphabet import Alphabet, Bits, Sign, alphabets_of
+from ufo_core_fonts.grid import CellGrid
+from ufo_core_fonts.look_alikes import spelled
 
 Pixels = npt.NDArray[np.uint32]
 

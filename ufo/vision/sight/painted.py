@@ -16,8 +16,8 @@ from PIL import Image, ImageOps, ImageStat
 from ufo.dotted import load
 from ufo.errors import ToolError
 from ufo.schema.picture import Frame
-from ufo.sight.eye import digest
-from ufo.sight.recent import Recent
+from ufo.vision.sight.eye import digest
+from ufo.vision.sight.recent import Recent
 
 if TYPE_CHECKING:
     # Reading needs the libraries of the extra `sight`.
