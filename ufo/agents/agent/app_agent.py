@@ -7,13 +7,13 @@ import contextlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
 from ufo.agents.needed_sight import NeededSight
-from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
@@ -40,9 +40,6 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.trace.events import Noticed
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
-
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
 
@@ -53,9 +50,9 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     """
 
     state_manager: type[AgentStateManager] = AppAgentStateManager
-    processor_class = AppAgentProcessor
     response_schema = AppAgentResponse
     kind = "app"
+    host: HostAgent
     tool_set: ClassVar[str] = "AppAgent"
     """The agent under `tools` in the settings whose servers it has."""
 
@@ -188,6 +185,14 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         """
         before, self.degraded = self.degraded, degraded
         return degraded is not None and degraded != before
+
+    @property
+    def out_of_sight(self) -> tuple[str, ...]:
+        """What the last look reports as missing from its list."""
+        snapshot = self.tools.selection.snapshot
+        if snapshot is None:
+            return ()
+        return (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
 
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)

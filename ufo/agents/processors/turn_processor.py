@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from ufo.agents.processors.framework.middleware import ProcessorMiddleware
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.processors.framework.template import ProcessorMiddleware, ProcessorTemplate
 from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Outcome
 from ufo.schema.action import ActionCommandInfo
@@ -22,6 +22,8 @@ _ENDS = frozenset({"FINISH", "FAIL"})
 
 
 class TurnProcessor(ProcessorTemplate):
+    agent: BasicAgent
+
     @property
     def local(self) -> TurnContext:
         return cast(TurnContext, self.processing_context.local_context)
