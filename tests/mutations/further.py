@@ -194,8 +194,8 @@ _OF_ACTING = {
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs) if", "None if"),
-    "turns:no-closing": M("ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs) if", "None if"),
+    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:no-closing": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
