@@ -126,8 +126,8 @@ _OF_RUNS = {
     "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
-    "mode:resolver": M(f"{_AGENT}agent_config.py", 'prefix="BatchAgent"', 'prefix="AppAgent"', True),
-    "mode:operator": M(f"{_AGENT}agent_config.py", "prefix = _OPERATORS.get(mode)", "prefix = None"),
+    "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
+    "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
     "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
     "mode:follower": M(
         "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'

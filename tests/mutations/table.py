@@ -499,8 +499,8 @@ _OF_COMPARISON = {
     ),
     "host:unsupported-mode": M(
         f"{_AGENT}agent_config.py",
-        'if prefix is None:\n            raise ValueError(f"Unsupported mode: {mode}")',
-        'if prefix is None:\n            prefix = ""',
+        'if kind is None:\n        raise ValueError(f"Unsupported mode: {mode}")',
+        'if kind is None:\n        kind = _Kind("", "", "")',
     ),
     "host-state:continue.pending": M(_HOST_STATES, "_S.PENDING: Decider.LLM", "_S.PENDING: Decider.SYSTEM"),
     "host-state:older-pending": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),

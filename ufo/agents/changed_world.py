@@ -57,9 +57,7 @@ def _written(act: ActionCommandInfo) -> Iterator[str]:
 
 
 async def note_unsaved(host: HostAgent) -> None:
-    """Note what documents hold that is not saved as a request begins: that is not its doing. What cannot be noted is compared
-    with its file at the end.
-    """
+    """Note what documents hold unsaved as a request begins. What cannot be noted is compared with its file at the end."""
     world = host.world
     with contextlib.suppress(ToolError):
         if world is None or not await collect(host.tools.dispatcher, "get_unsaved_windows"):

@@ -120,9 +120,7 @@ _SHARING = WORKED_BY_CLICK | ROWS_AND_TABS | ROWS_AND_HEADERS | FRAMES - {"Windo
 
 @dataclass
 class _Line:
-    """One line while it grows. `first` is the text of a control alone on it, `shared` are the texts of several, and `last` is
-    the control that was added last.
-    """
+    """A line while it grows: the text of its `first` control alone, of several `shared`, and the `last` one added."""
 
     depth: int
     key: tuple[object, ...]

@@ -33,9 +33,7 @@ _MOST_OF_A_FOLDER = 300
 
 @dataclass(frozen=True, slots=True)
 class FittedReading:
-    """`unread`: the ids of the facts that the prompt lacks. Nobody can say who asked for them, so that a request with one of them
-    is not VERIFIED.
-    """
+    """`unread`: the ids of facts that the prompt lacks. A request with one of them is not VERIFIED."""
 
     messages: tuple[Message, ...]
     unread: tuple[str, ...] = ()

@@ -45,9 +45,7 @@ MAX_REPAIRS = 2
 
 
 class AppAgent(SubAgent, ModelAgent[AppInputs]):
-    """The agent of one application, which `config` names, with the prompts that it chooses. Its window is the one that the
-    HostAgent selected last.
-    """
+    """The agent of one application, which `config` names. Its window is the one that the HostAgent selected last."""
 
     state_manager: type[AgentStateManager] = AppAgentStateManager
     response_schema = AppAgentResponse
@@ -180,9 +178,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             await self.services.toolbox.release(tools)
 
     def hears_anew(self, degraded: str | None) -> bool:
-        """Tell whether the look is degraded for another reason than the last one, so that a person is told of each reason
-        once.
-        """
+        """Tell whether the look is degraded for another reason than the last one: each reason is told once."""
         before, self.degraded = self.degraded, degraded
         return degraded is not None and degraded != before
 
@@ -249,9 +245,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         return OnePlace(self.services.retriever, "offline_docs")
 
     def build_online_search_retriever(self, request: str, top_k: int) -> Retriever:
-        """Return the retriever of pages from the web alone, of at most `top_k` for a request, which is asked whatever the query
-        says.
-        """
+        """Return the retriever of at most `top_k` pages from the web for `request`, whatever the query says."""
         return OnePlace(self.services.retriever, "online_docs", top_k, request)
 
     def build_experience_retriever(self) -> Retriever:
@@ -298,9 +292,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         return found
 
     def begins_to_act(self) -> None:
-        """Keep the look that the first actions were decided on as the state from before the sub-task. Called before each
-        turn's actions.
-        """
+        """Keep the look that the first actions are decided on, as the state from before. Called before each turn's actions."""
         selection = self.tools.selection
         self.host.worked_in(selection.window, selection.snapshot)
         if self.before.look is None:

@@ -231,9 +231,7 @@ class BasicAgent:
         return not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
 
     async def put_away(self) -> None:
-        """Leave the desktop so that another request works, after the person did not consent. An agent without a window has
-        nothing to put away.
-        """
+        """Leave the desktop so that another request works, after a person's no. Without a window there is nothing to do."""
 
     @property
     def sees_pictures(self) -> bool:
@@ -255,9 +253,7 @@ class BasicAgent:
         return edge_for(self.services.settings.model, picture.rect.width, picture.rect.height)
 
     async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
-        """Return the pictures scaled, in parallel, so that no provider scales them again; none for a model that cannot see
-        pictures.
-        """
+        """Return the pictures scaled as the model gets them; none for a model that cannot see pictures."""
         if not self.sees_pictures:
             return ()
         scale = self.services.photographer.for_model

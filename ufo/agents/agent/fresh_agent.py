@@ -31,9 +31,7 @@ class Heard:
 
 
 class FreshAgent:
-    """`model` is the one that is asked, with its settings. `purpose`: what is asked for, as a fault is told. `patience_s`:
-    how long an answer is waited for.
-    """
+    """`model`: who is asked, with its settings; `purpose`: for what, as a fault is told."""
 
     patience_s = 300.0
 

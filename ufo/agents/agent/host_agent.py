@@ -269,9 +269,7 @@ class HostAgent(ModelAgent[HostInputs]):
         return self.state_manager().get_state(self.status)
 
     def subtask_broke_off(self, context: Context, reason: str, agent: str = "") -> AgentState:
-        """End the running sub-task, whose agent could not be made or could not report it itself, and return the state in which
-        this agent continues.
-        """
+        """End the running sub-task, whose agent could not be made or report it, and return the state that goes on here."""
         planned = context.subtasks
         if planned.running() is not None:
             lost = SubtaskRecord(subtask=context.subtask, status="ERROR", reason=reason, agent=agent)

@@ -38,9 +38,7 @@ class OpenAIOperatorAgent(AppAgent):
 
     @property
     def sees_pictures(self) -> bool:
-        """Return False: the pictures of an AppAgent, with numbers drawn on them, are not for this agent's model. Its own turn
-        scales the one that it shows.
-        """
+        """Return False: its own turn scales the picture that it shows, without the numbers that an AppAgent's have."""
         return False
 
     def get_prompter(

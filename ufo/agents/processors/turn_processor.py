@@ -1,6 +1,4 @@
-"""The base class of both agents' processors: the values that a turn begins with, and how its result reaches the round and the
-log.
-"""
+"""The base class of processors: what a turn begins with, and how its result reaches the round and the log."""
 
 from __future__ import annotations
 
@@ -74,9 +72,7 @@ class TurnProcessor(ProcessorTemplate):
         return Outcome(status=self.local.status, usage=usage)
 
     def take_usage(self) -> Usage:
-        """Return what the turn used, also where it broke off, and reset it, so that a turn that goes on after a person's consent
-        is not counted twice.
-        """
+        """Return what the turn used, also where it broke off, and reset it: after a consent it is not counted twice."""
         usage, self.local.usage = self.local.usage, Usage()
         return usage + self.agent.take_spent()
 

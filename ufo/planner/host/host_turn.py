@@ -198,9 +198,7 @@ def _named(target: TargetInfo) -> dict[str, str]:
 
 
 def answer_for_the_person(done: Sequence[Done]) -> str:
-    """Return what the sub-tasks report or, where they report nothing, that it is done, in the words of the request. Of what no
-    act did, it says so.
-    """
+    """Return what the sub-tasks report, else what was done in the request's words, and for what no act did anything."""
     told: list[str] = []
     for place, one in enumerate(done):
         text = one.record.result.strip() if one.record is not None else ""

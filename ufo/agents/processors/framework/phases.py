@@ -1,6 +1,4 @@
-"""The phases of a turn, the result of a phase, and the values that go from one phase to the next (spec: host_agent_strategy.md,
-facts §1.8).
-"""
+"""The phases of a turn, their results and the values between them (spec: host_agent_strategy.md, facts §1.8)."""
 
 from __future__ import annotations
 
@@ -26,9 +24,7 @@ class ProcessingPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProcessingResult:
-    """The result of a phase. `data` holds exactly the names that the strategy declares with `@provides`. `execution_time` is
-    in seconds.
-    """
+    """The result of a phase. `data` holds exactly the names of `@provides`; `execution_time` is in seconds."""
 
     success: bool
     data: dict[str, Any] = field(default_factory=dict)
@@ -75,9 +71,7 @@ class ProcessingContext:
         return getattr(self.local_context, name)
 
     def get_global(self, name: str | ContextNames, default: Any = None) -> Any:
-        """Return a value of the round by its name, or `default` where it has none. Raises ProcessingException for a name that
-        no round has.
-        """
+        """Return a value of the round, or `default` for None. Raises ProcessingException for a name that no round has."""
         known = name if isinstance(name, ContextNames) else ContextNames.__members__.get(name)
         if known is None:
             raise ProcessingException(f"a round has no {name!r}; it has {', '.join(ContextNames.__members__)}")

@@ -98,9 +98,7 @@ class BaseProcessingStrategy:
         return ProcessingResult(success=True, data=data)
 
     async def run(self, agent: Any, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
-        """Execute the strategy and time it, compare its data with what it declared, and turn an exception into a failed
-        result.
-        """
+        """Execute and time the strategy, compare its data with what it declared, and make a failure of an exception."""
         began = time.perf_counter()
         view = ContextView(context, self.name, frozenset((*self.get_dependencies(), *self.get_provides())))
         self.phase = phase

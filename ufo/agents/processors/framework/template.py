@@ -90,9 +90,7 @@ class ProcessorTemplate:
         return await self._run(self.strategies.items())
 
     async def resume(self, phase: ProcessingPhase) -> ProcessingResult:
-        """Run the phases from `phase` on, after a person's consent, with what this turn already knows. The result covers these
-        phases only.
-        """
+        """Run the phases from `phase` on, after a person's consent. The result covers these phases only."""
         self.processing_context.phase_results.clear()
         phases = list(self.strategies.items())
         return await self._run(phases[list(self.strategies).index(phase) :])

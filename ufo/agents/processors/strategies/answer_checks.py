@@ -35,18 +35,14 @@ def status_check(allowed: Sequence[str]) -> Check:
 
 
 def require_filled(response: BaseModel) -> None:
-    """Raise ValueError for an answer without an observation, a thought or a status (spec: host_agent_strategy.md,
-    validation).
-    """
+    """Raise ValueError for an answer without observation, thought or status (spec: host_agent_strategy.md)."""
     empty = [field for field in ("observation", "thought", "status") if not _given(response, field)]
     if empty:
         raise ValueError(f"empty: {', '.join(empty)}; give the whole answer again with that")
 
 
 def require_readable(response: BaseModel) -> None:
-    """Raise ValueError for a condition on a property that no file of that kind can be asked for: it would hold the whole request
-    unproved.
-    """
+    """Raise ValueError for a condition on a property that files of its kind have not: nothing would ever prove it."""
     for condition in (*getattr(response, "expect", ()), *getattr(response, "done_when", ())):
         if why := condition.why_unreadable():
             raise ValueError(why)

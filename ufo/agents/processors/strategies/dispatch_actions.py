@@ -16,9 +16,7 @@ from ufo.schema.tool import ToolInfo
 
 @dataclass(frozen=True, slots=True)
 class Dispatched:
-    """The results of commands. `waiting`: the consent that they need before any of them runs. `undone`: effects that were lost
-    again meanwhile.
-    """
+    """The results of commands. `waiting`: the consent that they need first; `undone`: effects that were lost again."""
 
     results: tuple[Result, ...]
     waiting: PendingConfirmation | None = None
@@ -90,9 +88,7 @@ def _is_asked_for(verdicts: Sequence[Verdict]) -> bool:
 
 
 async def hold(dispatcher: GuardedDispatcher, done: Dispatched, hold_s: float) -> Dispatched:
-    """Check the confirmed effects of the last turn once more after a while, since no later look would notice that they are
-    lost.
-    """
+    """Check the confirmed effects of the last turn again after a while: no later look would notice their loss."""
     held = await dispatcher.hold(done.results, hold_s)
     changed = [now for was, now in zip(done.results, held, strict=True) if now.effect is not was.effect]
     return Dispatched(tuple(held), done.waiting, tuple(result.evidence[0] for result in changed))

@@ -185,9 +185,7 @@ class AppMemoryUpdateStrategy(BaseProcessingStrategy):
         memory_item: MemoryItem,
         application_process_name: str,
     ) -> bool:
-        """Show the values of `history_keys`, and the window's picture where it is wished, to every agent. Return whether there
-        was anything to show.
-        """
+        """Show `history_keys`, and the picture where it is wished, to every agent. Return whether there was anything."""
         kept = memorized(memory_item, agent.services.settings.system.history_keys)
         if kept:
             agent.blackboard.add_trajectories(kept)

@@ -29,9 +29,7 @@ class Shot:
 
 
 async def pictured(emitter: Emitter, shot: Shot, taking: Awaitable[str], remarks: list[str]) -> str:
-    """Save the picture that `taking` gives as a data URL, and return that. Where there is none, return "" and add the reason
-    to `remarks`.
-    """
+    """Save and return the picture that `taking` gives as a data URL; "", with the reason in `remarks`, for none."""
     url = await picture_url(taking, remarks)
     if url:
         with Part(_log, f"keeping the picture {shot.path!r}", remarks):

@@ -210,9 +210,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         return AppAgentResponse.model_validate(agent.response_to_dict(response_text))
 
     async def _pictures(self, agent: AppAgent, known: ToDecide) -> tuple[Sequence[Captioned], str, tuple[str, ...]]:
-        """Return the pictures for the model, the path of the saved one, and the remarks, including one where they could not be
-        made.
-        """
+        """Return the pictures for the model, the saved one's path, and the remarks, with one where they cannot be made."""
         remarks = [*known.remarks]
         images: Sequence[Captioned] = ()
         path = ""
@@ -221,9 +219,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         return images, path, tuple(remarks)
 
     async def _collect_images(self, agent: AppAgent, known: ToDecide) -> tuple[Sequence[Captioned], str]:
-        """Return the last step's picture with marked controls, then the clean and the annotated one, or both of these side by
-        side.
-        """
+        """Return the last step's marked picture, then the clean and the annotated one, or both of these side by side."""
         services = agent.services
         settings, sees = services.settings.system, agent.shows_pictures
         if not sees and not settings.concat_screenshot:

@@ -163,9 +163,7 @@ def _listed(actions: ActionCommandInfo | Sequence[ActionCommandInfo]) -> Sequenc
 def _linked(
     action: ActionCommandInfo, targets: Mapping[str, TargetInfo], tools: Sequence[ToolInfo]
 ) -> ActionCommandInfo:
-    """Add the tool's facts and the control to an action, and name the control for the tool where the model gave only its
-    id.
-    """
+    """Add the tool's facts and the control to an action, and the control's name where the tool takes one."""
     tool = tool_named(tools, action.function)
     if tool is not None:
         action = action.model_copy(update={"facts": tool.facts})
@@ -179,9 +177,7 @@ def _linked(
 
 
 async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]) -> list[ActionCommandInfo]:
-    """Add selectors to the actions, for the log: they name the controls beyond this look. They are made before anything is
-    acted on.
-    """
+    """Add selectors, which name the controls beyond this look in the log. They are made before anything is done."""
     used = [ids_in(action.arguments) for action in actions]
     found = await scope.selectors({control for ids in used for control in ids})
     return [
@@ -193,9 +189,7 @@ async def _with_selectors(scope: ToolScope, actions: Sequence[ActionCommandInfo]
 
 
 def _mark(agent: AppAgent, known: ToAct, targets: Sequence[TargetInfo]) -> str:
-    """Draw the controls of this turn into the picture from before the actions, and return its path; "" where there are
-    none.
-    """
+    """Box the controls of this turn in the picture from before it, and return its path; "" where there are none."""
     if not targets or not known.clean_screenshot_url:
         agent.mark_last("", None)
         return ""

@@ -91,9 +91,7 @@ def ended_with(
     done: Dispatched,
     findings: tuple[Finding, ...],
 ) -> tuple[str, str]:
-    """Return the status that the turn really ended with, and the feedback: a failed action or a refuted expectation keeps
-    it from FINISH.
-    """
+    """Return the status that the turn really ended with, and the feedback: what failed or is refuted is no FINISH."""
     if done.waiting:
         return AppAgentStatus.CONFIRM, ""
     own = len(set(response.expect))

@@ -59,9 +59,7 @@ class Captured:
 @depends_on(ToCapture)
 @provides(Captured)
 class AppScreenshotCaptureStrategy(BaseProcessingStrategy):
-    """Takes the pictures of a look. A picture or a tree for people that cannot be had becomes a remark; without the window
-    itself the phase fails.
-    """
+    """Takes the pictures of a look. What cannot be had becomes a remark; without the window the phase fails."""
 
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="app_screenshot_capture", fail_fast=fail_fast)
@@ -204,9 +202,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
     async def _annotated(
         self, agent: AppAgent, known: ToList, controls: Sequence[TargetInfo], remarks: list[str]
     ) -> str:
-        """Draw the annotated picture and return its data URL for the prompt; "" where the picture is only for people, who can
-        wait.
-        """
+        """Draw the annotated picture and return its data URL; "" where it is only for people, who can wait."""
         services = agent.services
         shown = agent.shows_pictures or services.settings.system.concat_screenshot
         with Part(_log, "drawing the picture of the controls", remarks):
@@ -218,9 +214,7 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
         return ""
 
     async def _collect_uia_controls(self, command_dispatcher: BasicCommandDispatcher) -> list[TargetInfo]:
-        """Read the controls of the tree, merged with those found by sight where the tree reports too little or the settings
-        want it.
-        """
+        """Read the tree's controls, with those found by sight where the tree tells too little or the settings want it."""
         rows = await collect(command_dispatcher, "get_app_window_controls_target_info")
         return _TARGETS.validate_python(rows or [])
 
@@ -228,17 +222,13 @@ class AppControlInfoStrategy(BaseProcessingStrategy):
 def _drawn(
     photographer: PhotographerFacade, picture: Picture, controls: Sequence[TargetInfo], remarks: list[str]
 ) -> Picture:
-    """Return the picture with the numbers of the controls, or without them where they cannot be drawn: picture and list are
-    still of use.
-    """
+    """Return the picture with the numbers of the controls, or without them where they cannot be drawn."""
     with Part(_log, "drawing the numbers of the controls", remarks):
         return photographer.capture_with_target_list(picture, controls)
     return picture
 
 
 def _counted(controls: Sequence[TargetInfo], snapshot: Snapshot | None) -> dict[str, int]:
-    """Count the controls by source. `grounding` is what the detectors saw, before those that the tree also reports were
-    dropped.
-    """
+    """Count the controls by source. `grounding`: what detectors saw, before what the tree has too was dropped."""
     by_tree = sum(not control.by_sight for control in controls)
     return {"tree": by_tree, "grounding": snapshot.seen if snapshot else 0, "merged": len(controls)}

@@ -254,9 +254,7 @@ def _normalised(response: HostAgentResponse, launchers: frozenset[str]) -> HostA
 
 
 def _contradiction(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
-    """Return an objection where the id is one target's and the name is another's, so that it is unclear which of them is
-    meant.
-    """
+    """Return an objection where the id is one target's and the name another's: it is unclear which is meant."""
     chosen, name = registry.get(str(arguments.get("id"))), str(arguments.get("name") or "")
     others = [target for target in registry.all_targets() if chosen and target.id != chosen.id and target.name == name]
     if chosen is None or chosen.name == name or not others:
