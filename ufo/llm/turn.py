@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from pydantic import BaseModel
 
+from ufo.config.settings import SystemSettings
 from ufo.errors import MalformedAnswer
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.read_answer import Check, Read, read_answer
 from ufo.schema.outcome import Usage
 
-MAX_TRIES = 3
+MAX_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
+"""How often is asked where no settings say it: as often as they do where nobody changed them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.requirement import requirement
-from ufo.agents.processors.strategies.model_turn import (
+from ufo.agents.processors.strategies.answer_checks import (
     raising_check,
     require_filled,
     require_readable,

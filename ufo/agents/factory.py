@@ -12,22 +12,27 @@ Under the name `operator` it takes the place of our own operator agent.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import Any, Unpack
 
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
-from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.basic_agent import Processor, SubAgent
+from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.operator_agent import OpenAIOperatorAgent
+from ufo.agents.processors.app_agent_processor import AppAgentProcessor
+from ufo.agents.processors.operator_agent_processor import OpenAIOperatorProcessor
 from ufo.agents.services import AgentServices
 from ufo.config.agent_models import OPERATOR
 from ufo.config.settings import ThirdPartyAgentSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_known
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
-
 _APP_AGENTS = ("app", "batch_normal")
+_PROCESSORS: tuple[tuple[type[AppAgent], type[Processor]], ...] = (
+    (OpenAIOperatorAgent, OpenAIOperatorProcessor),
+    (AppAgent, AppAgentProcessor),
+)
+"""Who takes the turns of an agent that brings no processor of its own."""
 
 
 class AgentFactory:
@@ -43,6 +48,12 @@ class AgentFactory:
 
     def create_agent(self, host: HostAgent, **config: Unpack[AgentConfig]) -> SubAgent:
         """Create the agent of `agent_type` that works for `host`. Raises ConfigError for one that is not registered."""
+        made = self._made(config, host)
+        if made.processor_class is None:
+            made.processor_class = next((taking for kind, taking in _PROCESSORS if isinstance(made, kind)), None)
+        return made
+
+    def _made(self, config: AgentConfig, host: HostAgent) -> SubAgent:
         kind = config["agent_type"]
         if kind in _APP_AGENTS:
             return self.create_app_agent(config, host)

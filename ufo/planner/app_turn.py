@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from ufo.planner.app.moves import decide_intent
+from ufo.planner import intents
 from ufo.planner.grammar.parse import parse
 from ufo.planner.intents import (
     Intent,
@@ -13,13 +14,58 @@ from ufo.planner.intents import (
 )
 from ufo.planner.plan_text import PlannedStep, Progress, read_progress
 from ufo.planner.scene.dialogs import greeting_to_leave
-from ufo.planner.scene.press import press
+from ufo.planner.scene.press import press, press_keys
 from ufo.planner.scene.results import table_of
-from ufo.planner.scene.scene import Move, Scene
+from ufo.planner.scene.scene import Move, Scene, failed
+from ufo.planner.ui.calculator import compute
+from ufo.planner.ui.cells import extract_table, insert_table, make_chart, write_cell
+from ufo.planner.ui.choose import choose_menu, click, select_item, set_checked
+from ufo.planner.ui.navigate import go_to
+from ufo.planner.ui.read import read_value
+from ufo.planner.ui.save import save
+from ufo.planner.ui.text import type_into
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
 from ufo.schema.predicate import Predicate
 from ufo.schema.response import AppAgentResponse
+
+
+def decide_intent(intent: Intent, scene: Scene) -> Move:
+    """Return the next move for one step."""
+    return _MOVES[type(intent)](intent, scene)
+
+
+def _unclear(intent: intents.Unclear, scene: Scene) -> Move:
+    return failed(
+        f"the built-in planner does not understand {intent.text!r}: {intent.reason}; a model may (docs/models.md)"
+    )
+
+
+def _in_use(intent: intents.Open, scene: Scene) -> Move:
+    """The HostAgent opens: here the application is in use."""
+    return Move(f"{scene.inputs.window.name!r} is in use.", steady=True)
+
+
+_MOVES: dict[type, Callable[[Any, Scene], Move]] = {
+    intents.Open: _in_use,
+    intents.Close: lambda intent, scene: failed(f"{intent.text!r} is done from outside of the window"),
+    intents.ClickControl: click,
+    intents.ChooseMenu: choose_menu,
+    intents.SelectItem: select_item,
+    intents.SetChecked: set_checked,
+    intents.TypeInto: type_into,
+    intents.PressKeys: press_keys,
+    intents.ReadValue: read_value,
+    intents.Compute: compute,
+    intents.ExtractTable: extract_table,
+    intents.WriteCell: write_cell,
+    intents.InsertTable: insert_table,
+    intents.MakeChart: make_chart,
+    intents.Save: save,
+    intents.GoTo: go_to,
+    intents.Unclear: _unclear,
+}
+
 
 _ACTIONS_PER_STEP_AT_MOST = 80
 _READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})

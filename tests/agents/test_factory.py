@@ -9,8 +9,8 @@ import pytest
 
 from tests.scenarios.stage import stage
 from ufo.agents.agent.agent_config import AgentConfigResolver
-from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
+from ufo.agents.factory import AgentFactory
 from ufo.errors import ConfigError
 from ufo.schema.running_mode import RunningMode
 

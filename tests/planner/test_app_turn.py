@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.planner.stage import Stage, control, play
 from ufo.errors import ToolError
-from ufo.planner.app.app_turn import steps_of
+from ufo.planner.app_turn import steps_of
 from ufo.planner.intents import (
     RESULT,
     ClickControl,

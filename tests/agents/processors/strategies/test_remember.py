@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.agents.processors.strategies.memory_item import memorized, memory_item
+from ufo.agents.processors.strategies.remember import memorized, memory_item
 
 
 def test_what_the_framework_knows_stands_over_what_the_model_said() -> None:
