@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from itertools import groupby
 
 from ufo.errors import ModelError
-from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.llm.turn import Answered
-from ufo.llm.wrapper import Wrapper
 from ufo.schema.outcome import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import ModelAnswered

@@ -20,11 +20,11 @@ from ufo.config.agent_models import (
     model_of,
 )
 from ufo.config.settings import ModelSettings, Settings
+from ufo.llm.budget import FREE
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of
-from ufo.llm.tariff import FREE
 
 _KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
 _LEAST_OF_A_KEY = 8

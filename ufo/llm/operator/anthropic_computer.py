@@ -12,22 +12,19 @@ from typing import Any
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.answer_parts import Reading
 from ufo.llm.operator.computer_wire import (
     OWN_TOOLS,
     Answer,
     Conversation,
     Keeping,
     NoAnswer,
+    Reading,
     count,
     introduction,
     told,
 )
-from ufo.llm.operator.gestures import Gestures, number
-from ufo.llm.operator.keys import split_chord
-from ufo.llm.operator.models import anthropic_version
-from ufo.llm.operator.objection import Objection
-from ufo.llm.operator.pictures import Scale
+from ufo.llm.operator.gestures import Gestures, Objection, number, split_chord
+from ufo.llm.operator.pictures import Scale, anthropic_version
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import View
 from ufo.schema.fence import compact_json

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 
 import httpx2
 
+from ufo.llm.recording.line import Line, Network
+from ufo.llm.recording.record_file import LineBroken
 from ufo.llm.retries import Failure
-from ufo.llm.traffic.broken import LineBroken
-from ufo.llm.traffic.line import Line, Network
 from ufo.network.addresses import Redactor
-from ufo.network.bounded import TooLarge
-from ufo.network.client import RedirectRefused
+from ufo.network.client import RedirectRefused, TooLarge
 
 CALL_ERRORS = (httpx2.HTTPError, TimeoutError, TooLarge, ValueError)
 _MAX_DETAIL_CHARS = 300

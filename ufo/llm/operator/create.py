@@ -9,15 +9,14 @@ from urllib.parse import urlsplit
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import endpoint
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.operator.anthropic_computer import AnthropicWire
 from ufo.llm.operator.call_failures import ModelPlace
 from ufo.llm.operator.computer_wire import Wire
-from ufo.llm.operator.models import FORMS, kind_and_name
 from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.operator_provider import OperatorProvider
-from ufo.llm.operator.pictures import limit_of
+from ufo.llm.operator.pictures import FORMS, kind_and_name, limit_of
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create, metered, on_line
 from ufo.llm.retries import Backoff

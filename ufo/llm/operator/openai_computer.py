@@ -14,12 +14,9 @@ from typing import Any
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.answer_parts import Reading
-from ufo.llm.operator.computer_wire import OWN_TOOLS, Answer, Conversation, NoAnswer, count, introduction, told
-from ufo.llm.operator.gestures import Gestures, number
-from ufo.llm.operator.models import is_preview
-from ufo.llm.operator.objection import Objection
-from ufo.llm.operator.pictures import Scale
+from ufo.llm.operator.computer_wire import OWN_TOOLS, Answer, Conversation, NoAnswer, Reading, count, introduction, told
+from ufo.llm.operator.gestures import Gestures, Objection, number
+from ufo.llm.operator.pictures import Scale, is_preview
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import SafetyCheck, View
 from ufo.schema.fence import compact_json

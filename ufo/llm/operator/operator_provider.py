@@ -13,14 +13,13 @@ import httpx2
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable
-from ufo.llm.addresses import endpoint
-from ufo.llm.long_wait import told_while_waiting
+from ufo.llm.access import endpoint
 from ufo.llm.operator.call_failures import CALL_ERRORS, BadBody, ModelPlace, detail_of, failure_of, failure_of_status
 from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, Wire, conversation
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
-from ufo.llm.retries import Backoff, Failure, Wasted, retrying
+from ufo.llm.retries import Backoff, Failure, Wasted, retrying, told_while_waiting
 from ufo.network.client import client_options
 from ufo.schema.computer_use import OperatorInputs
 

@@ -7,12 +7,11 @@ from pydantic_ai import exceptions as ai
 
 from ufo.llm.access import Access
 from ufo.llm.providers.entra import TokenRefused
+from ufo.llm.recording.record_file import LineBroken
 from ufo.llm.retries import Failure
-from ufo.llm.traffic.broken import LineBroken
 from ufo.llm.vendors import vendor_of_key
 from ufo.network.addresses import Redactor
-from ufo.network.bounded import TooLarge
-from ufo.network.client import RedirectRefused
+from ufo.network.client import RedirectRefused, TooLarge
 
 _MAX_DETAIL_CHARS = 300
 _TIMEOUTS = (ai.ModelTimeoutError, TimeoutError, httpx2.TimeoutException)

@@ -21,8 +21,7 @@ from pydantic_ai.providers.openrouter import OpenRouterProvider
 from ufo.llm.access import Access
 from ufo.llm.providers.client import NO_KEY, TIMEOUT, http_client
 from ufo.llm.providers.entra import entra_token
-from ufo.llm.providers.usage import MOST_TOKENS
-from ufo.llm.providers.wire import EmbeddingWire, Wire
+from ufo.llm.providers.wire import MOST_TOKENS, EmbeddingWire, Wire
 
 
 def chat(access: Access, model: str) -> Wire:

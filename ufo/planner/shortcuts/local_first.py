@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.llm.provider import Completion, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Turn, Wrapper
 from ufo.planner.shortcuts import host_shortcuts
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage

@@ -21,9 +21,9 @@ from ufo.vision.sight.recent import Recent
 
 if TYPE_CHECKING:
     # Reading needs the libraries of the extra `sight`.
-    from ufo.vision.local.ocr.ocr import Reader
+    from ufo.vision.local.ocr import Reader
 
-_READER = "ufo.vision.local.ocr.ocr:Reader"
+_READER = "ufo.vision.local.ocr:Reader"
 _PREFIX = "TESSDATA_PREFIX"
 _KEPT = 500
 _BORDER, _ROOM, _HALF = 3, 12, 128

@@ -23,8 +23,8 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.vision.grounding import WindowText
-from ufo.vision.sight.eye import Eye, Sight, digest
+from ufo.vision.detectors import WindowText
+from ufo.vision.sight.eye import Eye, Sight, digest, with_tips
 from ufo.vision.sight.glances import Glances
 from ufo.vision.sight.merge_seen import beside_tree, in_their_windows
 from ufo.vision.sight.need import Need, Needs, is_rich
@@ -32,7 +32,6 @@ from ufo.vision.sight.readers import Readers
 from ufo.vision.sight.recent import Recent
 from ufo.vision.sight.scripts import is_unread
 from ufo.vision.sight.sightings import PREFIX, Sightings, again, moved, unchanged
-from ufo.vision.sight.tips import with_tips
 
 # Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
