@@ -183,7 +183,7 @@ class TestOtherParts:
                 raise AssertionError("no session may begin")
 
     def test_a_tool_server_by_entry_point_is_known_without_importing_it(self) -> None:
-        require_known(validated(tools={"HostAgent": {"default": {"action": ["Thermometer"]}}}))
+        require_known(validated(tools={"HostAgent": {"default": {"action": ["Thermometer"]}}}).tools)
         assert "house_parts" not in sys.modules
 
     async def test_a_backend_without_private_desktops_says_so(self) -> None:

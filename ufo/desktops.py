@@ -10,7 +10,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.config.settings import DesktopSettings, Settings
+from ufo.config.sections import SeeingSections
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
@@ -35,27 +36,27 @@ class DesktopInUse:
 
 
 @asynccontextmanager
-async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
-    """Open the user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
+async def open_desktop(settings: DesktopSettings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
+    """Open the user's own screen or a private desktop, as `desktop.where` says. A named one is left running.
 
     Programs in a sandbox may write to `folder`, by default the working folder. Raises DesktopUnavailable, and ConfigError
     where no desktop of that name runs or where a sandbox is asked for around a desktop that already runs without one.
     """
-    where = _where(settings.desktop)
+    where = _where(settings)
     if where == "here":
-        own = desktop_environment(os.environ, settings.desktop.environment)
+        own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
             yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
-    added = added_variables(os.environ, settings.desktop.environment)
+    added = added_variables(os.environ, settings.environment)
     if where != "private":
-        environment = {**added, **environment_of(where, settings.desktop)}
+        environment = {**added, **environment_of(where, settings)}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
         return
-    writable = (folder or Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
-    async with await start_private(settings.desktop, writable) as private:
+    writable = (folder or Path.cwd(), *settings.sandbox_folders) if settings.sandbox else None
+    async with await start_private(settings, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"private ({_display(environment)})", environment, ends_with_run=True)
@@ -78,8 +79,8 @@ def _display(environment: Mapping[str, str]) -> str:
 
 
 @asynccontextmanager
-async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
-    desktop = await connect(environment, settings.desktop)
+async def _connected(environment: Mapping[str, str], settings: DesktopSettings) -> AsyncIterator[Desktop]:
+    desktop = await connect(environment, settings)
     try:
         yield desktop
     finally:
@@ -88,7 +89,7 @@ async def _connected(environment: Mapping[str, str], settings: Settings) -> Asyn
 
 def with_sight(
     desktop: Desktop,
-    settings: Settings,
+    settings: SeeingSections,
     grounding: Sequence[GroundingService] = (),
     environment: Mapping[str, str] | None = None,
 ) -> Desktop:

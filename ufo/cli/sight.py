@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.errors import UfoError
 from ufo.extensions import Group, is_left_out, to_install
@@ -56,7 +57,7 @@ async def sight(settings: Settings) -> Check:
     window = TargetInfo(kind=TargetKind.WINDOW, name="ufo doctor", rect=picture.rect.as_ltrb())
     began = time.perf_counter()
     try:
-        seen = await detector(name, settings).screen_parsing(picture, window)
+        seen = await detector(name, SeeingSections.of(settings)).screen_parsing(picture, window)
     except UfoError as error:
         return Check(title, failed, str(error), mend)
     if not any(_WORD.casefold() in one.name.casefold() for one in seen):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self, cast
 
-from ufo.config.settings import Settings
+from ufo.config.sections import SeeingSections
 from ufo.dotted import load
 from ufo.errors import ToolError
 from ufo.schema.picture import Frame, Picture
@@ -19,7 +19,7 @@ DETECTORS: Mapping[str, str] = {
     "vision": "ufo.vision.local.detector:local_detector",
     "omniparser": "ufo.vision.omniparser.client:omniparser",
 }
-"""Name in `control_backend` → "module:function"; the function takes the settings and returns a `GroundingService`."""
+"""Name in `control_backend` → "module:function"; the function takes the settings of seeing and returns a `GroundingService`."""
 
 
 class Parsed(tuple[TargetInfo, ...]):
@@ -80,7 +80,7 @@ class LazyDetector:
         return await self._made.screen_parsing(picture, window)
 
 
-def detector(name: str, settings: Settings) -> GroundingService:
+def detector(name: str, settings: SeeingSections) -> GroundingService:
     """Return the detector of that name. Its first look raises ToolError where something that it needs is missing, with the
     command that installs it.
     """

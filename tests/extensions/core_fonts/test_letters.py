@@ -14,6 +14,7 @@ from Xlib.display import Display
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
@@ -44,7 +45,7 @@ def _told(lines: list[str], escaped: str = "") -> str:
 async def _open(
     desktop: LinuxDesktop, environment: Mapping[str, str], folder: Path, said: str, *arguments: str
 ) -> Bench:
-    bench = Bench(folder, app_ui, desktop=with_sight(desktop, load_settings(), (), environment))
+    bench = Bench(folder, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings()), (), environment))
     what = Launch("xterm", (*arguments, "-e", "sh", "-c", said), {"LC_ALL": "C.UTF-8"})
     bench.selection.window = await desktop.launch(what)
     return bench

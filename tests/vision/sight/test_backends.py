@@ -9,6 +9,7 @@ import pytest
 from tests.vision.omniparser.server import Behaviour, OmniParserServer
 from tests.vision.sight.eyes import PaintedDesktop, told
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktops import with_sight
 from ufo.errors import ConfigError
@@ -19,7 +20,7 @@ RED = (200, 0, 0)
 
 
 async def look(painted: PaintedDesktop, backend: Any = "auto", **settings: Any) -> Snapshot:
-    desktop = with_sight(painted, load_settings(system={"control_backend": backend}, **settings))
+    desktop = with_sight(painted, SeeingSections.of(load_settings(system={"control_backend": backend}, **settings)))
     return await desktop.snapshot((await painted.window()).id)
 
 
@@ -61,7 +62,7 @@ async def test_a_service_that_failed_is_left_alone_for_a_while() -> None:
     painted = PaintedDesktop()
     painted.boxes = [(Rect(40, 40, 60, 24), RED)]
     with OmniParserServer(Behaviour(broken={"config": (500, "no GPU")})) as server:
-        desktop = with_sight(painted, load_settings(omniparser={"endpoint": server.address}))
+        desktop = with_sight(painted, SeeingSections.of(load_settings(omniparser={"endpoint": server.address})))
         window = await painted.window()
         await desktop.snapshot(window.id)
         painted.boxes = [(Rect(140, 40, 60, 24), RED)]

@@ -13,6 +13,7 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
@@ -57,7 +58,7 @@ class Form:
 @pytest.fixture(params=["themed", pytest.param("classic", marks=pytest.mark.matrix)])
 async def form(desktop: LinuxDesktop, tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Form]:
     file = tmp_path / "truth.json"
-    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, load_settings()))
+    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings())))
     arguments = (str(_FORM), str(file), "Tk form", request.param)
     bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", arguments))
     with anyio.fail_after(20):
@@ -133,7 +134,7 @@ async def test_a_control_that_went_away_between_look_and_click_is_refused(form: 
 
 
 async def test_the_text_of_a_terminal_without_tree_is_read(desktop: LinuxDesktop, tmp_path: Path) -> None:
-    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, load_settings()))
+    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings())))
     said = "printf 'Total 104\\nInstalled packages\\n'; sleep 60"
     xterm = Launch("xterm", ("-fa", "DejaVu Sans Mono", "-fs", "11", "-e", "sh", "-c", said))
     bench.selection.window = await desktop.launch(xterm)

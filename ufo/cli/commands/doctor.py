@@ -24,6 +24,7 @@ from ufo.cli.probed_model import doctor_model
 from ufo.cli.sight import Check, sight, window_readers
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings, Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, has_screen, start_private
@@ -252,7 +253,7 @@ def other_programs() -> list[Check]:
 def _models(settings: Settings) -> dict[str, ModelSettings]:
     """Return the run's model, and those that agents have of their own, by what they are called in the settings."""
     own = [name for name in AGENTS if getattr(settings.agents, name) is not None]
-    return {"model": settings.model, **{f"agents.{name}": model_of(settings, name) for name in own}}
+    return {"model": settings.model, **{f"agents.{name}": model_of(ModelSections.of(settings), name) for name in own}}
 
 
 async def model_check(name: str, model: ModelSettings, settings: Settings) -> Check:
