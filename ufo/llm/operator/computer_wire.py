@@ -116,7 +116,7 @@ class Wire(Protocol):
 
     def headers(self, key: str) -> dict[str, str]: ...
 
-    def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]: ...
+    def body(self, talk: Conversation, max_tokens: int) -> Mapping[str, Any]: ...
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         """Read a body. Raises NoAnswer."""
@@ -170,8 +170,18 @@ def told(view: View, otherwise: str) -> str:
     return view.said or otherwise
 
 
-def count(value: object) -> int:
-    """Return a number of tokens, 0 for what cannot be one."""
+def parameters_of(name: str) -> dict[str, object]:
+    """Return the schema of what one of OWN_TOOLS takes."""
+    parameter, _, what = OWN_TOOLS[name]
+    properties = {parameter: {"type": "string", "description": what}}
+    return {"type": "object", "properties": properties, "required": [parameter]}
+
+
+def tokens_told(body: object, *way: str) -> int:
+    """Return the number of tokens at the end of a way through a body, 0 for what cannot be one."""
+    value = body
+    for name in way:
+        value = value.get(name) if isinstance(value, Mapping) else None
     fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
     return int(value) if fits else 0  # type: ignore[call-overload]
 

@@ -16,7 +16,8 @@ KINDS = ("openai", "anthropic")
 FORMS = "openai:computer-use-preview, another openai:NAME with the tool `computer`, or anthropic:NAME"
 
 _ALIASES = {"openai-responses": "openai"}
-_FIRST_TOOL = re.compile(
+FIRST_TOOL = "20250124"
+_HAS_FIRST_TOOL = re.compile(
     r"claude-3|(?:sonnet|opus)-4(?:-0|-1|-20\d{6})?(?:-20\d{6})?$|(?:sonnet|haiku)-4-5|opus-4-1|sonnet-4@|opus-4@"
 )
 MOST_BYTES = 1_000_000
@@ -41,7 +42,7 @@ def anthropic_version(name: str) -> str:
     """Return the date of the computer tool that a Claude model has, as in `computer_20250124`. Models that are not known yet
     are newer than those that are.
     """
-    return "20250124" if _FIRST_TOOL.search(name) else "20251124"
+    return FIRST_TOOL if _HAS_FIRST_TOOL.search(name) else "20251124"
 
 
 def limit_of(model: str) -> PictureLimit:
