@@ -187,9 +187,7 @@ class ByAgent:
 
 
 class AsSeenBy:
-    """The chain of providers that all agents share, as the agent of one model sees it: under the name and with the eyes of
-    that model.
-    """
+    """The chain of providers that all agents share, as the agent of one model sees it: with that model's name and eyes."""
 
     def __init__(self, chain: Provider, own: Provider) -> None:
         self._chain = chain

@@ -14,9 +14,7 @@ from ufo.schema.message import TextPart
 
 
 class FallbackProvider:
-    """Asks `primary`, and `backup` where that fails. After a failure `primary` is not asked for `rest_s` seconds, so that not
-    every turn waits for its retries.
-    """
+    """Asks `primary`, then `backup`. After a failure `primary` is left alone for `rest_s`, so that not every turn waits."""
 
     def __init__(
         self,

@@ -45,9 +45,7 @@ class Wasted:
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How long to wait before the next try: twice as long each time, less up to half of it at random. `rand` returns 0.0 to
-    1.0.
-    """
+    """How long to wait before the next try: twice as long each time, less up to half at random. `rand` returns 0.0 to 1.0."""
 
     sleep: Callable[[float], Awaitable[None]]
     rand: Callable[[], float]

@@ -138,9 +138,7 @@ def _origin(url: httpx2.URL) -> tuple[str, str, int | None]:
 
 
 def _showable(url: httpx2.URL) -> str:
-    """Return the part of an address that may be shown: one short line without query and credentials, since the service wrote
-    it.
-    """
+    """Return what may be shown of an address that a service wrote: one short line without query and credentials."""
     return redacted(str(url.copy_with(userinfo=b"", query=None, fragment=None)))[:200]
 
 

@@ -70,9 +70,7 @@ class Masks:
         return self._pattern.sub(lambda found: self._shown[(found.lastindex or 1) - 1], text)
 
     def named(self, text: str) -> str:
-        """Return the text with placeholders for the values that have one, and everything else unchanged: this is how the
-        content of a control is reported.
-        """
+        """Return the text with the placeholders of values that have one: this is how a control's content is reported."""
         for value, ref in self._values.items():
             if ref is not None and value in text:
                 text = text.replace(value, str(ref))
@@ -83,9 +81,7 @@ class Masks:
         return bool(text) and self._pattern is not None and self._pattern.search(text or "") is not None
 
     def value(self, value: Any) -> Any:
-        """Mask plain values at any depth. A number that is a secret as a whole becomes text; a list of single letters is read
-        as one text.
-        """
+        """Mask plain values at any depth. A number that is a secret becomes text; a list of letters is read as one text."""
         if self._pattern is None:
             return value
         if isinstance(value, BaseModel):
@@ -110,9 +106,7 @@ class Masks:
         return type(value)(self.value(one) for one in value)
 
     def model(self, model: M) -> M:
-        """Return a copy with every text masked. Literal fields, which hold one of a few words of ours, and fields for numbers
-        stay unchanged.
-        """
+        """Return a copy with every text masked, but not fields for numbers and Literals, which hold words of ours."""
         if self._pattern is None:
             return model
         changed = {}

@@ -81,9 +81,7 @@ class LazyDetector:
 
 
 def detector(name: str, settings: SeeingSections) -> GroundingService:
-    """Return the detector of that name. Its first look raises ToolError where something that it needs is missing, with the
-    command that installs it.
-    """
+    """Return the detector of that name. Its first look raises ToolError, with the command that installs what is missing."""
 
     def make() -> GroundingService:
         try:

@@ -50,9 +50,7 @@ class PhotographerFacade:
         self._scaler = ThreadPoolExecutor(1, thread_name_prefix="pictures for a model")
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
-        """Return the picture with every target's box and id, as PNG of the same size. `rect`s of targets are in screen
-        coordinates.
-        """
+        """Return the picture with each target's box and id, as PNG of the same size. `rect`s are in screen coordinates."""
         image = self._decoded(picture)
         return self._drawn(annotate(image, _origin(picture), targets, self._style), picture.rect)
 
@@ -63,9 +61,7 @@ class PhotographerFacade:
         return self._drawn(boxed(image, boxes, self._mark_colour), picture.rect)
 
     def concat(self, left: Picture, right: Picture) -> Picture:
-        """Join two pictures side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined
-        picture.
-        """
+        """Join two pictures side by side as PNG. Its `rect` begins at the left one's place."""
         joined = side_by_side(decode(left), decode(right))
         return png_of(joined, Rect(left.rect.x, left.rect.y, *joined.size))
 
@@ -142,9 +138,7 @@ class PhotographerFacade:
         self._last = None
 
     def _decoded(self, picture: Picture) -> Image.Image:
-        """Return the decoded picture, cached. It must not be drawn on: one step marks the same picture twice, in two threads at
-        once.
-        """
+        """Return the decoded picture, cached. It must not be drawn on: two threads of a step may mark it at once."""
         with self._decoding:
             if self._last is None or self._last[0] != picture.data:
                 self._last = (picture.data, decode(picture))

@@ -34,9 +34,7 @@ class Claim:
     """One run's claim on a folder. It ends with `release`, or with the process, however that ends."""
 
     def __init__(self, root: Path) -> None:
-        """Claim the folder, and create it where it is missing. Raises ConfigError where it cannot be used, and where another
-        run has it.
-        """
+        """Claim the folder; create it where it is missing. Raises ConfigError where it cannot be used or another run has it."""
         self.root = root
         try:
             files.make_folder(root)

@@ -129,9 +129,7 @@ class OpenAIWire:
         }
 
     def _reply(self, items: Sequence[Mapping[str, Any]], view: View) -> list[ResponseInputItemParam]:
-        """Return the outputs of the calls in an answer. An output of the computer is a picture, so what is said comes after
-        it.
-        """
+        """Return the outputs of an answer's calls. An output of the computer is a picture; what is said comes after it."""
         calls = [item for item in items if item.get("type") == "computer_call"]
         outputs: list[ResponseInputItemParam] = [self._output(call, view) for call in calls]
         for item in items:

@@ -39,9 +39,7 @@ def is_preview(name: str) -> bool:
 
 
 def anthropic_version(name: str) -> str:
-    """Return the date of the computer tool that a Claude model has, as in `computer_20250124`. Models that are not known yet
-    are newer than those that are.
-    """
+    """Return the date of a Claude model's computer tool, as in `computer_20250124`; the newest for an unknown model."""
     return FIRST_TOOL if _HAS_FIRST_TOOL.search(name) else "20251124"
 
 

@@ -16,9 +16,7 @@ _KINDS = {"string": "text", "integer": "number", "number": "number", "boolean": 
 
 
 def to_messages(turn: Turn, schema_in_words: dict[str, Any] | None, is_visual: bool) -> list[ai.ModelMessage]:
-    """Convert the messages of a turn. `schema_in_words` puts the schema into the text, for an endpoint that takes no
-    response_format.
-    """
+    """Convert a turn's messages. `schema_in_words` puts the schema into the text, where an endpoint takes none."""
     converted: list[ai.ModelMessage] = []
     for message in turn.messages:
         _append(converted, _converted(message, is_visual))

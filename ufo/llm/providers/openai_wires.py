@@ -78,9 +78,7 @@ def _embedding(access: Access, model: str, client: AsyncOpenAI) -> EmbeddingWire
 
 class _ChatModel(OpenAIChatModel):
     def _validate_completion(self, response: ChatCompletion) -> Any:
-        """Drop a usage that cannot be right before the library validates the response: a wrong bill does not make an answer
-        worse.
-        """
+        """Drop a usage that cannot be right before the library validates it: a wrong bill makes no answer worse."""
         return super()._validate_completion(response.model_copy(update={"usage": _believed(response.usage)}))
 
 

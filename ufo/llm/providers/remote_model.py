@@ -64,9 +64,7 @@ def opened(
 
 
 class RemoteModel:
-    """A model at one endpoint. `notice` is called with notes about retries, about what the endpoint cannot do, and about a long
-    wait.
-    """
+    """A model at one endpoint. `notice` gets notes about retries, long waits, and what the endpoint cannot do."""
 
     def __init__(  # noqa: PLR0913 opened() makes it
         self,
@@ -232,9 +230,7 @@ def _may_be_about_the_shape(error: Exception) -> bool:
 
 
 def asked_for(shape: Shape, answer: type[BaseModel], schema: dict[str, Any]) -> ModelRequestParameters:
-    """Return the parameters of a request. None is strict, because arguments are free-form objects, which a strict schema cannot
-    describe.
-    """
+    """Return the parameters of a request. None is strict: a strict schema cannot describe free-form arguments."""
     name = answer.__name__
     if shape == "schema":
         output = OutputObjectDefinition(json_schema=schema, name=name, strict=False)

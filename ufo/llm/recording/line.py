@@ -22,9 +22,7 @@ class Line(Protocol):
         ...
 
     def note(self, settings: ModelSettings, base_url: str | None = None) -> None:
-        """Note which model is asked here; `base_url`: its address, where the settings leave it to the environment. Raises
-        TraceError.
-        """
+        """Note which model is asked here; `base_url`: its address where the environment tells it. Raises TraceError."""
         ...
 
     def without_http(self, settings: ModelSettings, opened: Callable[[], Provider]) -> Provider:

@@ -69,9 +69,7 @@ class ModelLine(_Line):
 
 
 class Reply(BaseModel):
-    """What came back. `status` 0: nothing did. `failed`: the class of the error that broke it off, "" for none; `said`: its
-    words.
-    """
+    """What came back. `status` 0: nothing. `failed`: the class of the error that broke it off, or ""; `said`: its words."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -134,9 +132,7 @@ _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="k
 
 
 def digest(turn: Turn) -> str:
-    """Return a digest of the agent, the texts of its messages and the repairs. Pictures are left out, because a caret may
-    blink between two runs.
-    """
+    """Return a digest of the agent, its messages' texts and the repairs, without pictures: a caret may blink between runs."""
     said = [turn.agent, [[message.role, message.text] for message in turn.messages], turn.repairs]
     return hashlib.sha256(json.dumps(said, ensure_ascii=False).encode("utf-8", "replace")).hexdigest()
 

@@ -124,9 +124,7 @@ class Recording:
         )
 
     def clock(self, line: str) -> float:
-        """Return when the next exchange of a model or its backup began, so that a model that rested then for a minute rests now
-        for as long.
-        """
+        """Return when the next exchange of a model or its backup began, so that a model rests now as long as it did."""
         own = line.removesuffix(BACKUP)
         next_ones = (one.began for one in self.exchanges if one.line in (own, own + BACKUP))
         return next(next_ones, self._told)
@@ -215,9 +213,7 @@ class _Body(httpx2.AsyncByteStream):
 
 
 class _GivenAnswers:
-    """Gives the recorded answers of a provider that is not asked over HTTP: the same question asked twice gets its first answer,
-    then its second.
-    """
+    """Gives recorded answers of a provider without HTTP: a question asked twice gets its first answer, then its second."""
 
     def __init__(self, name: str, sees_pictures: bool, line: ReplayLine) -> None:
         self.name = name

@@ -93,9 +93,7 @@ class _End(Exception):
 
 
 def read_object(text: str, start: int) -> tuple[dict[str, Any], int]:
-    """Return the object that begins at `start` and where it ends. Raises CutOff where the text ends inside it, and
-    JSONDecodeError for what has no one meaning.
-    """
+    """Return the object at `start` and its end. Raises CutOff where the text ends in it, JSONDecodeError for no one meaning."""
     return _Reader(text, start).outermost()
 
 

@@ -48,9 +48,7 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """Connected areas. `order` sorts runs by area; the runs of area n are `order[first[n] : first[n + 1]]`. `size` is in
-    pixels.
-    """
+    """Connected areas. `order` sorts runs by area: those of area n are `order[first[n] : first[n + 1]]`. `size`: pixels."""
 
     runs: Runs
     order: Numbers
@@ -211,9 +209,7 @@ def _gathered(runs: Runs, labels: Numbers) -> Areas:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box. `rect` is in the picture's pixels, without border; `ground` is its grey, 0 to 255; `outside` is the grey around
-    it.
-    """
+    """A box. `rect`: its pixels in the picture, without border; `ground`: its grey, 0 to 255; `outside`: that around it."""
 
     rect: Rect
     ground: int

@@ -35,9 +35,7 @@ def arranged(scene: Scene) -> list[Seen]:
 
 
 def _lists(scene: Scene) -> Iterator[tuple[Rect, list[Seen]]]:
-    """Find lists: one row of an area stands out across its whole width (the selection), and the rows above and below it are
-    entries too.
-    """
+    """Find lists: one row of an area, the selection, stands out in its whole width; those above and below are entries too."""
     bands = [one for one in scene.boxes if _ROW[0] <= one.rect.height <= _ROW[1]]
     parts = [[band, *(one for one in scene.boxes if _goes_on(one, band))] for band in bands]
     taken: list[Rect] = []
@@ -110,9 +108,7 @@ def _with_headers(found: Sequence[Seen], lists: Sequence[Rect]) -> list[Seen]:
 
 
 def _with_tabs(found: Sequence[Seen], grey: Grey) -> list[Seen]:
-    """Make tab items of buttons that touch where one text is beside them, with a line above it and none below: the tab of the
-    open page.
-    """
+    """Make tab items of buttons that touch where one text beside them has a line above and none below: the open page's tab."""
     made: dict[int, Seen] = {}
     for run in _runs(found):
         whole = around([one.rect for one in run])

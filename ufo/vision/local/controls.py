@@ -72,7 +72,7 @@ class Scene:
 
     def _of_box(self, box: Box, inside: Sequence[Line], in_grid: bool) -> list[Seen]:
         if in_grid:
-            seen = _cell(box, inside)
+            seen = Seen("Cell", _said(inside), box.rect) if inside else None
         elif not self._is_field(box, inside):
             seen = _button(box, inside)
         elif _is_stacked(inside):
@@ -166,10 +166,6 @@ class Scene:
             if any(not blob.intersection(one).is_empty for one in taken):
                 continue
             yield Seen("Image", _icon_name(blob, self.lines), blob)
-
-
-def _cell(box: Box, inside: Sequence[Line]) -> Seen | None:
-    return Seen("Cell", _said(inside) or "", box.rect) if inside else None
 
 
 def _button(box: Box, inside: Sequence[Line]) -> Seen | None:

@@ -19,7 +19,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.detectors import Parsed
 from ufo.vision.encode import decode
-from ufo.vision.local.areas import Areas, Box, Grey, areas_of, boxes, without_dots
+from ufo.vision.local.areas import Grey, areas_of, boxes, without_dots
 from ufo.vision.local.arranged import arranged
 from ufo.vision.local.controls import Scene, Seen
 from ufo.vision.local.ink import (
@@ -70,8 +70,12 @@ class LocalGrounding:
 
     def _look(self, image: Image.Image, until: float) -> tuple[list[Seen], str]:
         """Return the controls, and in words what was left out when the time was over."""
-        grey, areas = _as_if_unselected(np.asarray(image))
-        found = _boxes(grey)
+        shown = np.asarray(image)
+        areas = areas_of(shown)
+        grey = without_selection(shown, areas)
+        areas = areas if grey is shown else areas_of(grey)
+        outlined = without_dots(grey)
+        found = boxes(outlined, areas_of(outlined))
         ink = without_dotted_lines(ink_of(grey, areas))
         fences = [box.rect for box in found if min(box.rect.width, box.rect.height) >= _FENCE]
         clear = without_carets(without_borders(ink, fences), fences)
@@ -87,17 +91,6 @@ class LocalGrounding:
             return ""
         lines = f"{reading.left} of {reading.lines} lines of text were not read in {self._deadline_s:g} s"
         return f"{lines} (sight.deadline_s); look again and reading goes on"
-
-
-def _as_if_unselected(shown: Grey) -> tuple[Grey, Areas]:
-    areas = areas_of(shown)
-    grey = without_selection(shown, areas)
-    return grey, areas if grey is shown else areas_of(grey)
-
-
-def _boxes(grey: Grey) -> list[Box]:
-    outlined = without_dots(grey)
-    return boxes(outlined, areas_of(outlined))
 
 
 def local_detector(settings: SeeingSections) -> LocalGrounding:
@@ -128,9 +121,7 @@ def _target(seen: Seen, picture: Picture) -> TargetInfo:
 
 
 def give_back_large_pieces() -> None:
-    """Return large freed pieces of this process's memory from now on. Does nothing where the C library is not glibc, which
-    alone has the option.
-    """
+    """Return large freed pieces of this process's memory from now on, where the C library is glibc and has the option."""
     if sys.platform != "linux":
         return
     option = getattr(ctypes.CDLL(None), "mallopt", None)

@@ -140,9 +140,7 @@ def _widened(mask: Mask, by: int) -> Mask:
 
 
 def _rows_with_ground(ground: Mask) -> Numbers:
-    """Return for each row the row to take ground from: itself, or the nearest above with ground, or else the first row with
-    ground.
-    """
+    """Return for each row the row to take ground from: itself, the nearest above with ground, or the first with ground."""
     known = ground.any(axis=1)
     last: Numbers = np.maximum.accumulate(np.where(known, np.arange(len(ground)), -1))
     return np.where(last >= 0, last, int(np.argmax(known)))
@@ -179,9 +177,7 @@ def _edge(grey: Grey, rect: Rect) -> Grey:
 
 
 def _field_around(grey: Grey, rect: Rect, ground: int) -> int | None:
-    """Return the grey of the field around a selection, which is close to three borders of the field. None where it is in no
-    field.
-    """
+    """Return the grey of the field around a selection, close to three of its borders, or None where it is in no field."""
     if rect.x < 2 or rect.y < 2 or rect.bottom + 2 > grey.shape[0] or rect.right + 2 * _AFTER_CARET > grey.shape[1]:
         return None
     if not _is_even(_edge(grey, rect), ground):

@@ -82,9 +82,7 @@ class LineCache:
         return Reading(found, left, len(bands))
 
     def _read(self, image: Image.Image, bands: Sequence[_Band]) -> None:
-        """Read lines together, because OCR reads a line better beside its neighbours. Each word goes to the line nearest to its
-        middle.
-        """
+        """Read lines together: OCR reads a line better beside its neighbours. A word goes to the line nearest to its middle."""
         drawn = _drawn_part(image, bands[0].top, bands[-1].bottom)
         framed = ImageOps.expand(image.crop(drawn.as_ltrb()), _FRAME, fill=_PAPER)
         by_band: dict[bytes, list[Word]] = {band.key: [] for band in bands}

@@ -1,6 +1,4 @@
-"""Finds the marks of check boxes and radio buttons: a small square or round outline to the left of words, with nothing around
-it.
-"""
+"""Finds the marks of check boxes and radio buttons: a small square or round outline left of words, with nothing around it."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ _FULL = 40
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The mark of a check box or a radio button. `line` is the text beside it, without the word as which OCR read the mark
-    itself.
-    """
+    """The mark of a check box or a radio button. `line`: the text beside it, without the word as which OCR read the mark."""
 
     rect: Rect
     is_square: bool
@@ -89,9 +85,7 @@ def _is_outline(ink: Grey, blob: Rect) -> bool:
 
 
 def _is_square(ink: Grey, blob: Rect) -> bool:
-    """Tell a square from a circle by the share of its box that the shape fills: a square all or, with round corners, nearly
-    all; a circle four fifths.
-    """
+    """Tell a square, which fills nearly all of its box even with round corners, from a circle, which fills four fifths."""
     inside = ink[blob.y : blob.bottom, blob.x : blob.right] > OUTLINE
     reached = np.maximum.accumulate(inside, axis=1) & np.maximum.accumulate(inside[:, ::-1], axis=1)[:, ::-1]
     return float(reached.mean()) >= _SQUARE

@@ -25,9 +25,7 @@ from ufo.vision.omniparser.parsed_content import targets_of
 
 
 class OmniparserGrounding:
-    """Implements `ufo.vision.detectors.GroundingService`. Every failure of the service is a ToolError that says what to do
-    next.
-    """
+    """Implements `ufo.vision.detectors.GroundingService`. What the service fails at is a ToolError with the next move."""
 
     def __init__(self, settings: OmniParserSettings) -> None:
         """Raises ToolError where no usable address is set."""

@@ -95,9 +95,7 @@ class Eye:
         return Sight(targets, tuple(failures), "; ".join(cuts))
 
     def _why_resting(self, place: int) -> str:
-        """Return the recent failure of a detector, or "". After a failure it is skipped for a minute where another one can
-        stand in for it.
-        """
+        """Return why a detector that failed is skipped for a minute, where another can stand in for it; "" where it is not."""
         until, error = self._resting.get(place, (0.0, ""))
         stands_in = self._first_only and place + 1 < len(self._detectors)
         return error if stands_in and asyncio.get_running_loop().time() < until else ""

@@ -132,9 +132,7 @@ def is_rich(tree: Snapshot) -> bool:
 
 
 def untold(tree: Snapshot) -> tuple[int, ...]:
-    """Return the window's cells that no element of the tree accounts for, one number per row as in `drawn_cells`; () where they
-    are few.
-    """
+    """Return the cells that no element accounts for, one number per row as in `drawn_cells`; () where they are few."""
     rect = tree.window_rect
     columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
     if rect.is_empty:
@@ -151,9 +149,7 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
 
 
 def silent(tree: Snapshot) -> tuple[int, ...]:
-    """Return, in the form of `untold`, the cells of tables that report no content, however small: a calendar that paints its
-    days.
-    """
+    """Return, as `untold` does, the cells of tables without content, however small: a calendar that paints its days."""
     rect = tree.window_rect
     tables = [
         one
@@ -178,9 +174,7 @@ def _holds_any(following: Sequence[Element], table: Element) -> bool:
 
 
 def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
-    """Return row and column of the cells in the gaps in which something is drawn; none where the picture does not show the
-    whole window.
-    """
+    """Return row and column of the gaps' cells with something drawn; none where the picture lacks a part of the window."""
     part = frame.cropped(window)
     if part.rect != window:
         return []

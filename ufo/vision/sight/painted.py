@@ -31,9 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class PaintedWords:
-    """Reads words with the reader that `make` returns, which is called once, in a thread of its own. Where it fails, nothing is
-    read.
-    """
+    """Reads words with what `make` returns, called once in a thread of its own. Where that fails, nothing is read."""
 
     def __init__(self, make: Callable[[], Reader]) -> None:
         self._make = make

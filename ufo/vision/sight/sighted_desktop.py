@@ -208,9 +208,7 @@ class SightedDesktop(ForwardingDesktop):
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        """Test which element is at the point. A control seen beside a tree is left out of the test, since the tree does not
-        know it.
-        """
+        """Test which element is at the point, without a control seen beside a tree, which the tree does not know."""
         handle = target.handle
         is_beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
         hit = await self._inner.hit_test(replace(target, element=None) if is_beside else target, point)
