@@ -13,8 +13,7 @@ from ufo.errors import LimitReached, ModelError
 from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.provider import Turn
-from ufo.llm.read_answer import Check
-from ufo.llm.turn import Answered
+from ufo.llm.turn import Answered, Check
 from ufo.schema.outcome import Usage
 from ufo.trace.events import Noticed
 

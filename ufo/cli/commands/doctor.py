@@ -30,7 +30,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
@@ -38,7 +38,7 @@ from ufo.network.client import client_options
 from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.trace.writer import EVENTS, LogWriter
 
 _PROBE_TEXT = "ufo doctor"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.llm.provider import Completion, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Turn, Wrapper
 from ufo.planner.host.progress import LAUNCH, SELECT
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.named_application import one_application
