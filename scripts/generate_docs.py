@@ -16,15 +16,13 @@ from pydantic.fields import FieldInfo
 
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy, HostMemoryUpdateStrategy
 from ufo.agents.states import app_agent_states, host_agent_states, operator_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools

@@ -18,11 +18,11 @@ from ufo.desktop.private.environment_filter import added_variables, desktop_envi
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.schema.target import TREE_SOURCES
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
-from ufo.sight.scripts import scripts_of
-from ufo.vision.detectors import DETECTORS, detector
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import DETECTORS, GroundingService, detector
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.readers import Readers
+from ufo.vision.sight.scripts import scripts_of
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,16 @@ async def _connected(environment: Mapping[str, str], settings: DesktopSettings) 
         await desktop.shutdown()
 
 
-def with_sight(desktop: Desktop, settings: SeeingSections, grounding: Sequence[GroundingService] = ()) -> Desktop:
-    """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
+def with_sight(
+    desktop: Desktop,
+    settings: SeeingSections,
+    grounding: Sequence[GroundingService] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Desktop:
+    """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place. `environment` is
+    the desktop's; without it no reader is asked.
+    """
+    readers = Readers(() if environment is None else settings.sight.readers, environment or {})
     named = settings.system.control_backend
     overlap = settings.system.iou_threshold_for_merge
     best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
@@ -97,8 +105,8 @@ def with_sight(desktop: Desktop, settings: SeeingSections, grounding: Sequence[G
         always = True if named == ("hybrid",) else None
         # A detector that is a service of its own may read any script.
         scripts = None if grounding or len(best) > 1 else scripts_of(settings.sight.languages)
-        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts)
+        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts, readers=readers)
     chosen = [name for name in named if name in DETECTORS]
     eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
     by_tree = bool(TREE_SOURCES & set(named))
-    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
+    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap, readers=readers)

@@ -17,9 +17,8 @@ import pytest
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.readers import shows_nothing, wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed, agreed_on_news
 from ufo.schema.fact import FactKind
 from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary

@@ -18,7 +18,7 @@ from ufo.llm.probe.probe import needs_endpoint, probe
 from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 _LARGE_CONTEXT = 16_000
 """The tokens that the prompts of ufo hardly ever exceed with pictures and long lists."""

@@ -15,14 +15,15 @@ from ufo.commands.outside.servers import OutsideServers, Surroundings
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, UfoError
+from ufo.extensions import Group, is_left_out, to_install
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.vision.detectors import detector
 from ufo.vision.encode import png_of
-from ufo.vision.local.ocr.ocr import packages_of
+from ufo.vision.local.ocr import packages_of
 
 _WORD = "Continue"
 
@@ -35,6 +36,13 @@ class Check:
     ok: bool | None
     detail: str
     mend: str = ""
+
+
+def window_readers(settings: Settings) -> list[Check]:
+    """Name the readers of ours that the settings name and that are not installed. Windows are read without them, less exactly."""
+    left_out = [name for name in settings.sight.readers if is_left_out(Group.READERS, name)]
+    without = "not installed: windows that it knows are read by the detector, with its mistakes"
+    return [Check(f"sight ({name})", None, without, to_install(name)) for name in left_out]
 
 
 async def sight(settings: Settings) -> Check:

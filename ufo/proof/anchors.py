@@ -14,14 +14,14 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
-from ufo.proof.fold import folded
-from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
 from ufo.proof.request_names import Naming
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
+from ufo.text.numbers import numerals
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import parse_reference
 

@@ -13,9 +13,8 @@ from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.errors import SecretRefused
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 VALUE = "tr0ub4dor"
 PLACEHOLDER = "{{secret:BANK}}"
@@ -39,7 +38,7 @@ class Scene:
         self.inner.start("form")
         bank = SecretSettings.model_validate({"from": "environment", "applications": applications})
         self.masks = Masks()
-        self.keeper = Keeper(SecretStore({"BANK": bank}, {"BANK": VALUE}), self.masks)
+        self.keeper = SecretResolver(SecretStore({"BANK": bank}, {"BANK": VALUE}), self.masks)
         self.keeper.person_said(PLACEHOLDER)
         self.desktop: Desktop = MaskedDesktop(self.inner, self.keeper)
 
@@ -156,7 +155,7 @@ async def test_a_look_that_is_given_again_is_the_same_one() -> None:
 
 
 _TELLS_NO_TEXT_OF_A_FIELD = {
-    "applications", "capture", "cells", "changed", "close_window", "copied", "focus", "hit_test", "identifiers", "limits",
+    "applications", "capture", "changed", "close_window", "copied", "focus", "hit_test", "identifiers", "limits",
     "obstacle", "on_key", "page_sockets", "processes", "restart", "runs", "screens", "settle", "shutdown", "wake", "windows",
 }  # fmt: skip
 """Calls whose answers and arguments hold no text that a field shows or gets; `capture` is masked where pictures are kept."""

@@ -12,14 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, Unpack, cast
 
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
 from ufo.agents.agent.basic_agent import SubAgent
-from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, targets_of, with_shared_memory
 from ufo.agents.agent.reader_agent import Read, ReaderAgent
-from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
@@ -61,9 +59,14 @@ _AFTER_A_NO = (
 )
 
 
+class AgentMaker(Protocol):
+    """Makes the agents that a HostAgent hands sub-tasks to."""
+
+    def create_agent(self, host: HostAgent, **config: Unpack[AgentConfig]) -> SubAgent: ...
+
+
 class HostAgent(ModelAgent[HostInputs]):
     state_manager = HostAgentStateManager
-    processor_class = HostAgentProcessor
     response_schema = HostAgentResponse
     kind = "host"
 
@@ -72,7 +75,7 @@ class HostAgent(ModelAgent[HostInputs]):
         name: str,
         services: AgentServices,
         tools: Tools,
-        factory: AgentFactory,
+        factory: AgentMaker,
         mode: RunningMode = RunningMode.NORMAL,
     ) -> None:
         super().__init__(name, services, tools, Blackboard())
@@ -126,15 +129,8 @@ class HostAgent(ModelAgent[HostInputs]):
         self.facts = Facts()
         self.was_sent_back, self.looked_at = False, ()
         self.refusals = 0
-        self.status = HostAgentStatus.CONTINUE
+        self._begin_task()
         self.set_state(self.default_state)
-        self.history = []
-        self.plan = ()
-        self.feedback = self.failure = ""
-        self.unanswered = False
-        self.pending = self.confirmed = None
-        self.repetition.forget()
-        self.repeated = ""
         self.last_answer = None
         self.model_spoke = False
         self.before = Before(beginning.at, files=beginning.world)
@@ -273,9 +269,7 @@ class HostAgent(ModelAgent[HostInputs]):
         return self.state_manager().get_state(self.status)
 
     def subtask_broke_off(self, context: Context, reason: str, agent: str = "") -> AgentState:
-        """End the running sub-task, whose agent could not be made or could not report it itself, and return the state in which
-        this agent continues.
-        """
+        """End the running sub-task, whose agent could not be made or report it, and return the state that goes on here."""
         planned = context.subtasks
         if planned.running() is not None:
             lost = SubtaskRecord(subtask=context.subtask, status="ERROR", reason=reason, agent=agent)

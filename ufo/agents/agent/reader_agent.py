@@ -15,8 +15,7 @@ from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.provider import BUILTIN, Turn
 from ufo.llm.turn import Answered
-from ufo.prompts.orders import OrdersPrompter
-from ufo.prompts.reading import ReadingPrompter, asked_again, fit_reading
+from ufo.prompts.reading import OrdersPrompter, ReadingPrompter, asked_again, fit_reading
 from ufo.proof.closure import close
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs

@@ -18,7 +18,7 @@ import httpx2
 
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, mcp_servers, sight
+from ufo.cli.sight import Check, mcp_servers, sight, window_readers
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
@@ -29,7 +29,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
@@ -37,7 +37,7 @@ from ufo.network.client import client_options
 from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.trace.run_folders import EVENTS
 from ufo.trace.writer import LogWriter
 
@@ -86,6 +86,7 @@ async def _examine() -> list[Check]:
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
     checks.append(await sight(settings))
+    checks += window_readers(settings)
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks += other_programs()

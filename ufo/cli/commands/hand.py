@@ -12,7 +12,7 @@ from typing import Any
 from ufo.cli.output import print_answer, print_json, print_remark
 from ufo.errors import ConfigError
 from ufo.faults import of_system
-from ufo.llm.hand_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
+from ufo.llm.manual.manual_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.secrets import files
 

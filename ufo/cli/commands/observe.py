@@ -24,6 +24,7 @@ from ufo.desktop.snapshot import Element
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files
+from ufo.text.fold import shortened
 
 
 def observe(
@@ -123,7 +124,10 @@ def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline:
 
 def _table(look: Look) -> Table:
     doubts = ("doubt",) if any(control.doubt for control in look.controls) else ()
-    rows = [[*map(_short, _cells(control)), *(control.doubt or "" for _ in doubts)] for control in look.controls]
+    rows = [
+        [*(shortened(cell or "", _MOST_TEXT) for cell in _cells(control)), *(control.doubt or "" for _ in doubts)]
+        for control in look.controls
+    ]
     return table(("id", "type", "name", "value", "states", "rect", "source", *doubts), rows)
 
 
@@ -159,9 +163,4 @@ def _state(element: Element) -> dict[str, Any]:
 
 
 def _short_name(element: Element) -> str:
-    return f"{element.role} {_short(element.name or element.label or element.value)!r}"
-
-
-def _short(text: str | None) -> str:
-    line = " ".join((text or "").split())
-    return line if len(line) <= _MOST_TEXT else f"{line[: _MOST_TEXT - 1]}…"
+    return f"{element.role} {shortened(element.name or element.label or element.value or '', _MOST_TEXT)!r}"

@@ -104,7 +104,7 @@ class _Recording:
                 if self._app is not None and not self._stopped.is_set():
                     await self._open(desktop.desktop)
                 halt = self._settings.system.halt_key
-                looked_at = with_sight(desktop.desktop, SeeingSections.of(self._settings))
+                looked_at = with_sight(desktop.desktop, SeeingSections.of(self._settings), (), desktop.environment)
                 place = Place(looked_at, desktop.name, desktop.environment, self._settings.desktop)
                 self._store.forget(name)
                 stops = {chord(halt)} if halt else set()

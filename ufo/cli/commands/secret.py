@@ -12,7 +12,7 @@ from ufo.config.load import load_settings
 from ufo.config.settings import SecretSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.secret import SECRET_NAME, SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 _LONGEST = 10_000
 

@@ -31,9 +31,8 @@ from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.toolbox import ServerToolbox, Shared
 
 BY_HAND = "AppAgent"
@@ -151,7 +150,7 @@ class _Call:
     as_json: bool
 
     async def run(self, name: str, words: Sequence[str]) -> int:
-        keeper, folder = Keeper(SecretStore(self.settings.secrets), Masks()), working_folder()
+        keeper, folder = SecretResolver(SecretStore(self.settings.secrets), Masks()), working_folder()
         async with configured_tools(self.settings, folder, keeper.masks, print_remark, name) as configured:
             tool = await configured.named(name)
             arguments = parse_arguments(tool, words)

@@ -28,7 +28,7 @@ from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, PartVerdict, Reading
 from ufo.schema.request_text import complaint
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
 from ufo.trace.console import OUTCOME_STYLES, plain
 from ufo.trace.events import RequestRead, RunEnded

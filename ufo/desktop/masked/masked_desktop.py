@@ -22,7 +22,7 @@ from ufo.errors import SecretRefused, UfoError
 from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.secret import references
-from ufo.secrets.keeper import Keeper
+from ufo.secrets.secret_resolver import SecretResolver
 
 _DOT = "•"
 _LOOKS = 8
@@ -43,7 +43,7 @@ class MaskedDesktop(ForwardingDesktop):
     it is handed on unmasked: a test names each call that is.
     """
 
-    def __init__(self, inner: Desktop, keeper: Keeper) -> None:
+    def __init__(self, inner: Desktop, keeper: SecretResolver) -> None:
         super().__init__(inner)
         self._keeper = keeper
         self._masks = keeper.masks
