@@ -7,8 +7,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.host_agent import HostAgent
@@ -92,9 +90,7 @@ def memorized(item: MemoryItem, history_keys: Sequence[str]) -> dict[str, Any]:
 class _MemoryUpdateStrategy(BaseProcessingStrategy):
     """What both agents do with a step."""
 
-    def _create_and_populate_memory_item(
-        self, parsed_response: BaseModel, additional_memory: TurnContext
-    ) -> MemoryItem:
+    def _create_and_populate_memory_item(self, parsed_response: Any, additional_memory: Any) -> MemoryItem:
         """Return what the model said and, over it, what is known of the turn."""
         return memory_item(parsed_response.model_dump(mode="json"), additional_memory.to_dict(selective=True))
 
