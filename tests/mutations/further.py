@@ -195,7 +195,7 @@ _OF_ACTING = {
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
-    "turns:no-closing": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
