@@ -1,6 +1,6 @@
-"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings and conditions.
+"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings, conditions, the picture of the rooms.
 
-usage: scripts/generate_docs.py [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
+usage: python -m scripts.generate_docs [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from scripts.rooms_picture import picture
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
@@ -256,6 +257,7 @@ PAGES = {
     "tools.md": tools,
     "settings.md": settings,
     "conditions.md": conditions,
+    "images/rooms.svg": picture,
 }
 
 
