@@ -14,9 +14,8 @@ from typing import Any
 from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import at_fraction, innermost
-from ufo.commands.policy.files.document_words import words_in, words_of
 from ufo.commands.policy.files.file_writes import destination_of
-from ufo.commands.policy.files.own_document import is_sure, own_document
+from ufo.commands.policy.files.own_document import is_sure, own_document, words_in, words_of
 from ufo.commands.policy.files.save_dialogs import in_save_dialog
 from ufo.commands.policy.files.written_path import described
 from ufo.commands.policy.scene.scene import Judged, Scene

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.commands.policy.input.controls import pressing
-from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
+from ufo.commands.policy.input.controls import class_of_sent, pressing, sent_by
 from ufo.commands.policy.scene.control_words import class_of_place
 from ufo.commands.policy.scene.scene import Judged, Scene
 from ufo.commands.policy.words.action_words import class_of_label, worst
