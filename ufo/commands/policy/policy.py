@@ -21,7 +21,7 @@ from ufo.commands.policy.consent.target import Act
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS
 from ufo.commands.policy.files.own_document import owner_of, words_as_open
-from ufo.commands.policy.files.reading import gravest, reading
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.files.written_path import Location, is_graver, is_obeyed
 from ufo.commands.policy.input.controls import at_point, control
 from ufo.commands.policy.input.entered_text import of_cells, pastes
@@ -36,7 +36,7 @@ from ufo.commands.policy.programs.launches import closing, launching, programs, 
 from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
@@ -222,7 +222,7 @@ class Policy:
         judged = _judge_other(scene, tool, arguments)
         if not arguments.get(tool.facts.takes):
             return judged
-        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})], ActionClass.EDIT)
+        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})])
 
 
 _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

@@ -115,9 +115,7 @@ def _prefixes(title: str) -> list[str]:
 
 def _shown_folders(scene: Scene) -> list[Path]:
     """Return the folders that the window shows beside its document, as an editor's header does."""
-    texts = [
-        one.name for one in scene.selection.snapshot or () if one.role == "Text" and one.name.startswith(("/", "~/"))
-    ]
+    texts = [one.name for one in scene.elements if one.role == "Text" and one.name.startswith(("/", "~/"))]
     return [path for path in map(expanded, texts) if path.is_dir()]
 
 

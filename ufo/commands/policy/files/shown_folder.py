@@ -271,7 +271,7 @@ def parts_of_dialogs(scene: Scene, dialogs: Sequence[str]) -> tuple[Element, ...
 
 def _outside_of_documents(scene: Scene) -> Iterator[Element]:
     document = None
-    for element in scene.selection.snapshot or ():
+    for element in scene.elements:
         if document is not None and element.depth <= document:
             document = None
         if document is None and element.role == "Document":

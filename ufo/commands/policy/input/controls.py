@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.observe.in_view import at_fraction, in_page, innermost
-from ufo.commands.policy.files.reading import gravest, read_at
+from ufo.commands.policy.files.reading import read_at
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
 from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
 from ufo.commands.policy.programs.made_pages import in_address_bar, shown_again
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import (
     class_of_context,
     class_of_label,
@@ -133,7 +133,7 @@ def _is_in_unknown_form(scene: Scene, element: Element, told: ControlWords) -> b
     """Return whether the control is in a page that does not report what its controls do, and where a field is filled in."""
     if told.by_page or not scene.is_browser:
         return False
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     pages = [one for one in elements if one.role == "Document" and one.rect.covers(element.rect)]
     return any(one.role == "Edit" and page.rect.covers(one.rect) and one.value for page in pages for one in elements)
 
@@ -149,7 +149,7 @@ def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
     if address is not None and address.scheme == "file":
         file = file_of(address)
         shown = [read_at(scene, file)] if file is not None and file.is_file() else []
-        return gravest([in_address_bar(scene, told.address), *shown], ActionClass.EDIT)
+        return gravest([in_address_bar(scene, told.address), *shown])
     if (
         scene.is_browser
         and element.role == "Button"
@@ -184,7 +184,7 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         except (KeyError, TypeError, ValueError, OverflowError):
             continue
         element = innermost(scene.selection.snapshot, point)
-        around = [one for one in scene.selection.snapshot or () if _is_pressed(one) and one.rect.contains(point)]
+        around = [one for one in scene.elements if _is_pressed(one) and one.rect.contains(point)]
         judged = [pressing(scene, one) for one in (element, *around) if one is not None]
         judged.append(pasting(scene, element, arguments))
         if element is not None:

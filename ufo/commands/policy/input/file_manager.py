@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in, typed_text
-from ufo.commands.observe.in_view import at_fraction, innermost
+from ufo.commands.act.key_notation import typed_text
+from ufo.commands.observe.in_view import innermost
 from ufo.commands.policy.files.file_writes import destination_of, expanded
 from ufo.commands.policy.files.save_in_place import pressed
 from ufo.commands.policy.input.controls import at_point, control, pressing
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, keys_in
 from ufo.commands.policy.words.action_words import worst
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
-from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.geometry import Point
 from ufo.schema.patterns import any_case
@@ -53,7 +52,7 @@ def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
 
 def folder_shown(scene: Scene) -> Path | None:
     """Return the folder that the file manager shows, by the field for the place, or by the title where that is a path."""
-    held = [one.value or "" for one in scene.selection.snapshot or () if one.role == "Edit"]
+    held = [one.value or "" for one in scene.elements if one.role == "Edit"]
     for text in (*held, scene.title):
         if text.startswith(("/", "~", "file:///")):
             path = expanded(text.removeprefix("file://"))
@@ -63,10 +62,7 @@ def folder_shown(scene: Scene) -> Path | None:
 
 
 def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    try:
-        events = events_in(arguments) if kind is ActionKind.KEYS else ()
-    except ToolError:
-        return Judged(ActionClass.EDIT)
+    events = keys_in(arguments) if kind is ActionKind.KEYS else ()
     chords = [one.chord for one in events if isinstance(one, Keys)]
     typed = (
         typed_text(events) if kind is ActionKind.KEYS else str(arguments.get("text") or arguments.get("value") or "")
@@ -77,7 +73,7 @@ def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
         judged.append(_taking(scene))
     if _LINKS.intersection(chords) and not _is_typing(scene):
         judged.append(_putting(scene))
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(judged)
 
 
 def _taking(scene: Scene) -> Judged:
@@ -151,7 +147,7 @@ def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if into == folder:
         return Judged(ActionClass.EDIT)
     judged = [_taken(scene, taken), _putting(scene, into)]
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def _taken(scene: Scene, paths: Sequence[Path]) -> Judged:
@@ -188,7 +184,7 @@ def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> lis
 
 
 def _selected(scene: Scene) -> tuple[str, ...]:
-    chosen = [one for one in scene.selection.snapshot or () if "selected" in one.states and one.role in FILE_ENTRIES]
+    chosen = [one for one in scene.elements if "selected" in one.states and one.role in FILE_ENTRIES]
     return tuple(dict.fromkeys(one.name for one in chosen if one.name))
 
 
@@ -198,7 +194,7 @@ def _is_place(element: Element | None) -> bool:
 
 def _is_typing(scene: Scene) -> bool:
     """Return whether the keys go into a field, where they paste text and no file."""
-    return any("focused" in one.states and one.role == "Edit" for one in scene.selection.snapshot or ())
+    return any("focused" in one.states and one.role == "Edit" for one in scene.elements)
 
 
 def dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -206,13 +202,13 @@ def dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return at_point(scene, arguments)
     _, end = ends_of(scene, arguments)
     judged = [control(scene, arguments), *([pressing(scene, end)] if end is not None else [])]
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def ends_of(scene: Scene, arguments: Mapping[str, Any]) -> tuple[Element | None, Element | None]:
     """Return what lies where a drag starts and where it ends, as the last look showed it."""
     if not _by_control(arguments):
-        return _at(scene, arguments, "start"), _at(scene, arguments, "end")
+        return scene.at(arguments, "start_x", "start_y"), scene.at(arguments, "end_x", "end_y")
     start = scene.element(arguments)
     to = arguments.get("to")
     to = to if isinstance(to, Mapping) else {}
@@ -229,13 +225,3 @@ def ends_of(scene: Scene, arguments: Mapping[str, Any]) -> tuple[Element | None,
 
 def _by_control(arguments: Mapping[str, Any]) -> bool:
     return "start_x" not in arguments
-
-
-def _at(scene: Scene, arguments: Mapping[str, Any], which: str) -> Element | None:
-    if scene.window is None:
-        return None
-    try:
-        point = at_fraction(scene.frame, float(arguments[f"{which}_x"]), float(arguments[f"{which}_y"]))
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return None
-    return innermost(scene.selection.snapshot, point)

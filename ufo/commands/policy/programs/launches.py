@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.policy.files.file_writes import destination_of, expanded
-from ufo.commands.policy.files.reading import gravest, reading
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.programs.addresses import opened, read_address
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.programs.start_arguments import judged_arguments
-from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, is_unsaved
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.commands.system.launch_arguments import what_to_open
 from ufo.commands.system.process import split_command
@@ -23,42 +23,12 @@ from ufo.errors import LaunchFailed, ToolError
 from ufo.schema.action_class import ActionClass
 
 _COPYING = frozenset(("cp", "mv", "tee", "install"))
-_WRITES = _COPYING.union(
-    ("rm", "rmdir", "unlink", "shred"),
-    (
-        "ln",
-        "rsync",
-        "touch",
-        "dd",
-        "sponge",
-        "patch",
-        "sed",
-        "tar",
-        "unzip",
-        "zip",
-        "curl",
-        "wget",
-        "sort",
-        "scp",
-        "mkdir",
-    ),
-    (
-        "split",
-        "convert",
-        "magick",
-        "ffmpeg",
-        "pandoc",
-        "gcc",
-        "cc",
-        "truncate",
-        "rename",
-        "chmod",
-        "chown",
-        "setfacl",
-        "git",
-    ),
-    ("make", "soffice", "libreoffice", "xdg-mime", "gsettings", "dconf", "7z", "gzip", "bzip2", "xz"),
-)
+_WRITES = _COPYING.union({
+    "rm", "rmdir", "unlink", "shred", "ln", "rsync", "touch", "dd", "sponge", "patch", "sed", "tar", "unzip", "zip",
+    "curl", "wget", "sort", "scp", "mkdir", "split", "convert", "magick", "ffmpeg", "pandoc", "gcc", "cc", "truncate",
+    "rename", "chmod", "chown", "setfacl", "git", "make", "soffice", "libreoffice", "xdg-mime", "gsettings", "dconf",
+    "7z", "gzip", "bzip2", "xz",
+})  # fmt: skip
 _READ = frozenset(
     {
         "cat", "cksum", "cmp", "column", "comm", "cut", "diff", "du", "expand", "file", "find", "fold", "grep", "head", "join",
@@ -242,7 +212,7 @@ def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     judged = [_of_one(scene, arguments)]
     for one in then if isinstance(then, list | tuple) else ():
         judged.append(_of_one(scene, {"command": one, "cwd": arguments.get("cwd")}))
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

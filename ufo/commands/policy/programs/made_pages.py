@@ -16,7 +16,7 @@ from re import Match
 from urllib.parse import unquote, urlsplit
 
 from ufo.commands.policy.programs.addresses import Address, file_of, opened, read_address
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.scene.shown_page import page_of
 from ufo.schema.action_class import ActionClass
 from ufo.schema.file_names import path_meant
@@ -121,7 +121,7 @@ def by_name(scene: Scene, names: Sequence[str]) -> Judged:
     """Judge opening files by the names that a file manager shows."""
     paths = [path for name in names if name for path in scene.run.known_as(name, (scene.working_folder,))]
     judged = [_as_edit(showing(scene, path)) for path in paths]
-    return max(judged, key=lambda shown: shown.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(judged)
 
 
 def _as_edit(judged: Judged) -> Judged:
