@@ -189,7 +189,7 @@ _OF_ACTING = {
         "action.result.route is Route.NATIVE",
     ),
     "expect:derived": M(
-        "ufo/proof/controls.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
+        "ufo/proof/claims.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
@@ -301,7 +301,7 @@ _OF_LEARNED = {
         "ufo/commands/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
     ),
     "knowledge:menus-words": M(
-        "ufo/knowledge/menus/search.py", "for other in same(word)", "for other in same(word[:0])"
+        "ufo/knowledge/menus/search.py", "for other in in_menus(word)", "for other in same(word[:0])"
     ),
     "knowledge:web-told": M(
         "ufo/knowledge/web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
@@ -335,7 +335,7 @@ _OF_LEARNED = {
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
-    "knowledge:index-scripts": M(f"{_INDEX}words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
+    "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
     "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
