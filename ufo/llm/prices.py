@@ -140,7 +140,7 @@ def _words(read: float | None, cached: float | None, written: float | None) -> s
 def table_version() -> str:
     """Return the version of the price table, and the newest date from which one of its prices counts."""
     today = datetime.now(UTC).date()
-    return f"{version('genai-prices')}, newest price of {max(one for one in _dates() if one <= today)}"
+    return f"{version('genai-prices')}, newest price of {max(day for day in _dates() if day <= today)}"
 
 
 def _dates() -> Iterator[date]:

@@ -70,9 +70,9 @@ def _mended(completion: Completion, turn: Turn, checks: Sequence[Check]) -> Read
         return str(error)
     fits: dict[str, Read] = {}
     reasons: list[str] = []
-    for one in found:
+    for reading in found:
         try:
-            read = _as_mended(_shaped(one, turn), turn, checks)
+            read = _as_mended(_shaped(reading, turn), turn, checks)
         except _Unfit as error:
             reasons.append(str(error))
         else:
@@ -106,7 +106,10 @@ def _response(value: dict[str, Any], turn: Turn, checks: Sequence[Check]) -> Bas
 
 def _plain(error: ValidationError) -> str:
     problems = error.errors(include_url=False, include_context=False, include_input=False)
-    lines = [f"{'.'.join(map(str, one['loc'])) or 'answer'}: {one['msg']}" for one in problems[:_MAX_SHOWN_ERRORS]]
+    lines = [
+        f"{'.'.join(map(str, problem['loc'])) or 'answer'}: {problem['msg']}"
+        for problem in problems[:_MAX_SHOWN_ERRORS]
+    ]
     if len(problems) > _MAX_SHOWN_ERRORS:
         lines.append(f"and {len(problems) - _MAX_SHOWN_ERRORS} more")
     return "; ".join(lines)

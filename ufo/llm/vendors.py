@@ -138,4 +138,4 @@ VENDORS: Mapping[str, Vendor] = {
 
 def vendor_of_key(key: str, vendors: Iterable[Vendor] = VENDORS.values()) -> Vendor | None:
     """Return the provider whose keys begin as this one does, or None where none is known."""
-    return next((one for one in vendors if key.startswith(one.key_starts)), None)
+    return next((vendor for vendor in vendors if key.startswith(vendor.key_starts)), None)

@@ -91,7 +91,7 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     ink = InkMap(image)
     labels = labels_of(image, ink, origin, targets, style)
     ground = image.width * image.height * _GROUND
-    for label in sorted(reversed(labels), key=lambda one: -_area(one.box)):
+    for label in sorted(reversed(labels), key=lambda label: -_area(label.box)):
         colour = _colour(label.target, style)
         outline = _lightened(colour) if ink.is_dark(label.box) else colour
         if _area(label.box) < ground:
@@ -162,7 +162,11 @@ def _is_blank(target: TargetInfo) -> bool:
 
 def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Leave out targets behind a modal dialog, because the picture does not show them."""
-    dialogs = [(one.bounds, one.name) for one in targets if one.type == "Dialog" and "modal" in one.states and one.name]
+    dialogs = [
+        (target.bounds, target.name)
+        for target in targets
+        if target.type == "Dialog" and "modal" in target.states and target.name
+    ]
     return [
         target
         for target in targets

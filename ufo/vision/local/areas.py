@@ -129,7 +129,7 @@ def blobs_of(bands: Iterable[Mask]) -> Areas:
     for mask in bands:
         parts.append(_set_runs(mask, top))
         top += len(mask)
-    row, start, end = (np.concatenate([getattr(one, name) for one in parts]) for name in ("row", "start", "end"))
+    row, start, end = (np.concatenate([getattr(part, name) for part in parts]) for name in ("row", "start", "end"))
     runs = Runs(row, start, end, parts[0].width)
     return _gathered(runs, _joined(runs, None))
 
