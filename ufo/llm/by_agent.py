@@ -21,7 +21,7 @@ from ufo.config.agent_models import (
 from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.llm.budget import FREE
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of

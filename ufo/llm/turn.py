@@ -12,6 +12,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from ufo.config.settings import SystemSettings
 from ufo.errors import MalformedAnswer
 from ufo.llm.json_answer import json_object, writable
 from ufo.llm.provider import Completion, Provider, Turn
@@ -24,7 +25,8 @@ Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""
 
 _MAX_SHOWN_ERRORS = 5
-MAX_TRIES = 3
+_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
+"""How many answers are asked for where nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ async def answer(
     provider: Provider,
     turn: Turn,
     checks: Sequence[Check] = (),
-    max_tries: int = MAX_TRIES,
+    max_tries: int = _TRIES,
     on_event: Callable[[str], None] | None = None,
 ) -> Answered:
     """Return an answer that fits the schema and the checks. Raises ModelUnavailable, LimitReached, and MalformedAnswer where
