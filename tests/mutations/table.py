@@ -266,9 +266,7 @@ _OF_SNIPPETS = {
         f"{_FRAME}turn_context.py", "copy(self._context.local_context)", "self._context.local_context"
     ),
     "snippet:frozen": M(f"{_APP}execute_actions.py", "self._create_action_info(targets, named, done.results)", "named"),
-    "snippet:drawn": M(
-        "ufo/vision/photographer.py", "annotate(image, _origin(picture), targets, self._style)", "image"
-    ),
+    "snippet:drawn": M("ufo/vision/photographer.py", "annotate(image, _origin(picture), targets)", "image"),
     "snippet:host-strategy": M("ufo/schema/target.py", "str(value).casefold() == kind.value.casefold()", "False"),
     "snippet:app-strategy": M("ufo/schema/target.py", "kind: TargetKind = TargetKind.CONTROL", "kind: TargetKind"),
 }

@@ -27,17 +27,10 @@ _PER_TOKENS = 1_000_000
 _LOCAL = frozenset({"ollama", "vllm", "llamacpp", "lmstudio"})
 _IN_TABLE = MappingProxyType(
     {
-        "openai": "openai",
-        "openai-responses": "openai",
-        "azure": "azure",
-        "anthropic": "anthropic",
-        "google": "google",
-        "gemini": "google",
-        "bedrock": "aws",
-        "deepseek": "deepseek",
-        "openrouter": "openrouter",
+        "openai": "openai", "openai-responses": "openai", "azure": "azure", "anthropic": "anthropic",
+        "google": "google", "gemini": "google", "bedrock": "aws", "deepseek": "deepseek", "openrouter": "openrouter",
     }
-)
+)  # fmt: skip
 """The table's names of our providers. Looked up by any other name it would guess."""
 
 

@@ -22,16 +22,10 @@ NO_KEY = "no-key"
 
 _OURS = frozenset(
     {
-        "host",
-        "accept",
-        "accept-encoding",
-        "connection",
-        "content-type",
-        "content-length",
-        "transfer-encoding",
+        "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
         "user-agent",
     }
-)
+)  # fmt: skip
 
 
 def http_client(

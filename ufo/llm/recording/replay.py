@@ -44,20 +44,11 @@ _AROUND = 60
 _FAILURES: dict[str, type[httpx2.RequestError]] = {
     error.__name__: error
     for error in (
-        httpx2.ConnectError,
-        httpx2.ReadError,
-        httpx2.WriteError,
-        httpx2.CloseError,
-        httpx2.RemoteProtocolError,
-        httpx2.LocalProtocolError,
-        httpx2.ConnectTimeout,
-        httpx2.ReadTimeout,
-        httpx2.WriteTimeout,
-        httpx2.PoolTimeout,
-        httpx2.ProxyError,
-        httpx2.DecodingError,
+        httpx2.ConnectError, httpx2.ReadError, httpx2.WriteError, httpx2.CloseError, httpx2.RemoteProtocolError,
+        httpx2.LocalProtocolError, httpx2.ConnectTimeout, httpx2.ReadTimeout, httpx2.WriteTimeout,
+        httpx2.PoolTimeout, httpx2.ProxyError, httpx2.DecodingError,
     )
-}
+}  # fmt: skip
 _WHOLE = ("TokenRefused", "LineBroken")
 """Errors whose text is a whole sentence, which is told as it is."""
 _LIMITS, _SPARE_S = ("timeout_s", "deadline_s"), 0.5
