@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -258,6 +258,3 @@ def _changes(before: dict[str, Any], shown: Shown, run: _Run) -> dict[str, Any]:
     told["modified"] = after["modified"]
     told["changed"] = after != before
     return told
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"commands.offered": offered_commands, "commands.run": run_command}

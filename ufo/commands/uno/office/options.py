@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -216,6 +216,3 @@ def _is_kept(file: str, node: str, key: str, value: Any) -> bool:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"options.read": read_option, "options.set": set_option}

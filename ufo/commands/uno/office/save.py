@@ -191,12 +191,3 @@ def proof_of(shown: Shown, path: str) -> dict[str, Any]:
 def _sheets(shown: Shown) -> list[str]:
     sheets = getattr(shown.document, "Sheets", None)
     return list(sheets.ElementNames) if sheets is not None else []
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "document.describe": describe,
-    "document.copy": copy,
-    "document.modified": modified,
-    "document.save": save,
-    "document.save_as": save_as,
-}

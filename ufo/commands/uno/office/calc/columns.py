@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -82,6 +82,3 @@ def _column(sheet: int, area: Area, offset: int) -> Any:
         "table.CellRangeAddress", Sheet=sheet, StartColumn=column, EndColumn=column, StartRow=area.row,
         EndRow=area.end_row,
     )  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.reorder_columns": reorder_columns}

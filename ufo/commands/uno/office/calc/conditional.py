@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +10,11 @@ from ..api import Refused, enum, properties
 from ..connection import Shown
 from ..looks import of_cells
 from ..undo import one_step
-from .formula_texts import operand
+from .formula_texts import NAMES, operand, rule_formula
 from .graded_rules import Graded, kind_of, told
 from .named_places import on_sheet
 from .pasted_formats import meets, with_graded, without_conditions
 from .ranges import Area
-from .rule_formulas import NAMES, rule_formula
 
 _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
@@ -169,9 +168,3 @@ def _style(shown: Shown, looks: Mapping[str, str]) -> str:
         for look, value in looks.items():
             setattr(style, *of_cells(look, value))
     return name
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.conditional_format": conditional_format,
-    "calc.shade_by_value": shade_by_value,
-}

@@ -8,10 +8,9 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..evidence import held
-from ..in_office import remember_properties
 from ..looks import length
 from ..property_table import Place
-from ..undo import one_step
+from ..undo import one_step, remember_properties
 from .named_places import place_in
 from .ranges import Area, address_of, column_index, column_name, find_sheet, require_unprotected
 

@@ -176,10 +176,3 @@ def undo_changes(shown: Shown, steps: int) -> dict[str, Any]:
         manager.undo()
     left = list(manager.getAllUndoActionTitles())
     return {"undone": titles[:steps], "equal": left == titles[steps:]}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.change_sheets": change_sheets,
-    "calc.change_lines": change_lines,
-    "calc.undo_changes": undo_changes,
-}

@@ -208,8 +208,3 @@ def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
     )
     header = [f"{column_name(first.column + at)}: {one}" for at, one in enumerate(texts[0]) if one != ""]
     return {"header row": first.row + 1, "header": header}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.look_at_sheets": look_at_sheets,
-}

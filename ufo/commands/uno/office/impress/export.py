@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +100,3 @@ def _picture(shown: Shown, page: Any, path: str, wanted: Mapping[str, Any]) -> N
         properties(URL=file_url(path), MediaType=_PICTURES[ending], FilterData=typed_properties(**data))
     ):
         raise Refused(f"LibreOffice could not write {path!r}; check that the folder can be written")
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"slides.export": export, "slides.export_shown": export_shown}

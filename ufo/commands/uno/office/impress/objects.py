@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +192,3 @@ def _is_there(shape: Any, kind: str, text: str, rows: Sequence[Sequence[Any]], p
     if kind == "chart":
         return len(shape.Model.getData().getData()) == len(rows) - 1
     return not text or str(shape.String) == text
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"slides.add_object": add_object}

@@ -20,14 +20,7 @@ _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""
 _TRIES, _PATIENCE_S, _PAUSE_S = 7, 1.0, 0.02
 PRESENTATION, DRAWING = "presentation.PresentationDocument", "drawing.DrawingDocument"
-LAYOUTS = {
-    "title": 0,
-    "title and content": 1,
-    "two content": 3,
-    "title only": 19,
-    "blank": 20,
-    "centered text": 32,
-}
+LAYOUTS = {"title": 0, "title and content": 1, "two content": 3, "title only": 19, "blank": 20, "centered text": 32}
 """The numbers of com.sun.star.presentation's layouts."""
 _ALSO = {11: "title and content"}
 """What a slide of PowerPoint has that LibreOffice has read."""

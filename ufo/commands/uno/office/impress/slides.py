@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..api import Refused
@@ -333,10 +333,3 @@ def _titles(shown: Shown) -> list[str]:
 
 def _title(page: Any) -> str:
     return _text(of_kind(page, _TITLE)) or own_name(page)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "slides.read": read_slides,
-    "slides.write": write_slides,
-    "slides.arrange": arrange_slides,
-}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..api import Refused, UnoError
@@ -107,10 +106,3 @@ def _words(one: Any) -> str:
     except UnoError:
         return ""
     return str(cursor.getString())[:_TOLD]
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.list_changes": list_changes,
-    "writer.decide_changes": decide_changes,
-    "writer.record_changes": record_changes,
-}

@@ -219,4 +219,3 @@ _ACTIONS: dict[str, Callable[[Shown, Any, Change], bool]] = {
     "style": _style,
     "remove table": _remove,
 }
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.edit_table": edit_table}

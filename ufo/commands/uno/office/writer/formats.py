@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..api import Refused
@@ -184,6 +184,3 @@ def list_styles(shown: Shown) -> list[str]:
         all_of_it = (styles.getByName(name) for name in styles.ElementNames)
         found += [str(one.DisplayName) for one in all_of_it if one.isUserDefined() or one.isInUse()]
     return found
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.list_styles": list_styles}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..api import Refused, enum, file_url, properties, struct
@@ -179,11 +178,3 @@ def _told(image: Any) -> dict[str, str]:
 
 def _is_size(image: Any, width: int, height: int) -> bool:
     return bool(abs(image.Size.Width - width) <= _OFF and abs(image.Size.Height - height) <= _OFF)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.insert_image": insert_image,
-    "writer.change_image": change_image,
-    "writer.remove_image": remove_image,
-    "writer.list_images": list_images,
-}

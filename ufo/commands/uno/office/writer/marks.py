@@ -174,8 +174,3 @@ _READ: dict[str, Callable[[Any], Iterator[Mark]]] = {
     "link": _links,
     "bookmark": _bookmarks,
 }
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.mark_text": mark_text,
-    "writer.unmark_text": unmark_text,
-    "writer.list_marks": list_marks,
-}

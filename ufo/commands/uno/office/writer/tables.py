@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -198,10 +198,3 @@ def select_table(shown: Shown, number: int) -> dict[str, Any]:
         "name": chosen.table.Name, "number": number, "cells": f"{names[0]}:{names[-1]}",
         "equal": selected is not None and selected.Name == chosen.table.Name,
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.read_table": read_table,
-    "writer.list_tables": list_tables,
-    "writer.select_table": select_table,
-}

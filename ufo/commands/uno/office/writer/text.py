@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from ..api import Refused, enum
@@ -288,13 +287,3 @@ def _edit(block: Any, action: str, text: str) -> None:
     else:
         holder.insertString(end, text, False)
         holder.insertControlCharacter(end, 0, False)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.read_text": read_text,
-    "writer.insert_table": insert_table,
-    "writer.replace_text": replace_text,
-    "writer.select_text": select_text,
-    "writer.select_paragraphs": select_paragraphs,
-    "writer.edit_paragraph": edit_paragraph,
-}
