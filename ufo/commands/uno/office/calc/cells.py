@@ -7,7 +7,7 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, items
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import on_sheet
@@ -71,7 +71,7 @@ def _told_as_text(formats: Any, column: Any, as_shown: bool) -> list[tuple[int, 
     # A column with several formats reports only one of them.
     is_mixed = column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE"
     groups = column.getUniqueCellFormatRanges() if is_mixed else None
-    same = [groups.getByIndex(at) for at in range(groups.getCount())] if groups is not None else [column]
+    same = items(groups) if groups is not None else [column]
     return [
         (one.StartRow, one.EndRow)
         for group in same

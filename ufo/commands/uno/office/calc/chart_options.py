@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..api import Refused, enum, struct
+from ..api import Refused, enum, items, struct
 from ..connection import Shown
 from ..undo import remember_chart
 from .ranges import parse_area
@@ -31,7 +31,7 @@ def remembered(shown: Shown, sheet: Any, name: str, before: tuple[Any, ...]) -> 
 
 def shape_of(sheet: Any, name: str) -> Any:
     page = sheet.DrawPage
-    shapes = [page.getByIndex(at) for at in range(page.getCount())]
+    shapes = items(page)
     return next(one for one in shapes if getattr(one, "PersistName", "") == name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, enum, properties
+from ..api import Refused, enum, items, properties
 from ..connection import Shown
 from ..looks import of_cells
 from ..undo import one_step
@@ -115,7 +115,7 @@ def rules_within(sheet: Any, area: Area) -> list[tuple[Any, str]]:
     found = []
     for one in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda one: int(one.ID)):
         if any(meets(area, range_) for range_ in one.Range.RangeAddresses):
-            entries = [one.getByIndex(at) for at in range(one.getCount())]
+            entries = items(one)
             found += [(entry, told(entry) or _told_condition(entry)) for entry in entries]
     return found
 
@@ -136,7 +136,7 @@ def told_rules(sheet: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for one in sheet.ConditionalFormats.getConditionalFormats():
         areas = (Area(a.StartColumn, a.StartRow, a.EndColumn, a.EndRow).name for a in one.Range.RangeAddresses)
-        entries = [one.getByIndex(at) for at in range(one.getCount())]
+        entries = items(one)
         found.setdefault(", ".join(areas), []).extend(told(entry) or _told_condition(entry) for entry in entries)
     return found
 

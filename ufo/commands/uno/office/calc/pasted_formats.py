@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any
 from xml.sax.saxutils import quoteattr, unescape
 
-from ..api import Refused, UnoError, byte_sequence, properties
+from ..api import Refused, UnoError, byte_sequence, items, properties
 from ..connection import Shown
 from ..undo import made_in_office
 from .graded_rules import ICONS, Graded
@@ -216,7 +216,7 @@ def _spare(shown: Shown) -> Any:
     """Return a hidden, empty spreadsheet with the sheets of the document, which rules may refer to, and one more at the end."""
     made = _desktop(shown).loadComponentFromURL("private:factory/scalc", "_blank", 0, properties(Hidden=True))
     sheets = made.Sheets
-    own = [sheets.getByIndex(at) for at in range(sheets.getCount())]
+    own = items(sheets)
     for at, one in enumerate(own):
         one.Name = f"{_SPARE} {at}"
     for at, name in enumerate(shown.document.Sheets.ElementNames):

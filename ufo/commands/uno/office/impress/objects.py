@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..api import Refused, UnoError, file_url, properties, struct
+from ..api import Refused, UnoError, file_url, items, properties, struct
 from ..connection import Shown
 from .slide_pages import edited, number_of, of_kind, page_at, require_pages, show, whole_step
 from .slides import rows_of
@@ -147,7 +147,11 @@ def _fill_table(shape: Any, rows: Sequence[Sequence[Any]]) -> None:
     if len(rows) > model.Rows.Count:
         model.Rows.insertByIndex(0, len(rows) - model.Rows.Count)
     if columns > model.Columns.Count:
+        width = shape.Size.Width
         model.Columns.insertByIndex(0, columns - model.Columns.Count)
+        # Those that are inserted are as wide as the whole, or as nothing.
+        for column in items(model.Columns):
+            column.Width = width // columns
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
             model.getCellByPosition(x, y).setString("" if cell is None else str(cell))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, UnoError, properties
+from ..api import Refused, UnoError, items, properties
 from ..connection import Shown
 
 _BY_ITSELF = re.compile(r"page\d+")
@@ -168,8 +168,7 @@ def moved(shown: Shown, page: Any, command: str) -> bool:
 
 
 def _all_of(shown: Shown) -> list[Any]:
-    pages = shown.document.DrawPages
-    return [pages.getByIndex(index) for index in range(pages.getCount())]
+    return items(shown.document.DrawPages)
 
 
 def _made_beside(shown: Shown, before: list[Any]) -> list[Any]:
@@ -226,7 +225,7 @@ def remove(shown: Shown, page: Any) -> None:
 
 
 def shapes_of(page: Any) -> list[Any]:
-    return [page.getByIndex(index) for index in range(page.getCount())]
+    return items(page)
 
 
 def kind_of(shape: Any) -> str:

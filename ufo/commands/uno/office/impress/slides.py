@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 from .shapes import colours_of
 from .slide_pages import (
@@ -93,11 +93,7 @@ def _text(shapes: Sequence[Any]) -> str:
 
 
 def paragraphs(shape: Any) -> Iterator[Any]:
-    if not hasattr(shape, "createEnumeration"):
-        return
-    blocks = shape.createEnumeration()
-    while blocks.hasMoreElements():
-        yield blocks.nextElement()
+    return each(shape) if hasattr(shape, "createEnumeration") else iter(())
 
 
 def _lines(shape: Any) -> list[str]:

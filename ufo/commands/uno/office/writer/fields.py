@@ -1,11 +1,11 @@
-"""Fields in a text (page numbers, dates, the document's own facts) and its table of contents. A text names them in braces: "Page {page} of {pages}"."""
+"""Fields in a text and its table of contents. A text names fields in braces: "Page {page} of {pages}"."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import Refused, each, enum, items
 from ..connection import Shown
 from ..undo import one_step
 from .places import Spot, block_cursor, inline_cursor
@@ -15,9 +15,7 @@ _SERVICE = "com.sun.star.text.ContentIndex"
 
 
 def contents_of(document: Any) -> list[Any]:
-    indexes = document.DocumentIndexes
-    found = (indexes.getByIndex(at) for at in range(indexes.getCount()))
-    return [one for one in found if one.supportsService(_SERVICE)]
+    return [index for index in items(document.DocumentIndexes) if index.supportsService(_SERVICE)]
 
 
 def entries_of(index: Any) -> list[str]:
@@ -142,8 +140,4 @@ def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: 
 
 def _count(document: Any, like: Any) -> int:
     service = next(one for one in like.SupportedServiceNames if "textfield" in one.casefold() and "." in one)
-    fields = document.TextFields.createEnumeration()
-    count = 0
-    while fields.hasMoreElements():
-        count += bool(fields.nextElement().supportsService(service))
-    return count
+    return sum(bool(field.supportsService(service)) for field in each(document.TextFields))

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 from ..evidence import counted, held
 from ..looks import LOOKS, give_look, has_look, is_of_paragraphs
@@ -104,17 +104,13 @@ def _such(shown: Shown, paragraphs: Sequence[Any], where: str) -> list[Any]:
 
 
 def _paragraphs_around(part: Any) -> Iterator[Any]:
-    blocks = (
-        part.createEnumeration() if hasattr(part, "createEnumeration") and not hasattr(part, "ParaStyleName") else None
-    )
-    if blocks is None:
+    if not hasattr(part, "createEnumeration") or hasattr(part, "ParaStyleName"):
         cursor = part.getText().createTextCursorByRange(part)
         cursor.gotoStartOfParagraph(False)
         cursor.gotoEndOfParagraph(True)
         yield cursor
         return
-    while blocks.hasMoreElements():
-        yield blocks.nextElement()
+    yield from each(part)
 
 
 def style_named(document: Any, name: str, family: str = "paragraph") -> str:

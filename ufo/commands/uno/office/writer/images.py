@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..api import Refused, enum, file_url, properties, struct
+from ..api import Refused, enum, file_url, items, properties, struct
 from ..connection import Shown
 from ..looks import length
 from ..undo import one_step
@@ -151,8 +151,7 @@ def list_images(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _all(document: Any) -> list[Any]:
-    images = document.GraphicObjects
-    return [images.getByIndex(at) for at in range(images.getCount())]
+    return items(document.GraphicObjects)
 
 
 def _numbered(document: Any, number: int) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each, items
 from ..connection import Shown
 from ..undo import one_step
 from .places import one_place
@@ -121,7 +121,7 @@ def _marks(document: Any, kind: str) -> Iterator[Mark]:
 def _notes(name: str) -> Callable[[Any], Iterator[Mark]]:
     def read(document: Any) -> Iterator[Mark]:
         notes = getattr(document, name)
-        for note in [notes.getByIndex(at) for at in range(notes.getCount())]:
+        for note in items(notes):
             yield Mark(str(note.getString()), partial(_clear, note.getAnchor()))
 
     return read
@@ -133,7 +133,7 @@ def _clear(anchor: Any) -> None:
 
 def _comments(document: Any) -> Iterator[Mark]:
     """Iterate over the comments in the order of the text, and then those of frames, headers and footers."""
-    every = (one for one in _each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
+    every = (one for one in each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
     placed = [one.TextField for one in _portions(document.Text) if one.TextPortionType == "Annotation"]
     for one in [*placed, *(one for one in every if one not in placed)]:
         yield Mark(str(one.Content), one.dispose, str(one.Author), str(one.getAnchor().getString()))
@@ -141,18 +141,12 @@ def _comments(document: Any) -> Iterator[Mark]:
 
 def _portions(text: Any) -> Iterator[Any]:
     """Iterate over the portions of a text, with those in its tables."""
-    for block in _each(text):
+    for block in each(text):
         if block.supportsService("com.sun.star.text.TextTable"):
             for name in block.CellNames:
                 yield from _portions(block.getCellByName(name))
         elif block.supportsService("com.sun.star.text.Paragraph"):
-            yield from _each(block)
-
-
-def _each(holder: Any) -> Iterator[Any]:
-    enumeration = holder.createEnumeration()
-    while enumeration.hasMoreElements():
-        yield enumeration.nextElement()
+            yield from each(block)
 
 
 def _links(document: Any) -> Iterator[Mark]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, properties
+from ..api import Refused, each, properties
 from ..connection import Shown
 from ..evidence import held
 from ..looks import length
@@ -232,10 +232,4 @@ def _reads(styles: list[Any], part: str, text: str) -> bool:
 
 def _fields_of(holder: Any) -> int:
     """Return how many fields stand in a text."""
-    count = 0
-    blocks = holder.createEnumeration()
-    while blocks.hasMoreElements():
-        portions = blocks.nextElement().createEnumeration()
-        while portions.hasMoreElements():
-            count += portions.nextElement().TextPortionType == "TextField"
-    return count
+    return sum(portion.TextPortionType == "TextField" for block in each(holder) for portion in each(block))
