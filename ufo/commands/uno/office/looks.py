@@ -16,7 +16,8 @@ _ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
 """com.sun.star.style.ParagraphAdjust, in the order of its numbers."""
 _LISTS = {"bullet": "List 1", "number": "Numbering 123", "none": ""}
 _NUMBERINGS = {
-    "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX", "none": "",
+    "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX",
+    "bullet": "List 1", "none": "",
 }  # fmt: skip
 _RAISED = {"superscript": 33, "subscript": -8}
 """The percent by which texts are raised, as Writer itself does it; formats of others know these as "superscript" and
