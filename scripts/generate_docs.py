@@ -116,8 +116,8 @@ def tools() -> str:
         text = " ".join(tool.description.split()).replace("|", "\\|")
         lines.append(f"| `{tool.tool_name}` | {', '.join(tool.parameters)} | {text} | {_facts(tool.facts)} |")
     lines.append(
-        "\n## Other names\n\nThe described system and recorded work call tools by these names too. They work as ever; no model is "
-        "told of\nthem.\n\n| name | parameters | tool |\n|---|---|---|"
+        "\n## Other names\n\nThe described system and recorded work call tools by these names too. They work as ever; no model "
+        "is told of\nthem.\n\n| name | parameters | tool |\n|---|---|---|"
     )
     for tool in (tool for tool in known if tool.facts.stands_for):
         named = f"`{tool.namespace}.{tool.tool_name}`"
