@@ -75,15 +75,8 @@ _ALLOWED_TOO = frozenset(
 )  # fmt: skip
 """Commands of other groups and of none that work on the document alone."""
 _RUNS_CODE = (
-    "macro:",
-    "vnd.sun.star.script:",
-    "vnd.sun.star.",
-    "service:",
-    "slot:",
-    "javascript:",
-    ".uno:",
-    "private:",
-)
+    "macro:", "vnd.sun.star.script:", "vnd.sun.star.", "service:", "slot:", "javascript:", ".uno:", "private:",
+)  # fmt: skip
 
 
 def offered_commands(shown: Shown) -> list[dict[str, str]]:

@@ -46,16 +46,8 @@ KNOWN: Mapping[str, str] = {
     "locale": "org.openoffice.Setup/L10N/ooSetupSystemLocale",
 }
 UNITS = {
-    "millimeter": 1,
-    "centimeter": 2,
-    "meter": 3,
-    "kilometer": 4,
-    "inch": 8,
-    "foot": 9,
-    "mile": 10,
-    "point": 6,
-    "pica": 7,
-}
+    "millimeter": 1, "centimeter": 2, "meter": 3, "kilometer": 4, "inch": 8, "foot": 9, "mile": 10, "point": 6, "pica": 7,
+}  # fmt: skip
 _MOST = 60
 _WRITTEN_S = 5.0
 

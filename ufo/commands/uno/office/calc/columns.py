@@ -10,14 +10,12 @@ from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import headed
-from .ranges import Area, find_sheet, require_unprotected, require_used
+from .ranges import Area, require_used, sheet_to_change
 from .table_around import first_header, region
 
 
 def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence[str]) -> dict[str, Any]:
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, sheet_name)
     area = _table(sheet, desired_order)
     before = area.of(sheet).getDataArray()
     headers = [_text(value) for value in before[0]]

@@ -11,7 +11,7 @@ from ..undo import one_step
 from .cells import values_of
 from .formula_errors import Place, errors_in, newly_broken
 from .named_places import column_named
-from .ranges import Area, find_sheet, require_unprotected, require_used
+from .ranges import Area, find_sheet, require_used, sheet_to_change
 
 _MOST = 10_000
 _MOST_TOLD = 2_000
@@ -86,9 +86,7 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     """Insert or delete rows or columns. `first`: a row's number, a column's letter, or a header that only one column has. In
     the result, `rows` is what the sheet must now hold, and `broken` the formulas that show an error now but did not before.
     """
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, sheet_name)
     used = require_used(sheet)
     verb, _, kind = action.partition(" ")
     is_rows = kind == "rows"

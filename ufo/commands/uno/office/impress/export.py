@@ -11,12 +11,8 @@ from ..connection import Shown
 from .slide_pages import is_presentation, number_of, numbers_of, page_at, require_pages
 
 _PICTURES = {
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".svg": "image/svg+xml",
-    ".gif": "image/gif",
-}
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".gif": "image/gif",
+}  # fmt: skip
 
 _WIDTH = 1920
 _PDF_A_2 = 2

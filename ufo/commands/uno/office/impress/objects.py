@@ -45,13 +45,9 @@ def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mappi
     shape = now.getByIndex(now.getCount() - 1)
     told = {name: round(value / _PER_CM, 2) for name, value in _place_of(shape).items()}
     return {
-        "slide": number,
-        "kind": kind,
-        "images": len(of_kind(now, "GraphicObjectShape")),
-        "charts": _charts(now),
-        **told,
+        "slide": number, "kind": kind, "images": len(of_kind(now, "GraphicObjectShape")), "charts": _charts(now), **told,
         "equal": _is_there(shape, kind, text, rows, place),
-    }
+    }  # fmt: skip
 
 
 def _charts(page: Any) -> int:

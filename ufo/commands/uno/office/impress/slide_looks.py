@@ -33,14 +33,9 @@ _COMMANDS = {
     "colour": ("Color", "Color"),
 }  # fmt: skip
 TRANSITIONS = {
-    "none": ("", ""),
-    "fade": ("FADE", "CROSSFADE"),
-    "wipe": ("BARWIPE", "LEFTTORIGHT"),
-    "push": ("PUSHWIPE", "FROMLEFT"),
-    "cover": ("SLIDEWIPE", "FROMLEFT"),
-    "split": ("BARNDOORWIPE", "VERTICAL"),
-    "dissolve": ("DISSOLVE", "DEFAULT"),
-}
+    "none": ("", ""), "fade": ("FADE", "CROSSFADE"), "wipe": ("BARWIPE", "LEFTTORIGHT"), "push": ("PUSHWIPE", "FROMLEFT"),
+    "cover": ("SLIDEWIPE", "FROMLEFT"), "split": ("BARNDOORWIPE", "VERTICAL"), "dissolve": ("DISSOLVE", "DEFAULT"),
+}  # fmt: skip
 
 
 def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:

@@ -74,12 +74,9 @@ def _other(shape: Any) -> dict[str, Any]:
     if kind_of(shape) == "TableShape":
         found["rows"] = [list(row) for row in rows_of(shape)]
     return {
-        **found,
-        **({"name": shape.Name} if str(shape.Name) else {}),
-        **({"text": text} if text else {}),
-        **colours_of(shape),
-        **{key: f"{value / 1000:g} cm" for key, value in place.items()},
-    }
+        **found, **({"name": shape.Name} if str(shape.Name) else {}), **({"text": text} if text else {}),
+        **colours_of(shape), **{key: f"{value / 1000:g} cm" for key, value in place.items()},
+    }  # fmt: skip
 
 
 def rows_of(table: Any) -> Iterator[list[str]]:

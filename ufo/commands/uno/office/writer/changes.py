@@ -21,8 +21,7 @@ def list_changes(shown: Shown) -> dict[str, Any]:
 
 def decide_changes(shown: Shown, decision: str, number: int, author: str) -> dict[str, Any]:
     """Accept or reject all changes, the one with that number (from 1), or those of one author."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     found = list(each(shown.document.Redlines))
     _require(shown, found, number, author)
     verb = "Accept" if decision == "accept" else "Reject"
@@ -73,8 +72,7 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
 
 
 def record_changes(shown: Shown, is_on: bool) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     try:
         shown.document.RecordChanges = is_on
     except UnoError as error:

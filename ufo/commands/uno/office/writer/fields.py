@@ -25,8 +25,7 @@ def entries_of(index: Any) -> list[str]:
 
 
 def insert_contents(shown: Shown, at: str, text: str, nth: int, title: str, levels: int) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     index = shown.document.createInstance(_SERVICE)
     index.CreateFromOutline, index.Level, index.Title = True, levels, title
     before = len(contents_of(shown.document))
@@ -40,8 +39,7 @@ def insert_contents(shown: Shown, at: str, text: str, nth: int, title: str, leve
 
 
 def update_contents(shown: Shown) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     found = _required(shown.document)
     with one_step(shown.document, "Update table of contents"):
         for index in found:
@@ -50,8 +48,7 @@ def update_contents(shown: Shown) -> dict[str, Any]:
 
 
 def remove_contents(shown: Shown) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     found = _required(shown.document)
     with one_step(shown.document, "Remove table of contents"):
         for index in found:
@@ -69,17 +66,10 @@ def _required(document: Any) -> list[Any]:
 _ARABIC = 4
 """com.sun.star.style.NumberingType.ARABIC."""
 _SERVICES = {
-    "page": "PageNumber",
-    "pages": "PageCount",
-    "date": "DateTime",
-    "time": "DateTime",
-    "title": "DocInfo.Title",
-    "subject": "DocInfo.Subject",
-    "author": "Author",
-    "file": "FileName",
-    "words": "WordCount",
+    "page": "PageNumber", "pages": "PageCount", "date": "DateTime", "time": "DateTime", "title": "DocInfo.Title",
+    "subject": "DocInfo.Subject", "author": "Author", "file": "FileName", "words": "WordCount",
     "characters": "CharacterCount",
-}
+}  # fmt: skip
 _IN_BRACES = re.compile("{(" + "|".join(_SERVICES) + ")}")
 _TOLD = {"title": "Title", "subject": "Subject"}
 
@@ -123,8 +113,7 @@ def write_with_fields(document: Any, cursor: Any, text: str) -> None:
 
 def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: str) -> dict[str, Any]:
     """Insert a field. `value`: the title or subject that the document gets first."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     cursor = inline_cursor(shown, Spot(at, text, nth))
     made = make_field(shown.document, field)
     if value and field not in _TOLD:

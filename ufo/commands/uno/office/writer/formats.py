@@ -27,8 +27,7 @@ def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str
     as `where` says, what is selected, the `paragraph` with that number among those with text (-1 is the last), or the whole
     document.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if place.style:
         return _edit_style(shown, place, wanted)
     looks = dict(wanted)

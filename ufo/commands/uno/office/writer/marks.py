@@ -33,8 +33,7 @@ class Mark:
 
 def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[str, Any]:
     """Put a mark on the words `text`. `value`: what a note or comment says, where a link leads, a bookmark's name."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if kind == "bookmark" and shown.document.Bookmarks.hasByName(value):
         raise Refused(f"there is a bookmark {value!r} already; take another name, or remove that one first")
     place = one_place(shown.document, text, nth)
@@ -47,8 +46,7 @@ def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[
 
 def unmark_text(shown: Shown, kind: str, value: str, author: str) -> dict[str, Any]:
     """Take marks away: those that say `value` and are by `author`, "" for any. The words stay."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     there = list(_marks(shown.document, kind))
     by = author.strip().casefold()
     found = [one for one in there if _same(one.said, value) and by in ("", one.author.casefold())]
@@ -106,12 +104,9 @@ def _range(place: Any) -> Any:
 
 
 _ADDED = {
-    "footnote": _add_note("Footnote"),
-    "endnote": _add_note("Endnote"),
-    "comment": _add_comment,
-    "link": _add_link,
+    "footnote": _add_note("Footnote"), "endnote": _add_note("Endnote"), "comment": _add_comment, "link": _add_link,
     "bookmark": _add_bookmark,
-}
+}  # fmt: skip
 
 
 def _marks(document: Any, kind: str) -> Iterator[Mark]:
@@ -162,9 +157,6 @@ def _bookmarks(document: Any) -> Iterator[Mark]:
 
 
 _READ: dict[str, Callable[[Any], Iterator[Mark]]] = {
-    "footnote": _notes("Footnotes"),
-    "endnote": _notes("Endnotes"),
-    "comment": _comments,
-    "link": _links,
+    "footnote": _notes("Footnotes"), "endnote": _notes("Endnotes"), "comment": _comments, "link": _links,
     "bookmark": _bookmarks,
-}
+}  # fmt: skip

@@ -16,8 +16,7 @@ _SERVICE = "com.sun.star.text.TextSection"
 
 def insert_section(shown: Shown, first: str, last: str, columns: int, name: str, protected: bool) -> dict[str, Any]:
     """Make the paragraphs from the one with the text `first` to the one with `last` a section."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     start = one_place(shown.document, first)
     end = one_place(shown.document, last) if last else start
     if name and shown.document.TextSections.hasByName(name):

@@ -22,8 +22,10 @@ _PLAIN = {
 }  # fmt: skip
 
 
-def require_text(shown: Shown) -> None:
+def require_text(shown: Shown, *, writable: bool = False) -> None:
     shown.require("text.TextDocument", "text document")
+    if writable:
+        shown.require_writable()
 
 
 def read_text(shown: Shown) -> dict[str, Any]:
@@ -32,11 +34,8 @@ def read_text(shown: Shown) -> dict[str, Any]:
     text = (kept_text(shown.document) if left_out else str(shown.document.Text.String))[:_MAX_CHARACTERS]
     headings = _headings(shown, text)
     return {
-        "text": text,
-        "headings": headings,
-        "deleted": left_out,
-        "bold": [] if headings else bold_lines(shown.document),
-    }
+        "text": text, "headings": headings, "deleted": left_out, "bold": [] if headings else bold_lines(shown.document),
+    }  # fmt: skip
 
 
 def bold_lines(document: Any) -> list[str]:
@@ -118,8 +117,7 @@ def replace_text(
     """Replace a text, letter for letter or as a regular expression whose groups `new` names $1, $2 …, in the text, headers,
     footers, notes, frames and tables, as one undo step.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
     descriptor = shown.document.createReplaceDescriptor()
@@ -242,8 +240,7 @@ def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text:
     """Remove the paragraph that says exactly this, or the one with that number among those with text, or add a new one beside
     it.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]
     if number:
         if number > len(filled):
