@@ -112,7 +112,8 @@ def tools() -> str:
         "(`ufo/schema/tool_facts.py`); policy, proof and the watch over repetition read them.\n"
     ]
     server = ""
-    for tool in asyncio.run(all_tools()):
+    known = asyncio.run(all_tools())
+    for tool in (tool for tool in known if not tool.facts.stands_for):
         if tool.namespace != server:
             server = tool.namespace
             lines.append(
@@ -120,6 +121,13 @@ def tools() -> str:
             )
         text = " ".join(tool.description.split()).replace("|", "\\|")
         lines.append(f"| `{tool.tool_name}` | {', '.join(tool.parameters)} | {text} | {_facts(tool.facts)} |")
+    lines.append(
+        "\n## Other names\n\nThe described system and recorded work call tools by these names too. They work as ever; no model "
+        "is told of\nthem.\n\n| name | parameters | tool |\n|---|---|---|"
+    )
+    for tool in (tool for tool in known if tool.facts.stands_for):
+        named = f"`{tool.namespace}.{tool.tool_name}`"
+        lines.append(f"| {named} | {', '.join(tool.parameters)} | `{tool.facts.stands_for}` |")
     return "\n".join(lines) + "\n"
 
 

@@ -62,7 +62,7 @@ def _format(value: str) -> str:
         raise
 
 
-def _sides(known: Mapping[str, tuple[float, float]], what: str) -> Values:
+def _sides(known: Mapping[str, tuple[float, float]], what: str, said: str) -> Values:
     """Return sizes of paper or slides, spelled as "210 x 297 mm"."""
 
     def spelled(value: str) -> str:
@@ -76,7 +76,7 @@ def _sides(known: Mapping[str, tuple[float, float]], what: str) -> Values:
             raise ToolError(f"{value!r} is no size of {what}; take {', '.join(known)} or write it like 25 x 14 cm")
         return f"{sides[0]:g} x {sides[1]:g} mm"
 
-    return Values(f"{', '.join(known)} or 25 x 14 cm", spelled)
+    return Values(said, spelled)
 
 
 def _sizes(value: str) -> str:
@@ -107,12 +107,11 @@ _VALUES: Mapping[str, Values] = MappingProxyType(
     {
         "header": _BAND, "footer": _BAND, "header align": _ALIGNED, "footer align": _ALIGNED,
         "columns": choice("1", "2", "3"),
-        "page size": _sides(PAPERS, "paper"),
-        "format": Values("currency 2, percent 0, number 2, thousands 0, date, time, text, a code: DD.MM.YYYY", _format),
+        "page size": _sides(PAPERS, "paper", "A4, letter, 210 x 297 mm"),
+        "format": Values("currency 2, percent 0, number 2, thousands 0, date, text, DD.MM.YYYY", _format),
         "comment": _or_none("a text or none"),
         "validation": _as_it_stands(
-            "list Yes, No; list from A1:A9; whole number|number|date|time|text length with = != > >= < <= between and its "
-            "values: date >= 2026-01-01; formula =A1>0; any"
+            "list Yes, No; list from A1:A9; whole number|number|date|time|text length > 5 or between 1 9; formula =A1>0; any"
         ),
         "validation message": _as_it_stands("shown for what does not fit"),
         "validation alert": choice("stop", "warning", "info"),
@@ -133,7 +132,7 @@ _VALUES: Mapping[str, Values] = MappingProxyType(
 _OWN: Mapping[str, Mapping[str, Values]] = MappingProxyType(
     {
         "calc": {"header": _OF_SHEETS, "footer": _OF_SHEETS},
-        "impress": {"page size": _sides({**_SCREENS, **_LYING}, "slides")},
+        "impress": {"page size": _sides({**_SCREENS, **_LYING}, "slides", "16:9, 4:3, A4, 25 x 14 cm")},
     }
 )
 _ALSO: Mapping[str, Mapping[str, str]] = MappingProxyType(

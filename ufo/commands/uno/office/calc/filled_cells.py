@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum
@@ -13,7 +13,7 @@ from .formula_errors import errors_within
 from .named_places import on_sheet
 from .numbers import parse_number
 from .ranges import CELL, Area, split_known
-from .write_block import put_values
+from .sheet_texts import put_values
 
 _MOST = 2_000
 _MOST_TOLD = 20
@@ -183,6 +183,3 @@ def _fill_blank(shown: Shown, sheet: Any, area: Area, blank: Area, content: Any)
 
 def _as_area(address: Any) -> Area:
     return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.write_cells": write_cells}

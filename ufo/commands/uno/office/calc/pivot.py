@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, UnoError, enum, struct
@@ -196,9 +196,3 @@ def remove_pivot_table(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
     return {
         "sheet": sheet.Name, "removed": names, "equal": not sheet.DataPilotTables.ElementNames, "holds": [held],
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.set_pivot_table": set_pivot_table,
-    "calc.remove_pivot_table": remove_pivot_table,
-}
