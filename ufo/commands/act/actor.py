@@ -8,8 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ufo.commands.act.aim import Aimer, holder_of, is_marked_by_hover, require_unblocked
-from ufo.commands.act.covered import require_uncovered
+from ufo.commands.act.aim import Aimer, holder_of, is_marked_by_hover, require_unblocked, require_uncovered
 from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
 from ufo.commands.effects.claims import Claim, gave_way
@@ -17,9 +16,8 @@ from ufo.commands.effects.compare import Comparison, Observation, changed_keys, 
 from ufo.commands.effects.form_before import form_before
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
-from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.follow_window import instead
-from ufo.commands.observe.in_view import seen_part
+from ufo.commands.observe.in_view import seen_part, with_whole_text
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.diff import ObjectDifference, difference, object_difference
 from ufo.desktop.matching.family import belongs
@@ -78,9 +76,7 @@ class Actor:
         return Observation(windows, snapshot, pixels, settled, area)
 
     async def ready(self, element: Element) -> Element:
-        """Return the same element as it is now: in sight, uncovered and enabled. Scroll to it where it is out of sight. Raises
-        StaleElement or NotActionable.
-        """
+        """Return the element as it is now: scrolled into sight, uncovered, enabled. Raises StaleElement or NotActionable."""
         desktop = self.scope.desktop
         current = await desktop.reidentify(element.handle)
         await self._require_same_line(element)
@@ -98,9 +94,7 @@ class Actor:
         return replace(current, path=element.path, depth=element.depth)
 
     async def _require_same_line(self, element: Element) -> None:
-        """Raise StaleElement for one of several equal controls that now belongs to something else, for example after a list was
-        sorted.
-        """
+        """Raise StaleElement for one of several equal controls that belongs to something else now, as after a sort."""
         seen = self.scope.selection.snapshot
         if seen is None:
             return
@@ -155,9 +149,7 @@ class Actor:
         act: Callable[[], Awaitable[Route]],
         judge: Judge,
     ) -> ActionReport:
-        """Do as `perform`, compared with a look that was taken a moment ago, with nothing done since. Where that was asked for a
-        picture, one is taken afterwards too.
-        """
+        """Do as `perform`, compared with a look (and picture) that was taken a moment ago, with nothing done since."""
         desktop, known = self.scope.desktop, before.snapshot
         pictured = bool(before.pixels) and known is not None and not _says_too_little(known)
         clock = asyncio.get_running_loop().time
@@ -176,7 +168,7 @@ class Actor:
                 after = await self.observe(window, settled=settled, pictured=pictured)
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
-                return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+                return ActionReport.of(Effect.UNVERIFIABLE, f"delivered, but {error}", route)
             then, now = _comparable(read_before, read_after)
             what = _difference(then, now)
             restless = self._restless_in(what)
@@ -267,9 +259,7 @@ class Actor:
         return await require_focus(self.scope.desktop, element, window)
 
     async def _activate_holder(self, window: Window, element: Element) -> None:
-        """Activate the window that the control stands in: an active dialog of that window would take the keys. Raises
-        NotActionable where a dialog blocks it.
-        """
+        """Activate the control's window: its active dialog would take the keys. Raises NotActionable where that blocks it."""
         windows = await self.scope.desktop.windows()
         holder = holder_of(element, window, windows)
         if holder is None:
@@ -299,9 +289,7 @@ class Actor:
         return snapshot
 
     def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
-        """Return the report with what changed since an earlier look, judged from looks that were taken anyway. Where there is
-        none, return the report unchanged.
-        """
+        """Return the report with what changed since an earlier look, judged from looks that were taken anyway."""
         window = self.scope.selection.window
         newest = None if window is None else self.scope.selection.latest(window.id)
         if report.change or window is None or earlier is None or newest is None or newest is earlier:
@@ -369,9 +357,7 @@ def _difference(before: Observation, after: Observation) -> ObjectDifference | N
 
 
 def _press_verb(element: Element) -> ElementVerb | None:
-    """Return the accessible action that means the same as a click, or None. For an item that is "select", as its own action
-    would open it.
-    """
+    """Return the accessible action that means the same as a click, or None. That of an item selects it and does not open it."""
     if element.role in ROWS_AND_TABS:
         return "select"
     if element.role in TEXT_FIELDS | RANGES | {"Canvas"}:

@@ -1,4 +1,8 @@
-"""Finds the point where a pointer can operate a control: on a screen, on the control that was meant, and with nothing over it."""
+"""Finds the point where a pointer can operate a control: on a screen, on the control that was meant, and with nothing over it.
+
+The accessible action would still reach a covered control, past the menu, panel or layer that the application has put over it
+for a reason, so that such a control is refused.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from ufo.commands.observe.beyond_sight import scrolled_to
 from ufo.commands.observe.in_view import above, in_page, seen_part
+from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
@@ -69,9 +74,7 @@ class Aimer:
         *,
         look: Snapshot | None = None,
     ) -> None:
-        """Click the control where it is now, in the part that its surroundings in `look` show. Raises StaleElement,
-        NotActionable.
-        """
+        """Click the control where it is now, in the part that `look` shows of it. Raises StaleElement, NotActionable."""
         if not element.by_sight:
             target, point = await self.target_of(window, element, look)
             if is_marked_by_hover(look, element):
@@ -160,9 +163,7 @@ class Aimer:
         return await self.reachable(window, _pressed_part(await self.desktop.reidentify(element.handle)))
 
     async def require_hit(self, target: Target, window: Window, point: Point) -> Target:
-        """Return the target at that point. Raises NotActionable where something inside its own window lies over it, whether or
-        not that is visible: a pointer would operate that instead.
-        """
+        """Return the target at that point. Raises NotActionable where something of its own window lies over it, seen or not."""
         # Both are asked at the same time, as nothing may delay the click. A dialog of its own belongs to the window, and one
         # that opens from here on is noticed at the moment of the click.
         hit, windows = await asyncio.gather(self._hit(target, window, point), self.desktop.windows())
@@ -197,9 +198,7 @@ class Aimer:
 
 
 def is_marked_by_hover(look: Snapshot | None, element: Element) -> bool:
-    """Tell whether it is an entry of a page's menu or list, which may take what the pointer's movements marked in place of what
-    is pressed.
-    """
+    """Tell whether it is an entry of a page's menu or list, which may take what the pointer marked, not what is pressed."""
     return element.role in _MARKED_BY_HOVER and in_page(look, element)
 
 
@@ -213,9 +212,7 @@ def require_unblocked(windows: Sequence[Window], window: Window, element: Elemen
 
 
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
-    """Return the listed window that a control stands in. None for a control in an open list or menu, or where the window is not
-    known.
-    """
+    """Return the listed window that a control stands in; None for one in an open list or menu, or where it is not known."""
     if not element.window:
         return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
     return _listed(element.window, windows)
@@ -260,8 +257,9 @@ def _over(windows: Sequence[Window], window: Window, point: Point, element: Elem
 
 def _require_none(over: Window | None) -> None:
     if over is not None:
-        what = "dialog" if over.parent or over.modal else "window"
-        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+        raise NotActionable(
+            f"the {over.kind} {over.title!r} covers it; deal with that {over.kind} first, then look again"
+        )
 
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
@@ -272,11 +270,40 @@ def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
 
 
 def _is_in(element: Element | None, window: Window) -> bool:
-    """Tell whether the element stands in the window, by the window that it reports. A dialog that was not told apart from its
-    parent is recognised by its title.
-    """
+    """Tell whether the element stands in the window that it reports, or in a dialog of that title that was not told apart."""
     if element is None:
         return False
     if element.window == window.id:
         return True
     return bool(window.title) and (window.title in element.path or element.name == window.title)
+
+
+async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot | None) -> None:
+    """Raise NotActionable where the newest look shows the element as covered and one more look confirms it."""
+    window = scope.selection.window
+    shown = None if latest is None else latest.same(element)
+    if window is None or element.by_sight or "covered" not in (shown or element).states:
+        return
+    # A menu that is about to close does not cover it for long.
+    await scope.desktop.settle(window.id, scope.settle_timeout_s)
+    now = await scope.look(window.id)
+    found = now.same(element)
+    if found is None or "covered" not in found.states:
+        return
+    above = _above(now, found)
+    what = f"{above.role} {above.name!r}" if above is not None else "something else of its application"
+    raise NotActionable(
+        f"{element.role} {element.name!r} lies under {what}; close what lies over it or scroll, then look again"
+    )
+
+
+def _above(snapshot: Snapshot, element: Element) -> Element | None:
+    """Return the smallest named control that is shown at the middle of the element."""
+    centre = element.rect.center
+    here = [
+        one
+        for one in snapshot
+        if one.name and one.rect.contains(centre) and not one.states & {"covered", "offscreen"}
+        if one.actions or one.role == "Dialog"
+    ]
+    return min(here, key=lambda one: one.rect.area, default=None)

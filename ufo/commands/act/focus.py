@@ -14,9 +14,7 @@ _ELSEWHERE_S, _REPORTED_S, _ASK_S = 0.5, 0.5, 0.1
 
 
 async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Wait until the element reports that it has the focus, and tell whether it does: trees report it a moment after the focus
-    moved.
-    """
+    """Tell whether the element reports that it has the focus, as trees do a moment after the focus moved."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + _REPORTED_S
     while True:
@@ -30,9 +28,7 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
 
 
 async def require_focus(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Make sure that keys would go to the control. Return whether it reports the focus itself, as some controls do not. Raises
-    NotActionable where the focus is known to be in another control.
-    """
+    """Return whether the control reports the focus. Raises NotActionable where the focus is known to be in another one."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + _ELSEWHERE_S
     while True:
@@ -67,9 +63,7 @@ def focused(snapshot: Snapshot | None) -> Element | None:
 
 
 def is_about(one: Element, other: Element) -> bool:
-    """Tell whether both are at the same place on the screen (a field and what is in it), or are a field and its label. Two text
-    fields are never the same.
-    """
+    """Tell whether both stand at one place (a field and what is in it), or are a field and its label; never two fields."""
     if one.handle.key == other.handle.key:
         return True
     if one.role == other.role == "Edit":

@@ -21,9 +21,7 @@ from ufo.schema.roles import WORKED_BY_CLICK
 
 
 async def type_into(actor: Actor, window: Window, element: Element, events: Sequence[InputEvent]) -> Route:
-    """Focus the element and send it the events. Raises StaleElement or NotActionable where nothing was sent, and DesktopError
-    where only a part was sent.
-    """
+    """Focus the element and send it the events. Raises StaleElement or NotActionable where none was sent, else DesktopError."""
     current = await actor.ready(element)
     keyed = await FocusedKeys.of(actor, window, current)
     return await keyed.send(events, tells=await actor.focus(current, window))
@@ -71,9 +69,7 @@ class FocusedKeys:
         return now
 
     async def _reidentified(self) -> Element:
-        """Return the control as it is now. One that a key operates at once is confirmed as for a click; text can be read back
-        instead.
-        """
+        """Return the control as it is now, confirmed as for a click where a key operates it at once: text can be read back."""
         desktop, handle = self.actor.scope.desktop, self.element.handle
         if self.element.role not in WORKED_BY_CLICK:
             return await desktop.reidentify(handle)
@@ -93,9 +89,8 @@ class FocusedKeys:
         active = next((one for one in windows if one.active), None)
         holder = holder_of(self.element, self.window, windows)
         if active is not None and holder is not None and active.id != holder.id:
-            what = "dialog" if active.modal or active.parent else "window"
             raise NotActionable(
-                f"the {what} {active.title!r} took the keyboard focus from {holder.title!r}; look again at what it asks"
+                f"the {active.kind} {active.title!r} took the keyboard focus from {holder.title!r}; look again at what it asks"
             )
 
     async def _require_inside(self, now: Element) -> None:

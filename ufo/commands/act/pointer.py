@@ -11,8 +11,7 @@ from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
-from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import innermost, seen_part
+from ufo.commands.observe.in_view import descendants, innermost, seen_part
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, Hover, MouseButton, Scroll, Window, points_of
@@ -171,9 +170,7 @@ def held_key(key: str | None) -> str | None:
 
 
 async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
-    """Return what lies at a point, which stands for what was there at the last look. Raises StaleElement where that is
-    something else now.
-    """
+    """Return what lies at a point. Raises StaleElement where that is something else than at the last look."""
     look = actor.scope.selection.snapshot
     if look is None or look.window_id != window.id:
         return innermost((await actor.observe(window)).snapshot, point)
@@ -278,9 +275,7 @@ async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> No
 
 
 def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
-    """Return the part of an element that is in sight. A scrolled list reports its whole length, but the entries that it shows
-    tell where it is.
-    """
+    """Return the part of an element that is in sight. The entries that a scrolled list shows tell where it is."""
     look = actor.scope.selection.snapshot
     inside = descendants(look or (), element)
     shown = Rect(0, 0, 0, 0)

@@ -40,9 +40,7 @@ async def write_seen(actor: Actor, window: Window, element: Element, text: str, 
 
 
 def _keys(element: Element, text: str, clear: bool) -> list[InputEvent]:
-    """Return the keys that write the text. Ctrl-A goes to the start of the line in some toolkits; End and Shift-Home select
-    everywhere.
-    """
+    """Return the keys that write the text. In some toolkits, Ctrl-A goes to the start of the line and selects nothing."""
     multiline = "multiline" in element.states
     if not clear:
         return [Keys(("ctrl", "end") if multiline else ("end",)), *([TypeText(text)] if text else [])]
@@ -71,12 +69,11 @@ def _another(now: Element, element: Element) -> bool:
 def _report(element: Element, before: str, text: str, shown: str | None, clear: bool) -> ActionReport:
     name = f"{element.role} {(element.name or element.label or '')!r}"
     if shown is None:
-        evidence = f"{name} cannot be found in the picture any more"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(evidence,))
+        return ActionReport.of(Effect.UNVERIFIABLE, f"{name} cannot be found in the picture any more", Route.KEYBOARD)
     wanted = text if clear else before + text
     evidence = f"{name} reads {shown[:200]!r} in the picture"
     if same_text(before, shown):
         effect = Effect.UNVERIFIABLE if same_text(wanted, shown) else Effect.SUSPECTED_NOOP
     else:
         effect = Effect.CONFIRMED if same_text(wanted, shown) else Effect.PARTIAL
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(evidence,))
+    return ActionReport.of(effect, evidence, Route.KEYBOARD, shown)

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ufo.commands.act import office_forms
+from ufo.commands.act import office_fields
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.cell_entry import as_entered
 from ufo.commands.act.keyboard import type_into
+from ufo.commands.act.office_fields import as_entered
 from ufo.commands.act.write_by_sight import write_seen
 from ufo.commands.effects.judge import same_text
-from ufo.commands.observe.element_text import descendants, lines_in, whole_value
+from ufo.commands.observe.in_view import descendants, lines_in, whole_value
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
@@ -50,15 +50,15 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     before = await _shown_in(actor, await actor.look(window.id) if _may_have_lines(current) else None, current)
     wanted = text if clear or _is_hidden(current) else before + text
     require_length(wanted)
-    in_form = office_forms.is_form_field(window, actor.scope.selection.latest(window.id), element)
-    in_sheet = current.role == "Cell" and office_forms.has_forms(window)
+    in_form = office_fields.is_form_field(window, actor.scope.selection.latest(window.id), element)
+    in_sheet = current.role == "Cell" and office_fields.has_forms(window)
     # A cell that shows nothing may hold a formula, so it is written to even when the wanted text is empty.
     counts = not (in_sheet and not wanted) and (
-        not in_form or not (office_forms.is_mute(current) or "focused" in current.states)
+        not in_form or not (office_fields.is_mute(current) or "focused" in current.states)
     )
     if wanted == before and counts and not _is_hidden(current):
         said = f"{_named(current)} shows {_shortened(wanted)!r} already; nothing was written"
-        return ActionReport(value=_value(before), effect=Effect.CONFIRMED, evidence=(said,))
+        return ActionReport.of(Effect.CONFIRMED, said, value=_value(before))
     await actor.aiming.uncover(window, current.rect.center, current)
     if in_form:
         return await _fill_in(actor, window, current, before, wanted, None if clear else text)
@@ -66,7 +66,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
     report = _report(current, before, wanted, None if now is None else now.value or "", route)
     if in_sheet and wanted == before:
         said = f"{_named(current)} shows nothing, as before; that may be the result of a formula"
-        report = ActionReport(value="", effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+        report = ActionReport.of(Effect.UNVERIFIABLE, said, route, "")
     if in_sheet and report.effect is not Effect.CONFIRMED:
         return await as_entered(actor, window, current, wanted, report)
     if report.effect is Effect.CONFIRMED:
@@ -77,9 +77,7 @@ async def write_text(actor: Actor, window: Window, element: Element, text: str, 
 async def _write(
     actor: Actor, window: Window, element: Element, current: Element, wanted: str
 ) -> tuple[Route, Element | None]:
-    """Write the text, and return the route and the field as it is then: None where it is another one or cannot be read. Raises
-    where nothing was written.
-    """
+    """Write the text. Return the route and the field then, None where it cannot be read. Raises where nothing was written."""
     route = await _set_directly(actor, current, wanted)
     shown = partial(_shows, current, wanted)
     if route is not None:
@@ -104,21 +102,21 @@ async def _fill_in(
     actor: Actor, window: Window, element: Element, before: str, wanted: str, added: str | None
 ) -> ActionReport:
     """Write into a field of a form in a document."""
-    await type_into(actor, window, element, office_forms.typed(element, wanted, added))
+    await type_into(actor, window, element, office_fields.typed(element, wanted, added))
     name = _named(element)
-    if office_forms.is_mute(element):
+    if office_fields.is_mute(element):
         await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
         said = f"{name} does not report its text; look at its picture"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, Route.KEYBOARD)
     now = await _read_back(actor, window, element, partial(_shows_as_left, wanted), actor.scope.late_s)
     if now is not None and "focused" in now.states and "multiline" not in now.states:
         said = f"{name} shows {_shortened(now.value or '')!r} but still has the focus, so the text may not count yet; press Tab"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, Route.KEYBOARD)
     shown = None if now is None else now.value or ""
     report = _report(element, before, wanted, shown, Route.KEYBOARD)
-    if not _is_hidden(element) and shown is not None and office_forms.same_as_left(wanted, shown):
+    if not _is_hidden(element) and shown is not None and office_fields.same_as_left(wanted, shown):
         said = f"{name} now shows {_shortened(shown)!r}"
-        report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+        report = ActionReport.of(Effect.CONFIRMED, said, Route.KEYBOARD, shown)
     if report.effect is Effect.CONFIRMED:
         actor.claim(element, now)
     return report
@@ -214,9 +212,7 @@ async def _read_back(
 
 
 def _may_have_lines(element: Element) -> bool:
-    """Tell whether the field may have lines as elements of their own: editable text in a page has all of them so, or all but
-    the first.
-    """
+    """Tell whether lines of the field may be elements of their own, as they are in a page."""
     return "multiline" in element.states
 
 
@@ -245,15 +241,13 @@ async def _shown_in(actor: Actor, snapshot: Snapshot | None, element: Element, p
 def _report(element: Element, before: str, wanted: str, shown: str | None, route: Route) -> ActionReport:
     name = _named(element)
     if shown is None:
-        return ActionReport(
-            effect=Effect.UNVERIFIABLE, route=route, evidence=(f"{name} is gone or cannot be read back",)
-        )
+        return ActionReport.of(Effect.UNVERIFIABLE, f"{name} is gone or cannot be read back", route)
     if _is_hidden(element):
         fits = len(shown) == len(wanted)
-        return ActionReport(
-            effect=Effect.PARTIAL if fits else Effect.SUSPECTED_NOOP if shown == before else Effect.UNVERIFIABLE,
-            route=route,
-            evidence=(f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",),
+        return ActionReport.of(
+            Effect.PARTIAL if fits else Effect.SUSPECTED_NOOP if shown == before else Effect.UNVERIFIABLE,
+            f"{name} shows {'as many' if fits else 'not as many'} hidden characters as were written",
+            route,
         )
     if same_text(wanted, shown):
         evidence = (f"{name} now shows {_shortened(shown)!r}",)
@@ -261,13 +255,10 @@ def _report(element: Element, before: str, wanted: str, shown: str | None, route
     if element.role == "Paragraph" and shown and wanted.startswith(f"{shown}\n"):
         # LibreOffice lists the paragraphs that are added to a box on a slide only once the box is edited.
         said = f"{name} now shows the first lines, {_shortened(shown)!r}; the rest is not told yet: do not write it again, look"
-        return ActionReport(value=_value(shown), effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, route, _value(shown))
     effect = Effect.SUSPECTED_NOOP if same_text(before, shown) else Effect.PARTIAL
-    return ActionReport(
-        value=_value(shown),
-        effect=effect,
-        route=route,
-        evidence=(f"{name} shows {_shortened(shown)!r}, not {_shortened(wanted)!r}",),
+    return ActionReport.of(
+        effect, f"{name} shows {_shortened(shown)!r}, not {_shortened(wanted)!r}", route, _value(shown)
     )
 
 
@@ -292,7 +283,7 @@ def _shows(element: Element, wanted: str, now: Element) -> bool:
 def _shows_as_left(wanted: str, now: Element) -> bool:
     if _is_hidden(now):
         return _shows(now, wanted, now)
-    return "focused" not in now.states and office_forms.same_as_left(wanted, now.value or "")
+    return "focused" not in now.states and office_fields.same_as_left(wanted, now.value or "")
 
 
 def _is_hidden(element: Element) -> bool:

@@ -52,9 +52,7 @@ class Downloads:
         self._stirred.set()
 
     async def finished(self, words: str, seconds: float) -> Download | None:
-        """Return the newest download with these words in its name or address once it is over, or as it is at the deadline. None
-        where none began.
-        """
+        """Return the newest download with these words once it is over, or as it is at the deadline. None where none began."""
         try:
             async with asyncio.timeout(seconds):
                 while True:

@@ -1,4 +1,6 @@
-"""Goes to addresses, back, forward and anew, and waits until the page is there and asks the network for nothing more."""
+"""Goes to addresses, back, forward and anew, waits until the page is there and asks the network for nothing more, and answers
+its message boxes.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,12 @@ _MOST_ARRIVALS = 12
 _CRASH_S = 0.3
 _CRASHED = "the page crashed while it was loaded; reload it once, or open another address"
 _ABORTED = "net::ERR_ABORTED"
+_NEXT_S, _LOADED_S = 0.5, 20.0
+_A_LOOP = 3
 
 
 async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any]:
-    """Go to an address that `address_of` gave. Return where it led, as `arrived` does. Raises ToolError where it cannot be
-    reached.
-    """
+    """Go to an address that `address_of` gave, and return where it led. Raises ToolError where it cannot be reached."""
     if tab.box is not None:
         tab.require_free()
     tab.new_load()
@@ -117,3 +119,27 @@ async def where(tab: Tab) -> dict[str, Any]:
     history = await tab.ask("Page.getNavigationHistory")
     now = history["entries"][int(history["currentIndex"])]
     return {"address": str(now["url"]), "title": str(now["title"])}
+
+
+async def answer_box(tab: Tab, message: str, accept: bool, text: str) -> dict[str, Any]:
+    """Answer the message box and return where the page is then, or the next box. Raises NotActionable where there is none, or
+    where it says something else than what was decided about.
+    """
+    box = tab.box
+    if box is None:
+        raise NotActionable("the page shows no message box that this was told of; look at the window's controls")
+    if " ".join(message.split()) != " ".join(box.message.split()):
+        raise NotActionable(f"the message box says {box.message!r}, not {message!r}; decide anew")
+    seen, went = tab.boxes, len(tab.load.arrivals)
+    given = {"promptText": text} if box.kind == "prompt" and accept else {}
+    await tab.ask("Page.handleJavaScriptDialog", accept=accept, **given)
+    await tab.until(lambda: tab.box is not box, _NEXT_S)
+    await tab.until(lambda: tab.boxes > seen or len(tab.load.arrivals) > went, _NEXT_S)
+    if tab.box is not None and tab.box is not box:
+        note = "answer this one too"
+        if tab.boxes > _A_LOOP:
+            note = f"this is the {tab.boxes}th; the page may go on like this without an end: close the tab"
+        return {"message_box": tab.box.told(), "note": note}
+    if len(tab.load.arrivals) > went:
+        return await arrived(tab, _LOADED_S)
+    return {"answered": box.message}

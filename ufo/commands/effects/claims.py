@@ -48,9 +48,7 @@ def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -
 
 
 def went_back(claim: Claim, now: Element) -> str:
-    """Return a sentence that says the control shows again what it showed before the action, or "" where it does not. Any other
-    change is progress.
-    """
+    """Say that the control shows again what it showed before the action, "" where not. Other changes are progress."""
     name = f"{now.role} {(now.name or now.label or '')!r}"
     if claim.moved:
         return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""

@@ -154,7 +154,7 @@ def _tiles(before: Observation, after: Observation, restless: frozenset[str]) ->
 def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
     left = {one.id for one in after.windows}
     return target is not None and any(
-        one.id == target.window and _kind(one) == "dialog" and one.id not in left for one in before.windows
+        one.id == target.window and one.is_dialog and one.id not in left for one in before.windows
     )
 
 
@@ -218,23 +218,19 @@ def _window_changes(
     for one in new.values():
         if one.id not in old:
             mine = is_of(one, window, tuple(new.values()))
-            (own if mine else other).append(f"{_kind(one)} {one.title!r} opened")
+            (own if mine else other).append(f"{one.kind} {one.title!r} opened")
         elif one.title != old[one.id].title and one.pid == window.pid:
             own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
     for one in old.values():
         if one.id not in new:
             mine = is_of(one, window, tuple(old.values()))
-            (own if mine else other).append(f"{_kind(one)} {one.title!r} closed")
+            (own if mine else other).append(f"{one.kind} {one.title!r} closed")
     return tuple(own), tuple(other)
 
 
 def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
     known, now = {one.id for one in before}, tuple(after)
     return [one for one in now if one.id not in known and is_of(one, window, now)]
-
-
-def _kind(window: Window) -> str:
-    return "dialog" if window.modal or window.parent else "window"
 
 
 def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str]) -> dict[str, str]:
@@ -330,9 +326,7 @@ def edited(old: str, new: str) -> tuple[str, str]:
 
 
 def _common(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike. This searches by halves, as a document may have a million
-    characters.
-    """
+    """Return how many characters two texts begin with alike, found by halves: a document may have a million characters."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,21 +1,56 @@
 """Reads what a form holds right before one of its controls is pressed: after it was sent, nothing of it may be left to see.
 
-The look is taken for the press, after all that was done before it, so that it is no word of the acts themselves.
+The look is taken for the press, after all that was done before it, so that it is no word of the acts themselves. What the
+controls held when they were first seen in a run tells later what was changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ufo.commands.effects.first_held import HOLDS_A_VALUE, FirstHeld, held_by
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.form import Form, FormPart
 from ufo.schema.patterns import any_case
-from ufo.schema.roles import BUTTONS_AND_LINKS, LIST_AND_TREE_ITEMS, WORDS_PRESSED
+from ufo.schema.roles import (
+    BUTTONS_AND_LINKS,
+    CHECK_AND_RADIO_BUTTONS,
+    LIST_AND_TREE_ITEMS,
+    ONE_LINE_FIELDS,
+    WORDS_PRESSED,
+)
 
+HOLDS_A_VALUE = ONE_LINE_FIELDS | {"Slider"}
+_TICKS = ("checked", "unchecked", "mixed")
+_MOST_NOTED, _LONGEST = 20_000, 2000
 _SENDS = BUTTONS_AND_LINKS | WORDS_PRESSED
-_MOST = 300
+_MOST_PARTS = 300
 _ADDRESS = any_case(r"(?=\S*[.:/])(?:(?:https?|file)://)?(?:[\w.-]+|\[[0-9a-f:]+\])?(?::\d+)?(?:[/?#]\S*)?")
+
+
+def held_by(element: Element) -> str | None:
+    """Return the value of a field, the tick of a box, or "selected" of an entry that is chosen; None for what holds nothing."""
+    if element.role in CHECK_AND_RADIO_BUTTONS or element.is_tick:
+        return next((state for state in _TICKS if state in element.states), "")
+    if element.role in LIST_AND_TREE_ITEMS:
+        return "selected" if "selected" in element.states else ""
+    return (element.value or "")[:_LONGEST] if element.role in HOLDS_A_VALUE else None
+
+
+class FirstHeld:
+    """What the controls of a run's looks held first, by the keys of their handles. A page that is loaded anew has new ones."""
+
+    def __init__(self) -> None:
+        self._held: dict[str, str] = {}
+
+    def note(self, look: Snapshot) -> None:
+        for element in look.elements:
+            held = held_by(element)
+            if held is not None and len(self._held) < _MOST_NOTED:
+                self._held.setdefault(element.handle.key, held)
+
+    def of(self, key: str) -> str | None:
+        """Return what the control held first, None where that was not seen."""
+        return self._held.get(key)
 
 
 def form_before(
@@ -27,7 +62,7 @@ def form_before(
     if look is None or pressed is None or pressed.role not in _SENDS:
         return None
     parts = [one for one in map(_part, _around(look, pressed)) if one is not None]
-    if not parts or len(parts) > _MOST:
+    if not parts or len(parts) > _MOST_PARTS:
         return None
     is_whole = not (look.more or look.cut or look.is_deaf)
     own = tuple(part.model_copy(update={"number": numbers.get(key, ""), "was": first.of(key)}) for key, part in parts)

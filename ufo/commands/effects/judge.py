@@ -44,9 +44,7 @@ class Judgement:
 
 
 def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
-    """Judge a click or an accessible press. `plain`: a single click with the left button; no state tells what other clicks are
-    for.
-    """
+    """Judge a click or an accessible press. `plain`: one click, left button; no state tells what other clicks are for."""
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
     takes_focus = target is not None and target.role in TEXT_FIELDS_AND_CELLS and not target.is_tick

@@ -81,19 +81,15 @@ def _of_windows(before: Sequence[Window], after: Sequence[Window], window: Windo
     old, new = {one.id: one for one in before}, {one.id: one for one in after}
     for one in new.values():
         if one.id not in old:
-            yield f"{_kind(one)} {_quote(one.title)} opened"
+            yield f"{one.kind} {_quote(one.title)} opened"
         elif one.title != old[one.id].title and one.pid == window.pid:
             yield f"the window's title is now {_quote(one.title)}"
     for one in old.values():
         if one.id not in new:
-            yield f"{_kind(one)} {_quote(one.title)} closed"
+            yield f"{one.kind} {_quote(one.title)} closed"
     active = next((one for one in after if one.active), None)
     if active is not None and active.id in old and not old[active.id].active:
-        yield f"{_kind(active)} {_quote(active.title)} is in front"
-
-
-def _kind(window: Window) -> str:
-    return "dialog" if window.modal or window.parent else "window"
+        yield f"{active.kind} {_quote(active.title)} is in front"
 
 
 def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
@@ -152,9 +148,7 @@ def _value(change: Change) -> str:
 def _came_and_went(
     what: Difference, before: Snapshot, after: Snapshot, titles: set[str], *, opening: bool
 ) -> Iterator[str]:
-    """Describe what appeared and went away. `opening`: only dialogs and menus, which a turn must know first; otherwise all the
-    rest.
-    """
+    """Describe what appeared and went away: dialogs and menus (`opening`), which a turn must know first, or all the rest."""
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
             dialogs = [one for one in group if one.role in WINDOWS_AND_DIALOGS]

@@ -42,7 +42,5 @@ def _made(snapshot: Snapshot, shown: dict[str, Element]) -> tuple[Teller, ...]:
 
 
 def _wordless(selector: Selector, shows: str) -> Selector:
-    """Drop the name from a selector where the name is the text shown: that text will differ next time, so the place identifies
-    it.
-    """
+    """Drop the name from a selector where it is the text shown: that will differ next time, and the place identifies it."""
     return selector.model_copy(update={"name": ""}) if selector.name.strip() == shows else selector

@@ -1,4 +1,4 @@
-"""Matches words to controls by their names and labels, and ignores marks such as mnemonics and ellipses."""
+"""Matches words to controls by their names, labels and other texts, without marks such as mnemonics and ellipses."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from ufo.desktop.matching import same_words
 from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
 from ufo.schema.patterns import regex
-from ufo.schema.roles import BUTTONS_AND_LINKS, CELLS_AND_HEADERS, MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
+from ufo.schema.roles import BUTTONS_AND_LINKS, CELLS_AND_HEADERS, MENU_ENTRIES, ROWS, ROWS_AND_TABS, SHORT_TEXTS
 
 _ENDS = regex(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
 _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
+_CUT = regex(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
+_LEAST_CUT = 12
+_COUNT_ADDED = regex(r"\W*\d[\w\s.,]*\W*")
 
 
 @lru_cache(maxsize=8192)
 def plain(words: str | None) -> str:
-    """Return the words in lower case with single spaces, without mnemonic marks, shortcut after a tab, and final ellipsis or
-    colon.
-    """
+    """Return words in lower case, without mnemonic marks, what follows a tab, and a final ellipsis or colon."""
     text = unicodedata.normalize("NFKC", (words or "").partition("\t")[0])
     text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     text = text.replace("_", "").replace("~", "").replace("&", "")
@@ -106,3 +108,35 @@ def _is_within(inner: Element, outer: Element) -> bool:
     if inner is outer or inner.depth <= outer.depth or not outer.name or not outer.rect.covers(inner.rect):
         return False
     return outer.name in inner.path or (outer.role in CELLS_AND_HEADERS and inner.role in BUTTONS_AND_LINKS)
+
+
+def is_listed_as(element: Element, words: str) -> bool:
+    """Tell whether a list of controls shows the control under these words: its name, label, description or value, or where it
+    has none of the first three, its container's name.
+    """
+    said = [one for one in (element.name, element.label, element.description, element.value) if one]
+    if not said or said == [element.value]:
+        said += element.path[-1:]
+    return any(same_words.plain(words) == same_words.plain(one) or _is_beginning(words, one) for one in said)
+
+
+def is_renamed_by_own_act(then: Element, now: Element) -> bool:
+    """Tell whether a control that an own action renamed still means the same: only a count or a mark in its name is another.
+    Rows of lists are refilled with other things, so that theirs never do.
+    """
+    if then.role != now.role or then.role in ROWS or not then.name or then.name == now.name:
+        return False
+    if same_words.same_words(then.name, now.name):
+        return True
+    old, new = same_words.plain(then.name), same_words.plain(now.name)
+    return new.startswith(f"{old} ") and _COUNT_ADDED.fullmatch(new[len(old) :]) is not None
+
+
+def _is_beginning(words: str, text: str) -> bool:
+    """Tell whether the words are a long text as a list cuts it."""
+    cut = _CUT.search(words)
+    return (
+        cut is not None
+        and cut.start() >= _LEAST_CUT
+        and same_words.plain(text).startswith(same_words.plain(words[: cut.start()]))
+    )

@@ -2,15 +2,17 @@
 
 A window follows where it belongs to the same process and either came up since the agent was given its window, or got the
 focus when that one closed. Where several might, none is taken. Another document of the same program is no successor of one
-that was closed. Of another process only the window of a program that began again follows (`restarted.py`).
+that was closed. Of another process only the window of a program that began again follows: one that came within the sub-task,
+of a process that showed none before, and of the same kin (what both have in common, and no other program has) or, without
+kin, of the same program, begun within the sub-task.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from ufo.commands.observe.restarted import Earlier, heirs
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, WindowGone
@@ -20,6 +22,8 @@ _OPENING_S, _CHOOSING_S, _PAUSE_S = 5.0, 1.0, 0.05
 _RESTARTING_S, _ENDED_S = 15.0, 1.5
 """How long to wait for a window of a program that ended: while its kin runs, and without kin."""
 _APPLICATION = regex(r".*\s[-\u2013\u2014]\s(?P<name>\S.*)")
+_CLOCK_S = 1.0
+"""How coarse the times are at which processes began."""
 
 
 async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -> tuple[Window, tuple[Window, ...]]:
@@ -155,3 +159,43 @@ async def _has_ended(scope: ToolScope, gone: Window) -> bool:
         return gone.pid > 0 and not await scope.desktop.runs(gone.pid)
     except DesktopError:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What was there when the agent was given its window, the ids of the windows at its last look, and when it was given it."""
+
+    windows: tuple[Window, ...]
+    seen: frozenset[str]
+    begun: float
+
+    def own_kin(self, gone: Window) -> frozenset[str]:
+        """Return what tells the kin of a closed window's program, and no other program of the desktop has."""
+        others = (one.kin for one in self.windows if one.pid != gone.pid)
+        return gone.kin.difference(*others)
+
+
+def heirs(gone: Window, windows: Sequence[Window], earlier: Earlier, *, has_ended: bool) -> list[Window]:
+    """Return the windows in which the program of a closed one may go on. `has_ended`: the process of the closed one has ended."""
+    shown_before = {0, gone.pid, *(one.pid for one in earlier.windows)}
+    came = [one for one in windows if one.pid not in shown_before]
+    ids = {one.id for one in came}
+    main = [one for one in came if one.parent not in ids and one.title.strip()]
+    kin = earlier.own_kin(gone)
+    begun_again = [one for one in main if _is_kin(one, gone, kin, earlier)]
+    return begun_again or [one for one in main if has_ended and _is_same(one, gone) and _is_new(one, earlier)]
+
+
+def _is_kin(one: Window, gone: Window, kin: frozenset[str], earlier: Earlier) -> bool:
+    """Tell whether a program began again, or whether what it started took its place. What was seen beside it did not."""
+    if kin.isdisjoint(one.kin):
+        return False
+    return one.app_root == gone.app_root or one.process == gone.process or one.id not in {*earlier.seen} - {gone.id}
+
+
+def _is_same(one: Window, gone: Window) -> bool:
+    return (one.app_root, one.process) == (gone.app_root, gone.process)
+
+
+def _is_new(one: Window, earlier: Earlier) -> bool:
+    return bool(earlier.begun) and one.began + _CLOCK_S >= earlier.begun

@@ -1,17 +1,87 @@
-"""Tells which elements of a snapshot are in sight, and what an element stands in."""
+"""Tells which elements of a snapshot are in sight, what an element stands in and holds, and the text that it shows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from ufo.commands.observe.element_text import descendants
+from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.values import Window
+from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.roles import ROWS, SCROLLED, WINDOWS_AND_DIALOGS
 
+MOST_READ = 1_000_000
+"""The most characters of a control that are returned at once."""
+_PERHAPS_CUT, _SURELY_CUT = 1000, 3900
 _ROUNDING_PX = 2
 _LINE_PX = 8
 VIEWPORTS = SCROLLED | {"Pane"}
+
+
+async def text_of(desktop: Desktop, window: Window, element: Element) -> str:
+    """Return the element's own text. For a container without text return the texts inside it, one per line, or else its name."""
+    current = await desktop.reidentify(element.handle)
+    if "multiline" in current.states:
+        # Text that is edited in place in a page has its lines as child elements.
+        whole = await desktop.text(element.handle)
+        if whole:
+            return _bounded(whole)
+    if current.value:
+        return _bounded(await whole_value(desktop, current))
+    return lines_in(await desktop.snapshot(window.id), element) or current.name
+
+
+def lines_in(snapshot: Iterable[Element], element: Element) -> str:
+    """Return the texts of the elements below it, one per line."""
+    return told_in(descendants(snapshot, element))
+
+
+def told_in(elements: Iterable[Element]) -> str:
+    """Return the texts of these elements, one per line."""
+    return "\n".join(one.value or one.name for one in elements if one.value or one.name)
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= MOST_READ:
+        return text
+    return f"{text[:MOST_READ]}\n… cut here: {len(text):,} characters in all; read the rest from the document's file"
+
+
+async def whole_value(desktop: Desktop, element: Element) -> str:
+    """Return the element's whole value. A snapshot cuts long texts short, some of them with an ellipsis at the end."""
+    value = element.value or ""
+    if len(value) < _SURELY_CUT and not (len(value) >= _PERHAPS_CUT and value.endswith("…")):
+        return value
+    whole = await desktop.text(element.handle)
+    return value if whole is None or len(whole) < len(value) - 1 else whole
+
+
+async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element) -> Snapshot:
+    """Return the snapshot with the whole text of that element where it was cut short. Raises ApplicationHung."""
+    now = snapshot.same(element)
+    try:
+        whole = None if now is None else await whole_value(desktop, now)
+    except StaleElement:
+        return snapshot
+    if now is None or whole == (now.value or ""):
+        return snapshot
+    return replace(snapshot, elements=tuple(replace(one, value=whole) if one is now else one for one in snapshot))
+
+
+def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
+    """Return the elements below this one: those that follow it in tree order and are deeper."""
+    found: list[Element] = []
+    inside = False
+    for one in snapshot:
+        if one.handle.key == element.handle.key:
+            inside = True
+        elif inside and one.depth <= element.depth:
+            break
+        elif inside:
+            found.append(one)
+    return tuple(found)
 
 
 def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:
@@ -42,9 +112,7 @@ def in_page(snapshot: Snapshot | None, element: Element) -> bool:
 
 
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
-    """Return the part of an element that the lists and panes around it show; all of it where they show none of it, as what is
-    laid out over them on purpose.
-    """
+    """Return the part of an element that the panes around it show; all of it where none, as of what is laid over them."""
     part = element.rect
     for one in above(snapshot, element) if snapshot is not None else ():
         if one.role in VIEWPORTS and one.window == element.window:
@@ -68,9 +136,7 @@ def in_sight(element: Element, place: Element | None = None) -> bool:
 
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
-    """Return the smallest visible element at a point; among equals, the later one. Only the window on top counts: a dialog or
-    an open list hides what it lies over.
-    """
+    """Return the smallest visible element at a point, the later one of equals, in the window on top there."""
     here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
     if snapshot is not None and any(_stands_over(one, snapshot) for one in here):
         top = _on_top([one for one in here if _stands_over(one, snapshot)])

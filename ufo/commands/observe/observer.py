@@ -1,9 +1,9 @@
-"""Looks at windows for an agent, numbers what is there, and records in the agent's selection which id means which element."""
+"""Looks at windows for an agent, numbers and searches what is there, and records which id means which element."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
@@ -25,6 +25,7 @@ from ufo.commands.observe.targets import is_control, target_of, target_of_window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
 from ufo.desktop.matching.labels_beside import with_labels_beside
+from ufo.desktop.matching.same_words import fit, likeness, plain
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, WindowGone
@@ -39,6 +40,7 @@ _UNREAD = 0
 
 # All fields except the handle, which is new at each look.
 _shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
+_ALIKE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +161,7 @@ class Observer:
             return window, windows, await self._look(window)
 
     async def _look(self, window: Window) -> Snapshot:
-        """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a
-        picture of it, and the turn can wait for it. Raises WindowGone.
-        """
+        """Look at the window. One whose application does not answer has no controls, and says so. Raises WindowGone."""
         try:
             if self.selection.works_by_sight:
                 return await self._scope.desktop.snapshot(window.id)
@@ -239,3 +239,52 @@ class Observer:
 
 def _empty(window: Window) -> bool:
     return not window.title.strip() or (window.rect.is_empty and not window.minimized)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The text, role and state to search for; "" matches anything. At least one of them is given."""
+
+    text: str = ""
+    role: str = ""
+    state: str = ""
+
+
+def search(selection: Selection, controls: Mapping[str, Element], wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
+    """Return at most `limit` matches among the controls, the best first, with their ids. The next look marks them as found."""
+    ranked = sorted(_ranked(controls, wanted), key=lambda pair: pair[0])
+    best = tuple(target for _, target in ranked[:limit])
+    elements = [element for target in best if (element := controls.get(str(target.id))) is not None]
+    selection.found = frozenset(element.handle.key for element in elements)
+    return best
+
+
+def _ranked(controls: Mapping[str, Element], wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:
+    text, role, state = plain(wanted.text), wanted.role.casefold(), wanted.state.casefold()
+    shown = (target_of(element, key) for key, element in controls.items())
+    for target in shown:
+        held = {"enabled"} if "disabled" not in target.states else set()
+        if role and role != (target.type or "").casefold():
+            continue
+        if state and state not in held.union(target.states):
+            continue
+        rank = _rank(target, text)
+        if rank is not None:
+            yield rank, target
+
+
+def _rank(target: TargetInfo, wanted: str) -> float | None:
+    """Return the rank of a match, 0 for the exact name and more for weaker ones, or None where nothing matches."""
+    name = plain(target.name)
+    if not wanted or name == wanted:
+        return 0.0
+    found = fit(name, wanted)
+    if found is not None:
+        return float(found) + (0.0 if name.startswith(wanted) else 0.5)
+    rest = plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
+    if wanted in rest:
+        return 3.0
+    if all(word in f"{name} {rest} {plain(' '.join(target.path))}" for word in wanted.split()):
+        return 4.0
+    near = likeness(target.name, wanted)
+    return 6.0 - near if near >= _ALIKE else None

@@ -17,9 +17,7 @@ _MOST = 250
 
 
 async def own_identifiers(desktop: Desktop, snapshot: Snapshot, elements: Iterable[Element]) -> Mapping[str, str]:
-    """Return, by key, the identifiers of these elements that no other element of the same kind has. Costs one call where none
-    exist.
-    """
+    """Return, by key, the identifiers that no other element of the kind has. Costs one call where none exist."""
     wanted = list(elements)
     own = {key: name for key, name in (await _asked(desktop, wanted)).items() if is_steady(name)}
     if not own:

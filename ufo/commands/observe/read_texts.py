@@ -118,9 +118,7 @@ class ReadTexts:
             self._words.update(_words(self._unsorted.pop()))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
-        """Return the texts of this run in the address that the request does not name, and that its host did not show itself.
-        `known_there`: what the host shows now.
-        """
+        """Return texts of this run in the address that neither the request nor its host (`known_there`: now) named."""
         if not self._texts or self._is_read_whole(address):
             return ()
         parts = _split(address)

@@ -32,9 +32,7 @@ class ToolShelf:
     _told: set[str] = field(default_factory=set)
 
     def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
-        """Return the tools that can be called at this look, told or not. `degraded`: why the look at the window is poor, ""
-        where it is not.
-        """
+        """Return the tools that can be called at this look, told or not. `degraded`: why the look is poor, "" where not."""
         return tuple(one for one in self._that_work() if one.is_offered(degraded))
 
     def offered(

@@ -12,9 +12,8 @@ from pydantic import Field
 from ufo.commands.browser.address import address_of
 from ufo.commands.browser.browser import Browsers
 from ufo.commands.browser.downloads import Download
-from ufo.commands.browser.noted import noted_bookmark, noted_settings
 from ufo.commands.browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
-from ufo.commands.browser.profile import noted_downloads, profile_of, visits
+from ufo.commands.browser.profile import noted_bookmark, noted_downloads, noted_settings, profile_of, visits
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
@@ -72,12 +71,12 @@ def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> N
             left = len(found) - _MOST_LISTED
             listed = dict(list(found.items())[:_MOST_LISTED])
             said = f"{len(found)} settings have these words" + (f"; {left} are left out" if left > 0 else "")
-            return ActionReport(value=listed, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+            return ActionReport.of(Effect.CONFIRMED, said, Route.NATIVE, listed)
         now = await change_settings(browser, changes)
         wrong = [key for key, value in changes.items() if not now[key].holds(value)]
         if wrong:
             said = f"the browser keeps {', '.join(f'{key} = {now[key].value!r}' for key in wrong)}"
-            return ActionReport(value={}, effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(said,))
+            return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.NATIVE, {})
         path, noted = await noted_settings(_profile(scope), {key: one.value for key, one in now.items()})
         return _noted(
             path, noted, len(changes), f"set: {', '.join(f'{key} = {one.value!r}' for key, one in now.items())}"
@@ -113,8 +112,7 @@ def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
             kept = await bookmarks_of(browser)
             found = [one for one in kept if words in f"{one.title} {one.address} {'/'.join(one.folder)}".casefold()]
             lines = [f"{'/'.join(one.folder)}: {one.title} - {one.address}" for one in found[-_MOST_LISTED:]]
-            said = f"{len(found)} of {len(kept)} bookmarks"
-            return ActionReport(value=lines, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+            return ActionReport.of(Effect.CONFIRMED, f"{len(found)} of {len(kept)} bookmarks", Route.NATIVE, lines)
         shown = next((one for one in await browsers.tabs(window) if one.shown), None)
         named = address_of(address) if address else shown.address if shown else ""
         called = title or (shown.title if shown and shown.address == named else named)

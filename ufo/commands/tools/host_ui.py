@@ -63,11 +63,11 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         scope.selection.choose(now)
         active = next((one for one in await scope.desktop.windows() if one.active), None)
         in_front = active is not None and (active.id == now.id or active.parent == now.id)
-        report = ActionReport(
-            value=_window_value(now, id),
-            effect=Effect.CONFIRMED if in_front else Effect.PARTIAL,
-            route=Route.NATIVE,
-            evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
+        report = ActionReport.of(
+            Effect.CONFIRMED if in_front else Effect.PARTIAL,
+            f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",
+            Route.NATIVE,
+            _window_value(now, id),
         )
         return with_profile(report, profile_told(scope, now))
 
@@ -100,16 +100,12 @@ def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
         if window.id not in {one.id for one in after}:
             if scope.selection.window is not None and scope.selection.window.id == window.id:
                 scope.selection.choose(None)
-            return ActionReport(
-                value=None, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(f"window {window.title!r} closed",)
-            )
+            return ActionReport.of(Effect.CONFIRMED, f"window {window.title!r} closed", Route.NATIVE)
         asks = [one.title for one in after if one.id not in before and one.pid == window.pid]
         if asks:
             said = f"window {window.title!r} is still open and asks: dialog {asks[0]!r}"
-            return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
-        return ActionReport(
-            effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"window {window.title!r} is still open",)
-        )
+            return ActionReport.of(Effect.PARTIAL, said, Route.NATIVE)
+        return ActionReport.of(Effect.SUSPECTED_NOOP, f"window {window.title!r} is still open", Route.NATIVE)
 
 
 async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:

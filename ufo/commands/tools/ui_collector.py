@@ -12,11 +12,9 @@ from mcp.server import MCPServer
 from mcp_types import CallToolResult
 from pydantic import Field
 
-from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.follow_window import selected_window
-from ufo.commands.observe.judged_conditions import JudgedWorld, check_judged
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.search_controls import Wanted, search
+from ufo.commands.observe.judged_conditions import Described, JudgedWorld, beside_open_documents, check_judged
+from ufo.commands.observe.observer import Observer, Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
 from ufo.commands.observe.silent_browser import note_silent_browser
 from ufo.commands.observe.targets import as_rows, target_of_window

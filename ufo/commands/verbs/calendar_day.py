@@ -16,7 +16,7 @@ from datetime import date
 from functools import partial
 
 from ufo.commands.observe.control_names import named, plain
-from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.shown_month import Inside, Month, cell_of, is_calendar, month_seen, turn
 from ufo.desktop.snapshot import Element, Snapshot
@@ -52,11 +52,10 @@ async def pick_day(context: VerbContext, field: Element, wanted: date) -> Action
     route = await context.press(_day(await turn(context, field, _around_days, wanted), field, wanted))
     now = await context.until(lambda snapshot: _showing(snapshot, field, wanted, before), _TAKES_S)
     if now is not None:
-        said = f"{named(field)} now shows {now!r}"
-        return ActionReport(value=now, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+        return ActionReport.of(Effect.CONFIRMED, f"{named(field)} now shows {now!r}", route, now)
     left = await context.now(field)
     said = f"{wanted.day} was pressed in the calendar, and {named(field)} shows {left.value if left is not None else None!r}"
-    return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    return ActionReport.of(Effect.UNVERIFIABLE, said, route)
 
 
 def _day(shown: Iterable[Element], field: Element, wanted: date) -> Element:
@@ -139,9 +138,7 @@ def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
 
 
 async def select_day(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
-    """Turn the calendar to the day's month and click the day. Raises ToolError where the calendar cannot be turned to that
-    month.
-    """
+    """Turn the calendar to the day's month and click the day. Raises ToolError where it cannot be turned there."""
     month = await _require_shown(context, holder, inside)
     if month.number == _number(wanted) and await _day_shown(context, month) == wanted.day:
         return already(f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)}", wanted.isoformat())
@@ -171,21 +168,17 @@ async def _outcome(context: VerbContext, holder: Element, month: Month | None, w
     day = None if month is None else await _day_shown(context, month)
     if day == wanted.day:
         said = f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)} now"
-        return ActionReport(
-            value=wanted.isoformat(), effect=Effect.CONFIRMED, route=Route.COORDINATES, evidence=(said,)
-        )
+        return ActionReport.of(Effect.CONFIRMED, said, Route.COORDINATES, wanted.isoformat())
     if day is None:
         said = f"{wanted:%Y-%m-%d} was clicked in {named(holder)}, whose picture does not show which day is chosen"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.COORDINATES, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, Route.COORDINATES)
     shown = wanted.replace(day=day).isoformat()
     said = f"{shown} stands out in {named(holder)}, not {wanted:%Y-%m-%d}"
-    return ActionReport(value=shown, effect=Effect.SUSPECTED_NOOP, route=Route.COORDINATES, evidence=(said,))
+    return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.COORDINATES, shown)
 
 
 async def _turn_by_keys(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
-    """Turn the calendar by years where the keyboard does that, then by months. A key that does not do what it should is not
-    pressed again.
-    """
+    """Turn the calendar by years where the keyboard does that, then by months. A key that fails is not pressed again."""
     useless: set[tuple[str, ...]] = set()
     for _ in range(_TURNS_AT_MOST):
         now = (await _require_shown(context, holder, inside)).number

@@ -85,11 +85,11 @@ async def set_sections(context: VerbContext, element: Element, wanted: str) -> A
         if now is not None:
             context.actor.claim(element, now)
         said = f"{named(element)} shows {shown!r} now, which is {wanted}"
-        report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+        report = ActionReport.of(Effect.CONFIRMED, said, Route.KEYBOARD, shown)
         return _judged(element, shown, parts, numbers, wanted) or report
     effect = Effect.SUSPECTED_NOOP if shown.strip() == before else Effect.PARTIAL
     said = f"{named(element)} shows {shown!r}, which is not {wanted}; it may be outside of what the field takes"
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(effect, said, Route.KEYBOARD, shown)
 
 
 async def _known(context: VerbContext, element: Element) -> Parts:
@@ -176,13 +176,11 @@ def _goal(part: Part, number: int) -> int:
 
 
 def _judged(element: Element, shown: str, parts: Parts, numbers: Mapping[str, int], wanted: str) -> ActionReport | None:
-    """Return a partial report where the field shows only two digits of the year, since nothing then shows the century; else
-    None.
-    """
+    """Return a partial report where the field shows two digits of the year, so that nothing tells the century; else None."""
     if not any(part.kind == "year" and part.length <= 2 for part in parts):
         return None
     said = f"{named(element)} shows {shown!r}, which does not tell whether the year is {numbers['year']} ({wanted})"
-    return ActionReport(value=shown, effect=Effect.PARTIAL, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(Effect.PARTIAL, said, Route.KEYBOARD, shown)
 
 
 def _of_digits(match: re.Match[str], clock: re.Match[str] | None) -> Part:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.commands.act.actor import Actor
 from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named, plain
-from ufo.commands.verbs.context import VerbContext, target
+from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.date_boxes import boxes
 from ufo.commands.verbs.file_and_colour import picked_by
 from ufo.commands.verbs.select import select
@@ -101,7 +101,7 @@ async def _field_now(context: VerbContext, one: FieldValue) -> Element:
 def find_field(actor: Actor, one: FieldValue) -> Element:
     """Find the field by its id, or else by the name or label that it has at the last look."""
     if one.id:
-        return target(actor, one.id, one.name)
+        return actor.scope.selection.resolve(one.id, one.name)
     selection = actor.scope.selection
     return _find_among(actor, one, selection.controls.values(), selection.snapshot)
 

@@ -26,9 +26,7 @@ _MM = MappingProxyType(
 
 
 def number(text: str) -> float | None:
-    """Return a plain number, with or without a unit after it ("5", "0,5", "12 pt"), or one of another base ("0x1F"); None for
-    others.
-    """
+    """Return a plain number, also with a unit ("5", "0,5", "12 pt") or of another base ("0x1F"); None for others."""
     based = _BASED.fullmatch(text)
     if based is not None:
         return float(int(based[1], 0))
@@ -77,9 +75,7 @@ def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, s
 
 
 def _split(digits: str) -> list[tuple[str, str]]:
-    """Return the digits before and after the decimal sign. Where the one sign may also separate thousands, return both
-    readings, that one last.
-    """
+    """Return the digits before and after the decimal sign, then those of the reading in which it separates thousands."""
     digits = _SET_APART.sub("", digits).rstrip(".,")
     signs = [one for one in digits if one in ".,"]
     if not signs:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date
 from types import MappingProxyType
 
-from ufo.commands.act.office_forms import is_form_field
+from ufo.commands.act.office_fields import is_form_field
 from ufo.commands.act.write_text import write_text
 from ufo.commands.observe.control_names import named
 from ufo.commands.verbs.context import VerbContext, already

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import called, named, narrowed, without_inner
-from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import in_page
+from ufo.commands.observe.in_view import descendants, in_page
 from ufo.commands.verbs.context import same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement
@@ -44,9 +43,7 @@ class PathSteps:
     began: Snapshot | None = None
 
     def is_last(self, words: str) -> bool:
-        """Tell whether the words are the last of the path. What comes before has to lead somewhere, which a check box or a
-        field does not.
-        """
+        """Tell whether the path ends with the words. What comes before has to lead somewhere, as a check box does not."""
         return words == self.path[-1]
 
 
@@ -86,9 +83,7 @@ def _pressable_texts(snapshot: Snapshot, placed: Iterable[Element], words: str) 
 
 
 def at_this_place(snapshot: Snapshot, way: PathSteps) -> Iterable[Element]:
-    """Return where the next name may be: what a menu or a button opens is below it or was not there before; a page shows its
-    content anywhere in its window.
-    """
+    """Return where the next name may be: below what was opened, or new since; anywhere in the window of a page."""
     if not way.opened:
         return snapshot
     parent = way.opened[-1]

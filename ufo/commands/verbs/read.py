@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ufo.commands.act.office_forms import is_mute
+from ufo.commands.act.office_fields import is_mute
 from ufo.commands.observe.beyond_sight import in_page_order, pages_in, parts_of
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants, text_of, told_in
-from ufo.commands.observe.in_view import around
+from ufo.commands.observe.in_view import around, descendants, text_of, told_in
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, listing_of, rows_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -201,9 +200,7 @@ def _choices(inside: Sequence[Element]) -> dict[str, Any]:
 
 
 async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
-    """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
-    places, from 1.
-    """
+    """Return the words of what is selected; of a table its rows too, and of a list that is told whole its places, from 1."""
     inside = descendants(snapshot, element)
     chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
     if not chosen and element.role == "ComboBox" and element.value:

@@ -51,9 +51,7 @@ def handle_of(row: Sequence[Element]) -> Element:
 
 
 def pick(items: Sequence[Element], item: Wanted) -> Element | None:
-    """Return the item at a place, counted from 1, or with these words. Raises AmbiguousElement where several rows have the
-    words.
-    """
+    """Return the item at a place, from 1, or with these words. Raises AmbiguousElement where several rows have them."""
     if isinstance(item, int):
         rows = rows_of(items)
         return handle_of(rows[item - 1]) if 1 <= item <= len(rows) else None
@@ -184,9 +182,7 @@ async def listing_of(context: VerbContext, holder: Element, at_most: int) -> Lis
 
 
 def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> ListEntries | None:
-    """Return the entries with the shape of their rows, or None. The entries of the look must be the same objects, or those that
-    report being shown, in the same order; how they stand in rows gives the shape.
-    """
+    """Return the entries with the shape of their rows, as those in the look tell it; None where they are not the same."""
     in_look = _entries_in(look, holder)
     by_key = {one.handle.key: place for place, one in enumerate(entries)}
     showing = [place for place, one in enumerate(entries) if "offscreen" not in one.states]

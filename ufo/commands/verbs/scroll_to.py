@@ -41,13 +41,11 @@ async def scroll_to(context: VerbContext, element: Element | None, text: str, ed
     if current is not None and in_sight(current):
         return already(f"{named(current)} is in sight")
     shown = await into_sight(context, element)
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+    return ActionReport.of(Effect.CONFIRMED, f"{named(shown)} is in sight now", Route.POINTER)
 
 
 async def into_sight(context: VerbContext, element: Element) -> Element:
-    """Scroll the element into sight: by its own action, or else by turning the wheel over its container. Raises NotActionable
-    where it stays hidden.
-    """
+    """Scroll the element into sight by its own action, or else by the wheel. Raises NotActionable where it stays hidden."""
     current = await context.now(element) or element
     seen = await context.seen(current)
     place = _scrolled(seen, current)
@@ -139,7 +137,7 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     shown = await into_sight(context, found)
     if any(one.handle.key == shown.handle.key and in_sight(one) for one in look):
         return _only(shown, text)
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+    return ActionReport.of(Effect.CONFIRMED, f"{named(shown)} is in sight now", Route.POINTER)
 
 
 def _only(shown: Element, text: str) -> ActionReport:

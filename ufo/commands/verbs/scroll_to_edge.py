@@ -26,9 +26,7 @@ _BROUGHT_S = 1.0
 
 
 async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> ActionReport:
-    """Scroll to the edge of the list or page, or of what scrolls around any other control. Raises NotActionable where more is
-    out of sight that way and does not come.
-    """
+    """Scroll to the edge of the list or page, or of what scrolls around the control. Raises NotActionable where more is left."""
     if element is not None and element.role not in VIEWPORTS:
         return await _around(context, element, edge)
     direction = DOWN if edge == "end" else UP
@@ -198,7 +196,7 @@ def _untold(element: Element, edge: Edge) -> ActionReport:
         f"the wheel was turned over {named(element)} and nothing that is listed moved, so that it is not known whether it is at "
         f"its {edge}; look at its picture, or {other}"
     )
-    return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.POINTER, evidence=(said,))
+    return ActionReport.of(Effect.UNVERIFIABLE, said, Route.POINTER)
 
 
 def _also(hidden: Sequence[Element]) -> str:
@@ -206,4 +204,4 @@ def _also(hidden: Sequence[Element]) -> str:
 
 
 def _confirmed(where: str, edge: Edge, also: str) -> ActionReport:
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now{also}",))
+    return ActionReport.of(Effect.CONFIRMED, f"{where} is at its {edge} now{also}", Route.POINTER)

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import in_sight, inside
+from ufo.commands.observe.in_view import descendants, in_sight, inside
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, handle_of, rows_of
 from ufo.desktop.snapshot import Element, Snapshot
@@ -44,9 +43,7 @@ class Wheel:
     notch_px: float = field(default=0.0, init=False)
 
     async def turn(self, direction: int, notches: int = 0) -> bool:
-        """Turn the wheel, and return whether anything moved. `direction` is 1 for up, -1 for down. `after` is the look once the
-        window was idle.
-        """
+        """Turn the wheel up (1) or down (-1). Return whether anything moved; `after` is the look once the window was idle."""
         before = self.after or await self.context.look()
         rect, point, is_free = await self._place(before)
         count = (notches or self.step) if is_free else 1
@@ -151,9 +148,7 @@ def _layout(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
 
 
 async def travel(context: VerbContext, listing: ListEntries, goal: int) -> Element | None:
-    """Scroll to the entry at that place and return it in sight, or None where it never appeared. The rows in sight show how far
-    it is.
-    """
+    """Scroll to the entry at that place and return it in sight; None where it never appeared."""
     wheel = Wheel(context, listing.holder)
     look = await context.look()
     for _ in range(_TURNS_AT_MOST):
@@ -219,9 +214,7 @@ def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
 
 
 def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
-    """Return how many rows were not there before, by how far the others went up. None where that is not certain: nothing
-    stayed, or rows of the same words went different ways.
-    """
+    """Return how many rows were not there before, by how far the others went up; None where that is not certain."""
     fits = {
         len(now) - kept
         for kept in range(1, min(len(before), len(now)) + 1)

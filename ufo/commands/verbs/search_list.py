@@ -108,9 +108,7 @@ class Search:
         return self._require_whole()
 
     async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
-        """Scroll up a little, since the wanted text is often just above. Return whether the list is at its start, and the look
-        there.
-        """
+        """Scroll up a little, as the text is often just above. Return whether that is the list's start, and the look there."""
         if self._is_page:
             return False, began
         wheel = Wheel(self._context, self._holder)
@@ -256,9 +254,7 @@ class _Seen:
 async def at_place(
     context: VerbContext, holder: Element | None, items: Sequence[Element], place: int
 ) -> Element | None:
-    """Return the entry at that place, from 1. `items`: the entries that the look shows. Raises ToolError where the list has
-    fewer entries or cannot be counted.
-    """
+    """Return the entry at that place, from 1. Raises ToolError where there are fewer, or they cannot be counted."""
     if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
         return pick(items, place)
     listing = await listing_of(context, holder, MOST_TOLD)
@@ -274,9 +270,7 @@ async def at_place(
 
 
 def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
-    """Tell whether the look also contains what is out of sight: entries of a list that stand where they say, or cells with
-    rows.
-    """
+    """Tell whether the look also has what is out of sight: entries that stand where they say, or cells with rows."""
     if any(one.role == "Cell" for one in items):
         return None not in numbered
     return True

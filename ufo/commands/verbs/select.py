@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ufo.commands.observe.control_names import listed, named
-from ufo.commands.observe.element_text import descendants
-from ufo.commands.observe.in_view import around, in_page
+from ufo.commands.observe.in_view import around, descendants, in_page
 from ufo.commands.verbs.calendar_day import days_seen, pick_day, select_day
 from ufo.commands.verbs.check import set_checked
 from ufo.commands.verbs.combo_box import box_of, choose
@@ -29,9 +28,7 @@ _LATE_S = 1.5
 
 
 async def select(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
-    """Select the `items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there
-    is.
-    """
+    """Select the `items`, by text or place from 1; without any, `holder` itself. Raises ToolError with what there is."""
     current = await require(context, holder)
     if not items:
         return await _select_item(context, current)
@@ -100,7 +97,7 @@ async def _select_item(context: VerbContext, item: Element) -> ActionReport:
         held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
     if held is None and (await context.now(current)) is None:
         said = f"{named(current)} was clicked, and its list closed; look at what that changed"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, route)
     if held is None:
         return told([current], SelectionState(await context.seen(current)), route)
     context.actor.claim(current, held)
@@ -108,9 +105,7 @@ async def _select_item(context: VerbContext, item: Element) -> ActionReport:
 
 
 async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
-    """Find the item among what the holder shows, and in a long list by scrolling through it. Raises ToolError,
-    AmbiguousElement.
-    """
+    """Find the item among what the holder shows, also by scrolling. Raises ToolError, AmbiguousElement."""
     if holder.role in _SCROLLED:
         await only_one(context, holder, item)
     shown = _members(await context.look(), holder)

@@ -27,9 +27,7 @@ _LATE_S = 1.0
 
 
 async def select_range(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
-    """Select the rows. Return None where they are no neighbours, where that is not certain, and where not all of them, or
-    others as well, ended up selected.
-    """
+    """Select the rows. Return None where they are not surely neighbours, or not just they ended up selected."""
     if len(items) < _FEWEST or holder.role not in ROW_HOLDERS:
         return None
     listing = await listing_of(context, holder, MOST_TOLD)
@@ -109,9 +107,7 @@ async def _first(context: VerbContext, holder: Element, items: Sequence[Wanted])
 async def _rows_from(
     context: VerbContext, holder: Element, start: Element, items: Sequence[Wanted]
 ) -> list[Row] | None:
-    """Return as many rows as there are items, if each has the name of its item. None where they differ, or rows cannot be told
-    apart.
-    """
+    """Return as many rows as items, where each has the name of its item and rows can be told apart; else None."""
     look = await context.look()
     seen, wheel = whole_rows(look, holder), Wheel(context, holder)
     here = same(look, start)
@@ -170,4 +166,4 @@ def _tells(look: Snapshot, holder: Element, wanted: Collection[tuple[str, ...]])
 
 def _done(count: int, ends: Sequence[Element]) -> ActionReport:
     said = f"{count} rows from {named(ends[0])} to {named(ends[-1])} are selected now"
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(said,))
+    return ActionReport.of(Effect.CONFIRMED, said, Route.POINTER)

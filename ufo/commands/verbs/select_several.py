@@ -53,15 +53,15 @@ async def alone(
         return told(missing, SelectionState(await context.look(settled=False)), route)
     said = f"{_names(found)} {'is' if len(found) == 1 else 'are'} selected now"
     if others:
-        return ActionReport(effect=Effect.PARTIAL, route=route, evidence=(f"{said}, and so are {listed(others)}",))
-    return ActionReport(effect=Effect.CONFIRMED, route=route, evidence=(said,))
+        return ActionReport.of(Effect.PARTIAL, f"{said}, and so are {listed(others)}", route)
+    return ActionReport.of(Effect.CONFIRMED, said, route)
 
 
 def told(items: Sequence[Element], chosen: SelectionState, route: Route) -> ActionReport:
     """Report that these were clicked and do not say that they are selected."""
     tells = any("selectable" in chosen.states_of(one) for one in items)
     said = f"{_names(items)} {'is' if len(items) == 1 else 'are'} not reported as selected after a click"
-    return ActionReport(effect=Effect.SUSPECTED_NOOP if tells else Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    return ActionReport.of(Effect.SUSPECTED_NOOP if tells else Effect.UNVERIFIABLE, said, route)
 
 
 async def others_of(context: VerbContext, holder: Element, found: Sequence[Element]) -> list[Element]:
@@ -135,9 +135,7 @@ async def click_held(context: VerbContext, item: Element, hold_key: str | None) 
 
 
 async def _brought(context: VerbContext, holder: Element | None, item: Element) -> Element:
-    """Bring the item into sight. Some lists stop reporting an item that was scrolled out of sight since; then search for it
-    again.
-    """
+    """Bring the item into sight, searched for again where its list has stopped to report it out of sight."""
     here = same(await context.look(), item)
     if here is None and holder is not None:
         here = await find_again(context, holder, item)

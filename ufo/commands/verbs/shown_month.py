@@ -13,7 +13,7 @@ from itertools import pairwise
 from statistics import median
 
 from ufo.commands.observe.control_names import named, plain
-from ufo.commands.observe.element_text import descendants
+from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import StaleElement, ToolError
@@ -166,9 +166,7 @@ def _ground(frame: Frame) -> bytes:
 
 
 def day_of(item: object) -> date | None:
-    """Return the date of an item written as 2026-12-24, or None for any other item. Raises ToolError for a date that does not
-    exist.
-    """
+    """Return the date of an item written as 2026-12-24, None for others. Raises ToolError where there is no such date."""
     if not isinstance(item, str) or not _ISO.fullmatch(item.strip()):
         return None
     try:
@@ -222,9 +220,7 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
 
 
 def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
-    """Return the month shown, or None while it is still the old one: some calendars slide, and report the old month until they
-    stop.
-    """
+    """Return the month shown; None while it is the old one, which calendars that slide report until they stop."""
     now = month_told(inside(snapshot))
     return None if now == month else now
 

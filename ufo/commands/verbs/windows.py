@@ -35,7 +35,7 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
     (chosen,) = found
     await scope.desktop.focus(chosen.id)
     scope.selection.go_to(chosen)
-    return ActionReport(effect=Effect.CONFIRMED, evidence=(f"window {chosen.title!r} is worked in from now on",))
+    return ActionReport.of(Effect.CONFIRMED, f"window {chosen.title!r} is worked in from now on")
 
 
 async def _showing(windows: Sequence[Window], path: str) -> list[Window]:
@@ -73,18 +73,16 @@ async def restart_awake(scope: ToolScope, window: Window) -> ActionReport:
     if await scope.desktop.wake(again.id):
         return _told(again)
     said = f"{again.title!r} was started again, but still does not tell its controls; work by sight"
-    return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+    return ActionReport.of(Effect.PARTIAL, said, Route.NATIVE)
 
 
 def _told(window: Window) -> ActionReport:
     said = f"the controls of {window.title!r} are told from now on; look at them"
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+    return ActionReport.of(Effect.CONFIRMED, said, Route.NATIVE)
 
 
 async def put_away_save_dialog(scope: ToolScope) -> str:
-    """Cancel the save dialog of the selected window, with the questions that lie over it, and return its title; "" where none
-    is open or where it stays.
-    """
+    """Cancel the open save dialog with the questions over it, and return its title; "" for none, or where it stays."""
     with contextlib.suppress(DesktopError):
         title = _title(await _dialogs(scope))
         for _ in range(_MOST if title else 0):
@@ -103,7 +101,7 @@ async def _dialogs(scope: ToolScope) -> list[Window]:
     if window is None:
         return []
     windows = await scope.desktop.windows()
-    return [one for one in windows if (one.modal or one.parent is not None) and is_of(one, window, windows)]
+    return [one for one in windows if one.is_dialog and is_of(one, window, windows)]
 
 
 def _title(dialogs: list[Window]) -> str:
