@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -152,3 +152,13 @@ class Snapshot:
     def same(self, element: Element) -> Element | None:
         """Return this snapshot's element with the same key, whatever its name is here, or None."""
         return next((one for one in self.elements if one.handle.key == element.handle.key), None)
+
+
+def with_holders(elements: Iterable[Element]) -> Iterator[tuple[Element, list[Element]]]:
+    """Yield each element with those that it stands in, from the outermost to the innermost: a list that goes on changing."""
+    above: list[Element] = []
+    for element in elements:
+        while above and above[-1].depth >= element.depth:
+            above.pop()
+        yield element, above
+        above.append(element)

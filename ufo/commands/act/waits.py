@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.pointer import press_judge
@@ -23,17 +22,10 @@ _PAUSE_S, _SEARCH_EVERY_S = 0.1, 2.0
 _WAIT_S = 1.0
 _COMPARISON = regex(r"\s*(<=|>=|==?|!=|<|>)\s*(-?\d+(?:[.,]\d+)?)\s*")
 _NUMBER = regex(r"-?\d+(?:[.,]\d+)?")
-_COMPARES: MappingProxyType[str, Callable[[float, float], bool]] = MappingProxyType(
-    {
-        "<": operator.lt,
-        "<=": operator.le,
-        ">": operator.gt,
-        ">=": operator.ge,
-        "=": operator.eq,
-        "==": operator.eq,
-        "!=": operator.ne,
-    }
-)
+_COMPARES: Mapping[str, Callable[[float, float], bool]] = {
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "=": operator.eq, "==": operator.eq, "!=": operator.ne,
+}  # fmt: skip
 _TICK_S = 0.05
 
 

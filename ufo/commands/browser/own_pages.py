@@ -16,6 +16,13 @@ from ufo.commands.browser.browser import Attached
 from ufo.errors import ApplicationHung, ToolError
 from ufo.verify.pages.connection import UNANSWERED
 
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "BOOLEAN": bool,
+    "NUMBER": (int, float),
+    "STRING": str,
+    "URL": str,
+    "LIST": list,
+}
 _OPEN_S, _CLOSED_S, _TICK_S = 10.0, 2.0, 0.05
 _SETTINGS, _BOOKMARKS = "chrome://settings/", "chrome://bookmarks/"
 _READY = "JSON.stringify(Boolean(globalThis.chrome && (chrome.settingsPrivate || chrome.bookmarks)))"
@@ -129,14 +136,8 @@ def _require(known: Setting | None, key: str, value: object) -> None:
         raise ToolError(f"there is no setting {key!r}; search by words with `find`, and use a key from there")
     if known.fixed:
         raise ToolError(f"the setting {key!r} is managed by somebody else and cannot be changed here")
-    fits = {
-        "BOOLEAN": isinstance(value, bool),
-        "NUMBER": isinstance(value, int | float) and not isinstance(value, bool),
-        "STRING": isinstance(value, str),
-        "URL": isinstance(value, str),
-        "LIST": isinstance(value, list),
-    }
-    if not fits.get(known.kind, False):
+    # A truth is a number to Python.
+    if not isinstance(value, _TYPES.get(known.kind, ())) or (known.kind == "NUMBER" and isinstance(value, bool)):
         raise ToolError(f"{key!r} is a {known.kind.lower()} (now {known.value!r}), and {value!r} is none")
 
 

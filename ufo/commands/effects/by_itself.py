@@ -89,13 +89,9 @@ def page_first(what: Difference, pages: frozenset[str]) -> Difference:
     def is_frame(one: Element | Change) -> bool:
         return (one.after if isinstance(one, Change) else one).handle.key not in pages
 
-    return Difference(
-        tuple(sorted(what.added, key=is_frame)),
-        tuple(sorted(what.removed, key=is_frame)),
-        tuple(
-            sorted((one for one in what.changed if not (is_frame(one) and set(one.facets) == {"rect"})), key=is_frame)
-        ),
-    )
+    changed = [change for change in what.changed if not (is_frame(change) and set(change.facets) == {"rect"})]
+    added, removed = (tuple(sorted(elements, key=is_frame)) for elements in (what.added, what.removed))
+    return Difference(added, removed, tuple(sorted(changed, key=is_frame)))
 
 
 def _pairs(what: Difference) -> Iterator[tuple[Element, Element]]:

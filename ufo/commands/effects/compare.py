@@ -165,13 +165,9 @@ def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
 
 
 def _with_target(comparison: Comparison, old: Element, new: Element) -> Comparison:
-    return replace(
-        comparison,
-        about_target=tuple(_element_changes(old, new)),
-        ends=_ends(old, new),
-        values=(old.value or "", new.value or ""),
-        target_focused="focused" in new.states and "focused" not in old.states,
-    )
+    focused = "focused" in new.states and "focused" not in old.states
+    about, values = tuple(_element_changes(old, new)), (old.value or "", new.value or "")
+    return replace(comparison, about_target=about, ends=_ends(old, new), values=values, target_focused=focused)
 
 
 def is_same_row(old: Element, new: Element) -> bool:

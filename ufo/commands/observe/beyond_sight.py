@@ -9,7 +9,7 @@ from functools import partial
 
 from ufo.commands.observe.control_names import called
 from ufo.desktop.backend import Desktop
-from ufo.desktop.snapshot import Element
+from ufo.desktop.snapshot import Element, with_holders
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.verify.pages.whole_page import each_once, whole_page
 
@@ -44,10 +44,9 @@ async def beyond_sight(desktop: Desktop, pages: Iterable[Element]) -> list[Eleme
 
 def holders_of(element: Element, parts: Iterable[Element]) -> frozenset[str] | None:
     """Return the keys of what the element stands in on its page; None where the page does not tell of it."""
-    for one, around in _with_holders(parts):
-        if one.handle.key == element.handle.key:
-            return frozenset(each.handle.key for each in around)
-    return None
+    key = element.handle.key
+    around = next((holders for part, holders in with_holders(parts) if part.handle.key == key), None)
+    return None if around is None else frozenset(holder.handle.key for holder in around)
 
 
 def hidden_with(holders: frozenset[str], parts: Iterable[Element], page: Element) -> list[Element]:
@@ -55,13 +54,13 @@ def hidden_with(holders: frozenset[str], parts: Iterable[Element], page: Element
     them, such as another list, hides as well. What only the edge of the page hides is left out.
     """
     return [
-        one
-        for one, around in _with_holders(parts)
-        if "offscreen" in one.states
-        and any(each.handle.key in holders and _hides(each, one, page) for each in around)
+        part
+        for part, around in with_holders(parts)
+        if "offscreen" in part.states
+        and any(holder.handle.key in holders and _hides(holder, part, page) for holder in around)
         and all(
-            each.handle.key in holders or "offscreen" in each.states or each.rect.contains(one.rect.center)
-            for each in around
+            holder.handle.key in holders or "offscreen" in holder.states or holder.rect.contains(part.rect.center)
+            for holder in around
         )
     ]
 
@@ -72,15 +71,6 @@ def _hides(holder: Element, part: Element, page: Element) -> bool:
     return "offscreen" not in holder.states and (
         (ends and middle >= holder.rect.bottom) or (begins and middle < holder.rect.y)
     )
-
-
-def _with_holders(parts: Iterable[Element]) -> Iterator[tuple[Element, list[Element]]]:
-    above: list[Element] = []
-    for one in parts:
-        while above and above[-1].depth >= one.depth:
-            above.pop()
-        yield one, above
-        above.append(one)
 
 
 async def scrolled_to(desktop: Desktop, pages: Iterable[Element], words: str) -> bool:

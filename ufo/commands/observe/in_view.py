@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ufo.desktop.backend import Desktop
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, with_holders
 from ufo.desktop.values import Window
 from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
@@ -95,14 +95,8 @@ def around(snapshot: Snapshot, element: Element) -> Element | None:
 
 def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
     """Return the element's ancestors, from the outermost to the innermost."""
-    found: list[Element] = []
-    for one in snapshot:
-        while found and found[-1].depth >= one.depth:
-            found.pop()
-        if one.handle.key == element.handle.key:
-            return tuple(found)
-        found.append(one)
-    return ()
+    key = element.handle.key
+    return next((tuple(holders) for shown, holders in with_holders(snapshot) if shown.handle.key == key), ())
 
 
 def in_page(snapshot: Snapshot | None, element: Element) -> bool:

@@ -16,13 +16,9 @@ from ufo.schema.target import TargetInfo, TargetKind
 
 # The described system's names for the same fields; its prompts and configurations use them.
 _FIELD_ALIASES = {
-    "control_text": "name",
-    "control_type": "type",
-    "control_rect": "rect",
-    "control_title": "name",
-    "label": "id",
+    "control_text": "name", "control_type": "type", "control_rect": "rect", "control_title": "name", "label": "id",
     "title": "name",
-}
+}  # fmt: skip
 _STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
 POSES = "its words read like an entry of this list; take it for nothing but the control of its own id"

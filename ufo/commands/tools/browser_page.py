@@ -28,13 +28,8 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _TABLES_S = 45.0
 _FILE_WORDS = (
-    "table to a file",
-    "copy table",
-    "table spreadsheet",
-    "table csv",
-    "rows spreadsheet",
-    "list spreadsheet",
-)
+    "table to a file", "copy table", "table spreadsheet", "table csv", "rows spreadsheet", "list spreadsheet",
+)  # fmt: skip
 _BOX_WORDS = ("message box", "alert", "confirm box", "prompt")
 Which = Annotated[str, Field(description="its number, or words of its title or first row; only needed for several")]
 Turns = Annotated[str, Field(description='the button to the next page ("Next"): the rows of all pages are joined')]

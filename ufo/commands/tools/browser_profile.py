@@ -45,11 +45,7 @@ def _profile(scope: ToolScope) -> Path:
 def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
     @server.acts(
         ToolFacts(
-            needs_pages=True,
-            kind=ActionKind.SET_OPTIONS,
-            ends=("changes",),
-            keeps=Keeps.ALL,
-            words=_SETTING_WORDS,
+            needs_pages=True, kind=ActionKind.SET_OPTIONS, ends=("changes",), keeps=Keeps.ALL, words=_SETTING_WORDS
         )
     )
     async def browser_settings(

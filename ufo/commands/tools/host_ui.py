@@ -23,19 +23,8 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 _CLOSE_WORDS = (
-    "close a window",
-    "close",
-    "quit",
-    "exit",
-    "shut",
-    "end",
-    "kill",
-    "stop",
-    "leave",
-    "restart",
-    "reopen",
-    "only one open",
-)
+    "close a window", "close", "quit", "exit", "shut", "end", "kill", "stop", "leave", "restart", "reopen", "only one open",
+)  # fmt: skip
 Id = Annotated[str, Field(description="of the window, in the last list")]
 Name = Annotated[str, Field(description="of the window, in the last list")]
 Profile = Annotated[
@@ -157,12 +146,8 @@ def _launched(window: Window, number: str | None, application: Application, argu
     )
     if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)
-    return ActionReport(
-        value=_window_value(window, number),
-        effect=Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED,
-        route=Route.NATIVE,
-        evidence=evidence,
-    )
+    effect = Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED
+    return ActionReport(value=_window_value(window, number), effect=effect, route=Route.NATIVE, evidence=evidence)
 
 
 def _window_value(window: Window, number: str | None) -> dict[str, object]:

@@ -12,17 +12,8 @@ _SET_APART = re.compile(r"['\u2019\xa0\u202f ]")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:[.,]\d{3})+")
 _INCH_MM = 25.4
 _MM = MappingProxyType(
-    {
-        "mm": 1.0,
-        "cm": 10.0,
-        "m": 1000.0,
-        "in": _INCH_MM,
-        "″": _INCH_MM,
-        '"': _INCH_MM,
-        "pt": _INCH_MM / 72,
-        "pc": _INCH_MM / 6,
-    }
-)
+    {"mm": 1.0, "cm": 10.0, "m": 1000.0, "in": _INCH_MM, "″": _INCH_MM, '"': _INCH_MM, "pt": _INCH_MM / 72, "pc": _INCH_MM / 6}
+)  # fmt: skip
 
 
 def number(text: str) -> float | None:

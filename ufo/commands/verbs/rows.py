@@ -10,7 +10,7 @@ from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import around, inside
 from ufo.commands.verbs.check import is_checked
 from ufo.commands.verbs.context import VerbContext, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, with_holders
 from ufo.errors import AmbiguousElement
 from ufo.schema.roles import ROW_HOLDERS, ROWS
 
@@ -77,13 +77,9 @@ class SelectionState:
     def __init__(self, look: Snapshot) -> None:
         self._look = look
         self._row_of: dict[str, Element] = {}
-        above: list[Element] = []
-        for one in look:
-            while above and above[-1].depth >= one.depth:
-                above.pop()
-            if one.role == "Cell" and above and above[-1].role == "Pane" and "selectable" in above[-1].states:
-                self._row_of[one.handle.key] = above[-1]
-            above.append(one)
+        for element, holders in with_holders(look):
+            if element.role == "Cell" and holders and holders[-1].role == "Pane" and "selectable" in holders[-1].states:
+                self._row_of[element.handle.key] = holders[-1]
 
     def states_of(self, item: Element) -> frozenset[str]:
         row = self._row_of.get(item.handle.key)

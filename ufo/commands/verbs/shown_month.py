@@ -175,6 +175,11 @@ def day_of(item: object) -> date | None:
         raise ToolError(f"{item!r} is not a date: {error}") from error
 
 
+def month_of(day: date) -> int:
+    """Return the month in months since the year 0."""
+    return day.year * 12 + day.month - 1
+
+
 Inside = Callable[[Snapshot], tuple[Element, ...]]
 """Returns the elements of a look that belong to a calendar. Raises StaleElement where it is gone."""
 
@@ -206,7 +211,7 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
         month = month_told(shown)
         if month is None:
             raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
-        left = wanted.year * 12 + wanted.month - 1 - month
+        left = month_of(wanted) - month
         if not left:
             return shown
         arrows = _arrows(shown)
