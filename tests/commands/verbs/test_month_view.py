@@ -11,13 +11,14 @@ from tests.commands.bench import Bench
 from tests.owned_apps.scenes import Scene
 from tests.requirement import requirement
 from ufo.commands.tools.app_ui import app_ui
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
 from ufo.vision.local.detector import local_detector
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 _SCENE = Path(__file__).parents[2] / "owned_apps" / "gtk_calendar.py"
 _APART = {"3": ("Table", ""), "4": ("Text", "15")}
@@ -36,7 +37,7 @@ async def shown(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Open]:
         missing = Scene("calendar", _SCENE.name, light=True, modules=(f"Gtk-{version}.0",)).missing
         if missing:
             pytest.skip(f"the system's Python lacks {missing}")
-        seeing = SightedDesktop(desktop, Eye([local_detector(Settings())]))
+        seeing = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(Settings()))]))
         bench = Bench(tmp_path, app_ui, desktop=seeing)
         bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_SCENE), version, *arguments)))
         await desktop.settle(bench.selection.window.id)
