@@ -54,6 +54,10 @@ class Element:
     source: str = "a11y"
     doubt: str | None = None
 
+    def __str__(self) -> str:
+        """Its role and name, for a message."""
+        return f"{self.role} {self.name!r}"
+
     @property
     def by_sight(self) -> bool:
         """Whether it is known from the window's picture alone: no application reported it."""

@@ -83,9 +83,7 @@ class Actor:
         if "offscreen" in current.states or current.rect.is_empty:
             current = await self._scroll_into_view(current)
         if "disabled" in current.states:
-            raise NotActionable(
-                f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
-            )
+            raise NotActionable(f"{current} is disabled; do first what enables it, or use another control")
         chosen = self.scope.selection.window
         await require_uncovered(
             self.scope, element, self.scope.selection.latest(chosen.id) if chosen is not None else None
@@ -103,9 +101,7 @@ class Actor:
             now = await self.scope.look(seen.window_id)
             elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
             if elsewhere:
-                raise StaleElement(
-                    f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
-                )
+                raise StaleElement(f"{element} is not the one that it was: {elsewhere}; look again")
 
     def has_acted(self, look: Snapshot) -> bool:
         """Tell whether this agent has done something since that look, on which it decides."""
@@ -158,7 +154,8 @@ class Actor:
         element = element or focused(before.snapshot)
         read_before = await self._read(before, element)
         route = await act()
-        self._acted_after = _number(self.scope.selection.snapshot)
+        decided_on = self.scope.selection.snapshot
+        self._acted_after = None if decided_on is None else decided_on.id
         self._acted = clock()
         patience = _Patience(self.scope.late_s, self._acted)
         settled, changed = await self._settle(window), True
@@ -170,7 +167,7 @@ class Actor:
             except ApplicationHung as error:
                 return ActionReport.of(Effect.UNVERIFIABLE, f"delivered, but {error}", route)
             then, now = _comparable(read_before, read_after)
-            what = _difference(then, now)
+            what = object_difference(then.snapshot, now.snapshot) if then.snapshot and now.snapshot else None
             restless = self._restless_in(what)
             judgement = judge(compare(then, now, window, element, restless, what), after)
             left = patience.left(judgement, clock())
@@ -227,7 +224,7 @@ class Actor:
             try:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
-                _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
+                _log.debug("%s has no action %r; the pointer does it", element, verb)
         await self.aiming.click(window, element, button, count, look=look)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
@@ -248,10 +245,10 @@ class Actor:
             if await comes_to(self.scope.desktop, element, window):
                 return True
         except NotActionable:
-            _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
+            _log.debug("%s takes no focus by itself; a click gives it", element)
         if element.role in WORKED_BY_CLICK:
             raise NotActionable(
-                f"{element.role} {element.name!r} does not take the keyboard focus, and a click would activate it; "
+                f"{element} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
         await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
@@ -273,13 +270,11 @@ class Actor:
         try:
             await desktop.act(element.handle, "scroll_into_view")
         except NotActionable as error:
-            raise NotActionable(
-                f"{element.role} {element.name!r} is out of sight; scroll to it and look again"
-            ) from error
+            raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
         await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
         current = await desktop.reidentify(element.handle)
         if "offscreen" in current.states or current.rect.is_empty:
-            raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
+            raise NotActionable(f"{element} stays out of sight; scroll to it and look again")
         return current
 
     async def look(self, window_id: str) -> Snapshot:
@@ -344,16 +339,6 @@ def _comparable(before: Observation, after: Observation) -> tuple[Observation, O
     if len({seen.snapshot is not None and seen.snapshot.is_deaf for seen in (before, after)}) == 1:
         return before, after
     return replace(before, snapshot=None), replace(after, snapshot=None)
-
-
-def _number(look: Snapshot | None) -> int | None:
-    return None if look is None else look.id
-
-
-def _difference(before: Observation, after: Observation) -> ObjectDifference | None:
-    if before.snapshot is None or after.snapshot is None:
-        return None
-    return object_difference(before.snapshot, after.snapshot)
 
 
 def _press_verb(element: Element) -> ElementVerb | None:

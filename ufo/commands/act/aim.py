@@ -88,9 +88,7 @@ class Aimer:
             target = await self.require_hit(Target(window.id, element), window, point)
             seen = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(seen)) != point:
-                raise StaleElement(
-                    f"{element.role} {element.name!r} has moved; wait until it stands still, then look again"
-                )
+                raise StaleElement(f"{element} has moved; wait until it stands still, then look again")
             return replace(target, place=with_label(seen.role, seen.rect))
 
         await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
@@ -123,7 +121,7 @@ class Aimer:
                 aim = await self.target_of(window, element, look)
             if aim[1] == before:
                 return aim
-        raise StaleElement(f"{element.role} {element.name!r} moves away from the pointer; choose it with keys")
+        raise StaleElement(f"{element} moves away from the pointer; choose it with keys")
 
     async def _back_in_sight(self, window: Window, element: Element, look: Snapshot | None) -> tuple[Snapshot, Element]:
         """Return the entry in a new look, after its page scrolled to it. Raises StaleElement."""
@@ -134,9 +132,7 @@ class Aimer:
             alike = [one for one in now if (one.role, one.name) == (element.role, element.name)]
             if len(alike) == 1 and "offscreen" not in alike[0].states:
                 return now, alike[0]
-        raise StaleElement(
-            f"{element.role} {element.name!r} moved out of sight when the pointer came over it; scroll to it, then look again"
-        )
+        raise StaleElement(f"{element} moved out of sight when the pointer came over it; scroll to it, then look again")
 
     async def target_of(self, window: Window, element: Element, look: Snapshot | None = None) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The
@@ -156,7 +152,7 @@ class Aimer:
             now = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, seen_part(look, now)) == point:
                 return target, point
-        raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
+        raise StaleElement(f"{element} does not stand still; wait until it does, then look again")
 
     async def _seen_at(self, window: Window, element: Element) -> Point:
         """Return the point where a pointer operates a control that is known by sight."""
@@ -225,14 +221,14 @@ def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
 def require_explained(element: Element) -> None:
     """Raise StaleElement where something else may lie at the control's place by now: a pointer operates whatever lies there."""
     if element.doubt == UNEXPLAINED and element.actions:
-        raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
+        raise StaleElement(f"{element} is not clicked: {element.doubt}; look again")
 
 
 def _require_believable(element: Element) -> None:
     """Raise NotActionable for a control whose place is in doubt: a pointer would operate whatever is really there."""
     if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
         raise NotActionable(
-            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
+            f"{element} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
             "use another control, or a point that is seen in the picture"
         )
 
@@ -291,10 +287,8 @@ async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot
     if found is None or "covered" not in found.states:
         return
     above = _above(now, found)
-    what = f"{above.role} {above.name!r}" if above is not None else "something else of its application"
-    raise NotActionable(
-        f"{element.role} {element.name!r} lies under {what}; close what lies over it or scroll, then look again"
-    )
+    what = f"{above}" if above is not None else "something else of its application"
+    raise NotActionable(f"{element} lies under {what}; close what lies over it or scroll, then look again")
 
 
 def _above(snapshot: Snapshot, element: Element) -> Element | None:

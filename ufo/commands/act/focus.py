@@ -41,7 +41,7 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
         if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
             break
     raise NotActionable(
-        f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element.role} {element.name!r} "
+        f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element} "
         "does not take it; nothing was typed. Use the control that takes text"
     )
 
@@ -51,11 +51,10 @@ def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
     never had the focus reports that it has it.
     """
     places = [one for one in snapshot or () if "focused" in one.states]
-    return not _is_itself(places, element) or all(is_about(one, element) or _holds(one, element) for one in places)
-
-
-def _holds(one: Element, other: Element) -> bool:
-    return one.rect.covers(other.rect) or other.rect.covers(one.rect)
+    return not _is_itself(places, element) or all(
+        is_about(place, element) or place.rect.covers(element.rect) or element.rect.covers(place.rect)
+        for place in places
+    )
 
 
 def focused(snapshot: Snapshot | None) -> Element | None:

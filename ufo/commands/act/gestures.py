@@ -126,10 +126,10 @@ async def select_words(actor: Actor, window: Window, element: Element, words: st
         raise ToolError("`text` is empty; say which words to select")
     current = await actor.ready(element)
     if "password" in current.states:
-        raise NotActionable(f"{current.role} {current.name!r} is a password, whose text is not read")
+        raise NotActionable(f"{current} is a password, whose text is not read")
     holder = await _holder(actor, window, current, words, number)
     if holder is None:
-        raise ToolError(f"{current.role} {current.name!r} does not have {words!r} {number} times; read it for its text")
+        raise ToolError(f"{current} does not have {words!r} {number} times; read it for its text")
     if holder.role in TEXT_FIELDS:
         await actor.focus(holder, window)
     delivery = await actor.scope.desktop.act(holder.handle, "select_range_of_text", f"{number}:{words}")

@@ -61,9 +61,7 @@ class FocusedKeys:
     async def _reported(self) -> Element:
         now = await self._reidentified()
         if "disabled" in now.states:
-            raise NotActionable(
-                f"{now.role} {now.name!r} is disabled; do first what enables it, or use another control"
-            )
+            raise NotActionable(f"{now} is disabled; do first what enables it, or use another control")
         if self.tells and "focused" not in now.states:
             await self._require_inside(now)
         return now
@@ -99,9 +97,7 @@ class FocusedKeys:
         where = next((one for one in looked if "focused" in one.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
             place = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
-            raise NotActionable(
-                f"{now.role} {now.name!r} lost the keyboard focus, which is in {place} now; look again before typing on"
-            )
+            raise NotActionable(f"{now} lost the keyboard focus, which is in {place} now; look again before typing on")
 
 
 def _beside(element: Element, frame: Frame) -> Sequence[Frame]:

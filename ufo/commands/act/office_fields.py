@@ -55,7 +55,7 @@ def typed(element: Element, wanted: str, added: str | None) -> list[InputEvent]:
     has_lines = "multiline" in element.states
     if "\t" in wanted or ("\n" in wanted and not has_lines):
         raise NotActionable(
-            f"a tab{'' if has_lines else ' or a line break'} leaves {element.role} {element.name!r}; write the text without it"
+            f"a tab{'' if has_lines else ' or a line break'} leaves {element}; write the text without it"
         )
     if added is not None and is_mute(element):
         return [Keys(("ctrl", "end")), TypeText(added)]

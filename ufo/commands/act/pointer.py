@@ -228,9 +228,12 @@ async def _meant_by_point(actor: Actor, window: Window, point: Point, refused: N
     there as well: whoever chose a place and not a control meant what lies on top. Otherwise raise the refusal.
     """
     look = _last_look(actor, window)
-    for element in look or ():
+    if look is None:
+        raise refused
+    then = _then(look, window, point)
+    for element in look:
         is_told = str(refused).startswith(_described(element)) and not element.by_sight
-        if is_told and "offscreen" not in element.states and element.rect.contains(_then(look, window, point)):
+        if is_told and "offscreen" not in element.states and element.rect.contains(then):
             with suppress(NotActionable):
                 return await actor.aiming.require_hit(Target(window.id, element), window, point)
     raise refused
@@ -269,7 +272,7 @@ def _identity(element: Element | None) -> tuple[str, str, str] | None:
 
 
 def _described(element: Element | None) -> str:
-    return "nothing" if element is None else f"{element.role} {element.name!r}"
+    return "nothing" if element is None else f"{element}"
 
 
 async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:

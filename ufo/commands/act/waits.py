@@ -62,7 +62,9 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
         snapshot = await actor.scope.desktop.snapshot(window.id)
     except ApplicationHung:
         return None, False
-    shown = [one for one in snapshot if wanted in _said(one) and "offscreen" not in one.states]
+    shown = [
+        one for one in snapshot if wanted in _plain(f"{one.name}\n{one.value or ''}") and "offscreen" not in one.states
+    ]
     if not shown:
         return (None if snapshot.is_deaf else ""), False
     exact = [one for one in shown if wanted in (_plain(one.name), _plain(one.value or ""))]
@@ -77,10 +79,6 @@ async def _is_out_of_sight(actor: Actor, words: str) -> bool:
         return bool(called(await beyond_sight(desktop, pages_in(snapshot)) or (), words))
     except ApplicationHung:
         return False
-
-
-def _said(element: Element) -> str:
-    return _plain(f"{element.name}\n{element.value or ''}")
 
 
 def _plain(text: str) -> str:
@@ -150,7 +148,7 @@ async def click_when(actor: Actor, window: Window, element: Element, watch: Watc
         await _until_shown(actor, window, watch, deadline)
         current = await actor.scope.desktop.reidentify(element.handle)
         if (current.role, current.name) != (element.role, element.name):
-            raise StaleElement(f"{element.role} {element.name!r} is {current.role} {current.name!r} now; look again")
+            raise StaleElement(f"{element} is {current} now; look again")
         return await actor.press(replace(current, path=element.path, depth=element.depth), window)
 
     return await actor.perform(window, element, act, press_judge(element))

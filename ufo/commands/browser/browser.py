@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.commands.browser.downloads import Downloads
-from ufo.commands.browser.tab import Tab
+from ufo.commands.browser.tab import Tab, until
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError
@@ -17,7 +17,7 @@ from ufo.verify.pages.connection import UNANSWERED, Connection
 
 _ANSWER_S, _LOOK_S = 5.0, 1.0
 _VISIBLE = "() => JSON.stringify(document.visibilityState === 'visible')"
-_DONE_S, _TICK_S = 5.0, 0.05
+_DONE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,11 @@ async def show_tab(browsers: Browsers, window: Window, words: str) -> TabInfo:
     """Bring a tab into sight. Raises ToolError where none or several fit, or where it does not come."""
     wanted = await _meant(browsers, window, words)
     await (await browsers.of(window)).ask("Target.activateTarget", targetId=wanted.target)
-    if not await _until_shown(browsers, window, wanted.target):
+
+    async def is_shown() -> bool:
+        return any(tab.shown and tab.target == wanted.target for tab in await browsers.tabs(window))
+
+    if not await until(is_shown, _DONE_S):
         raise ToolError(f"the tab {wanted.title!r} does not come into sight; look again")
     return wanted
 
@@ -212,14 +216,16 @@ async def close_tab(browsers: Browsers, window: Window, words: str) -> tuple[Tab
         await browser.ask("Target.closeTarget", targetId=wanted.target)
     else:
         tab = await _asked_to_close(browsers, window, wanted)
-    over = asyncio.get_running_loop().time() + _DONE_S
-    while asyncio.get_running_loop().time() < over:
+
+    async def outcome() -> tuple[TabInfo, dict[str, Any]] | None:
         if tab is not None and tab.box is not None and tab.box.kind == "beforeunload":
             return wanted, {"message_box": tab.box.told()}
-        if not await _is_there(browsers, window, wanted.target):
-            return wanted, {}
-        await asyncio.sleep(_TICK_S)
-    raise ToolError(f"the tab {wanted.title!r} does not close; look at what it shows")
+        return None if await _is_there(browsers, window, wanted.target) else (wanted, {})
+
+    found = await until(outcome, _DONE_S)
+    if found is None:
+        raise ToolError(f"the tab {wanted.title!r} does not close; look at what it shows")
+    return found
 
 
 async def _asked_to_close(browsers: Browsers, window: Window, wanted: TabInfo) -> Tab | None:
@@ -240,15 +246,6 @@ async def _is_there(browsers: Browsers, window: Window, target: str) -> bool:
     except ApplicationHung:
         # With its last tab a window closes, and the browser with its last window.
         return False
-
-
-async def _until_shown(browsers: Browsers, window: Window, target: str) -> bool:
-    over = asyncio.get_running_loop().time() + _DONE_S
-    while asyncio.get_running_loop().time() < over:
-        if any(one.shown and one.target == target for one in await browsers.tabs(window)):
-            return True
-        await asyncio.sleep(_TICK_S)
-    return False
 
 
 async def _meant(browsers: Browsers, window: Window, words: str) -> TabInfo:

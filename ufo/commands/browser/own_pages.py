@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.commands.browser.browser import Attached
+from ufo.commands.browser.tab import until
 from ufo.errors import ApplicationHung, ToolError
 from ufo.verify.pages.connection import UNANSWERED
 
@@ -23,7 +24,7 @@ _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "URL": str,
     "LIST": list,
 }
-_OPEN_S, _CLOSED_S, _TICK_S = 10.0, 2.0, 0.05
+_OPEN_S, _CLOSED_S = 10.0, 2.0
 _SETTINGS, _BOOKMARKS = "chrome://settings/", "chrome://bookmarks/"
 _READY = "JSON.stringify(Boolean(globalThis.chrome && (chrome.settingsPrivate || chrome.bookmarks)))"
 _ALL = """chrome.settingsPrivate.getAllPrefs().then(all => JSON.stringify(all.map(one =>
@@ -155,25 +156,18 @@ async def _page(browser: Attached, address: str) -> AsyncIterator[str]:
     target = (await browser.ask("Target.createTarget", url=address, background=True))["targetId"]
     try:
         session = (await browser.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        over = asyncio.get_running_loop().time() + _OPEN_S
-        while not await _evaluated(browser, session, _READY):
-            if asyncio.get_running_loop().time() > over:
-                raise ToolError(f"the browser does not open its page {address}; work it by its menu instead")
-            await asyncio.sleep(_TICK_S)
+        if not await until(lambda: _evaluated(browser, session, _READY), _OPEN_S):
+            raise ToolError(f"the browser does not open its page {address}; work it by its menu instead")
         yield str(session)
     finally:
         with contextlib.suppress(ToolError, ApplicationHung):
             await browser.ask("Target.closeTarget", targetId=target)
-            await _until_gone(browser, str(target))
 
+            async def is_gone() -> bool:
+                targets = (await browser.ask("Target.getTargets"))["targetInfos"]
+                return all(other["targetId"] != target for other in targets)
 
-async def _until_gone(browser: Attached, target: str) -> None:
-    over = asyncio.get_running_loop().time() + _CLOSED_S
-    while asyncio.get_running_loop().time() < over:
-        targets = (await browser.ask("Target.getTargets"))["targetInfos"]
-        if all(one["targetId"] != target for one in targets):
-            return
-        await asyncio.sleep(_TICK_S)
+            await until(is_gone, _CLOSED_S)
 
 
 async def _evaluated(browser: Attached, session: str, script: str) -> Any:

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.commands.browser.navigate import arrived
-from ufo.commands.browser.page_scripts import TABLES, TURN_PAGE
-from ufo.commands.browser.tab import Frame, Tab
+from ufo.commands.browser.tab import Frame, Tab, script
 from ufo.commands.system.write_file import write_whole
 from ufo.errors import ApplicationHung, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -74,7 +73,8 @@ async def read_table(tab: Tab, wanted: str, turns: str, within_s: float) -> Tabl
         if len(pages) >= _MOST_PAGES or len(rows) > _MOST_ROWS or asyncio.get_running_loop().time() > over:
             note = f"it goes on: these are its first {len(pages)} pages"
             break
-        said = await _turned(tab, seen.frame, turns)
+        tab.new_load()
+        said = str(await tab.run_in(seen.frame, script("turn_page.js"), {"words": turns}))
         if said != "pressed" and len(pages) == 1:
             raise NotActionable(_REFUSALS[said].format(turns))
         later = await _changed(tab, seen) if said == "pressed" else None
@@ -97,7 +97,7 @@ _REFUSALS: Mapping[str, str] = {
 async def _all(tab: Tab) -> list[tuple[Frame, int, Listed]]:
     """Return the tables of all frames, with their number in the frame; the page numbers them through."""
     found: list[tuple[Frame, int, Listed]] = []
-    for frame, told in await tab.run(TABLES, {"number": 0, "scroll": False}, _READ_S):
+    for frame, told in await tab.run(script("tables.js"), {"number": 0, "scroll": False}, _READ_S):
         for own, one in enumerate(told["tables"], start=1):
             listed = Listed(len(found) + 1, str(one["title"]), int(one["rows"]), tuple(one["head"]))
             found.append((frame, own, listed))
@@ -126,7 +126,7 @@ async def _read(tab: Tab, number: int) -> _Seen:
     if number > len(tables):
         raise ToolError("the table is gone; read the page again")
     frame, own, listed = tables[number - 1]
-    told = await tab.run_in(frame, TABLES, {"number": own, "scroll": True}, _READ_S)
+    told = await tab.run_in(frame, script("tables.js"), {"number": own, "scroll": True}, _READ_S)
     return _Seen(frame, listed, *_rows(told))
 
 
@@ -134,11 +134,6 @@ def _rows(told: Mapping[str, Any]) -> tuple[tuple[Row, ...], int]:
     rows = tuple(tuple(str(cell) for cell in row) for row in told["rows"])
     heads = int(told.get("heads", 0))
     return rows, heads if heads >= 0 else len(rows)
-
-
-async def _turned(tab: Tab, frame: Frame, words: str) -> str:
-    tab.new_load()
-    return str(await tab.run_in(frame, TURN_PAGE, {"words": words}))
 
 
 async def _changed(tab: Tab, before: _Seen) -> _Seen | None:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
-from ufo.commands.browser.page_scripts import LINKS, TEXT
-from ufo.commands.browser.tab import Frame, Tab
+from ufo.commands.browser.tab import Frame, Tab, script
 from ufo.errors import ApplicationHung, ToolError
 
 _READ_S = 40.0
@@ -43,7 +42,7 @@ async def _frame_text(tab: Tab, frame: Frame) -> tuple[str, list[Any]]:
     headings: list[Any] = []
     start = 0
     while True:
-        told = await tab.run_in(frame, TEXT, {"from": start}, _READ_S)
+        told = await tab.run_in(frame, script("text.js"), {"from": start}, _READ_S)
         pieces.append(str(told["text"]))
         headings = headings or told["headings"]
         start = int(told["next"])
@@ -55,7 +54,7 @@ async def page_links(tab: Tab, find: str) -> tuple[list[tuple[str, str]], int]:
     """Return links as text and address, those with the words `find` in one of them, and how many there are in all."""
     found: list[tuple[str, str]] = []
     count = 0
-    for _, told in await tab.run(LINKS, {"find": find, "most": _MOST_LINKS}, _READ_S):
+    for _, told in await tab.run(script("links.js"), {"find": find, "most": _MOST_LINKS}, _READ_S):
         found += [(str(text), str(address)) for text, address in told["links"]]
         count += int(told["count"])
     return found[:_MOST_LINKS], count

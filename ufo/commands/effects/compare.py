@@ -109,7 +109,8 @@ def compare(
 ) -> Comparison:
     """Compare two looks. `what`: the difference of the two snapshots, where it is known already."""
     own, other = _window_changes(before.windows, after.windows, window)
-    opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
+    known = {shown.id for shown in before.windows}
+    opened = tuple(new.title for new in after.windows if new.id not in known and is_of(new, window, after.windows))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
         return Comparison(own_windows=own, other_windows=other, picture=picture, opened=opened)
@@ -224,11 +225,6 @@ def _window_changes(
     return tuple(own), tuple(other)
 
 
-def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
-    known, now = {one.id for one in before}, tuple(after)
-    return [one for one in now if one.id not in known and is_of(one, window, now)]
-
-
 def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str]) -> dict[str, str]:
     """Return the buttons and tabs of the frame around a page of which only the name is another, by their keys, in words.
     Browsers also rename these by themselves.
@@ -264,7 +260,8 @@ def _content_changes(
     for element in what.went:
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
-        if _is_content(element):
+        # An open menu closes after a click anywhere.
+        if element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}:
             told = content if not pages or element.handle.key in pages else aside
             told.append(f"{called(element)} disappeared")
     return (*content, *aside), tuple(menus)
@@ -284,11 +281,6 @@ def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) ->
     first += [f"{called(one)} disappeared" for one in what.went if one.handle.key == key and one.by_sight]
     content, menus = _content_changes(what, restless | {key}, by_sight=True)
     return (*first, *menus, *content)
-
-
-def _is_content(element: Element) -> bool:
-    """Tell whether the element's disappearance counts. An open menu closes after a click anywhere."""
-    return element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:

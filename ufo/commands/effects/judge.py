@@ -160,7 +160,7 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
 
 def _typed_in(typed: str, before: str, after: str) -> bool:
     """Tell whether the text stands there now and did not before: once more than before, or as all there is."""
-    one, old, new = (_flat(text) for text in (typed, before, after))
+    one, old, new = (" ".join(text.replace("\xa0", " ").split()) for text in (typed, before, after))
     if not one or old == new:
         return False
     return new.count(one) > old.count(one) or same_text(one, new)
@@ -208,10 +208,6 @@ def same_text(wanted: str, shown: str | None) -> bool:
         _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\xa0", " ")).rstrip("\n") for text in (wanted, shown)
     )
     return one == other or (_number(one) is not None and _number(one) == _number(other))
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.replace("\xa0", " ").split())
 
 
 def _number(text: str) -> float | None:

@@ -48,11 +48,8 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
     begun = [
         one for one, said in known if one.role in MENU_ENTRIES and any(text.startswith(f"{wanted} ") for text in said)
     ]
-    return begun or [one for one, said in known if one.role == "TreeItem" and f"{_holder(one)}/{wanted}" in said]
-
-
-def _holder(element: Element) -> str:
-    return plain(element.path[-1]) if element.path else ""
+    branches = [(one, said) for one, said in known if one.role == "TreeItem"]
+    return begun or [one for one, said in branches if f"{plain(one.path[-1] if one.path else None)}/{wanted}" in said]
 
 
 def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:

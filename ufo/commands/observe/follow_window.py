@@ -88,13 +88,9 @@ async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> 
     return f"{ended}; look at the windows and select another one"
 
 
-def _known(scope: ToolScope) -> frozenset[str]:
-    return frozenset(one.id for one in scope.selection.known) or scope.selection.seen
-
-
 async def _follower(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> Window | None:
     """Return the window that took the place of a closed one: of its process, or else of its program that began again."""
-    followed = replacement(gone, windows, _known(scope))
+    followed = replacement(gone, windows, frozenset(one.id for one in scope.selection.known) or scope.selection.seen)
     if followed is not None or main_windows(gone, windows):
         return followed
     came = await _heirs(scope, gone, windows)
@@ -183,7 +179,9 @@ def heirs(gone: Window, windows: Sequence[Window], earlier: Earlier, *, has_ende
     main = [one for one in came if one.parent not in ids and one.title.strip()]
     kin = earlier.own_kin(gone)
     begun_again = [one for one in main if _is_kin(one, gone, kin, earlier)]
-    return begun_again or [one for one in main if has_ended and _is_same(one, gone) and _is_new(one, earlier)]
+    same = [one for one in main if (one.app_root, one.process) == (gone.app_root, gone.process)]
+    is_dated = has_ended and bool(earlier.begun)
+    return begun_again or [one for one in same if is_dated and one.began + _CLOCK_S >= earlier.begun]
 
 
 def _is_kin(one: Window, gone: Window, kin: frozenset[str], earlier: Earlier) -> bool:
@@ -191,11 +189,3 @@ def _is_kin(one: Window, gone: Window, kin: frozenset[str], earlier: Earlier) ->
     if kin.isdisjoint(one.kin):
         return False
     return one.app_root == gone.app_root or one.process == gone.process or one.id not in {*earlier.seen} - {gone.id}
-
-
-def _is_same(one: Window, gone: Window) -> bool:
-    return (one.app_root, one.process) == (gone.app_root, gone.process)
-
-
-def _is_new(one: Window, earlier: Earlier) -> bool:
-    return bool(earlier.begun) and one.began + _CLOCK_S >= earlier.begun

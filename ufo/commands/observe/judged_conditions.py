@@ -70,7 +70,11 @@ async def check_judged(
         zip(checked, await check_all([conditions[number] for number in checked], world, timeout_s), strict=True)
     )
     for number, condition in closed.items():
-        found[number] = _without_words(found[number]) if number in found else _unknown(condition, why[number])
+        found[number] = (
+            _without_words(found[number])
+            if number in found
+            else condition.finding(Truth.UNKNOWN, why[number], _CHANNEL)
+        )
     return tuple(found[number] for number in range(len(conditions)))
 
 
@@ -86,10 +90,6 @@ def _is_told(condition: Condition, scope: ToolScope) -> bool:
 def _why_unchecked(condition: Condition, scope: ToolScope) -> str:
     path, reading = on_disk(Path(condition.path_on_disk() or "")), scope.judged.reading
     return reading.may_check(path, str(condition.as_written())) if reading is not None else not_told(path)
-
-
-def _unknown(condition: Condition, why: str) -> Finding:
-    return condition.finding(Truth.UNKNOWN, why, _CHANNEL)
 
 
 def _without_words(finding: Finding) -> Finding:

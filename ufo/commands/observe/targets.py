@@ -131,10 +131,5 @@ def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = No
 
 def poses(*texts: str | None) -> bool:
     """Tell whether one of the texts reads like a list entry, full-width letters included."""
-    return any(_reads_like_one(text) for text in texts if text)
-
-
-def _reads_like_one(text: str) -> bool:
-    if "[" not in text and text.isascii():
-        return False
-    return _ENTRY.search(unicodedata.normalize("NFKC", text)) is not None
+    written = [text for text in texts if text and ("[" in text or not text.isascii())]
+    return any(_ENTRY.search(unicodedata.normalize("NFKC", text)) for text in written)

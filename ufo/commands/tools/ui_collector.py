@@ -16,7 +16,6 @@ from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.judged_conditions import Described, JudgedWorld, beside_open_documents, check_judged
 from ufo.commands.observe.observer import Observer, Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
-from ufo.commands.observe.silent_browser import note_silent_browser
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.commands.system.file_globs import is_pattern, newest_match
@@ -34,6 +33,7 @@ from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.verify.unsaved import unsaved
+from ufo.verify.world import BROWSERS
 from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
 
@@ -102,21 +102,21 @@ def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
 
 
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
-    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
-        """Return the selected window's controls as dicts; each look gives new ids."""
+    async def look(field_list: list[str] | None) -> CallToolResult:
         await note_silent_browser(scope)
         if field_list:
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
+    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
+        """Return the selected window's controls as dicts; each look gives new ids."""
+        return await look(field_list)
+
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as targets; each look gives new ids."""
-        await note_silent_browser(scope)
-        if field_list:
-            return rows(as_rows(await observer.controls(), field_list))
-        return document("controls", await observer.rows())
+        return await look(field_list)
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
@@ -135,6 +135,14 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         if not observer.selection.controls:
             await observer.controls()
         return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
+
+
+async def note_silent_browser(scope: ToolScope) -> None:
+    """Note whether the selected window is of a browser that does not report its pages: tools for pages are not offered then."""
+    window = scope.selection.window
+    is_browser = window is not None and bool({window.app_root, window.process} & BROWSERS)
+    reporting = await scope.desktop.page_sockets() if is_browser else {}
+    scope.shelf.is_silent = is_browser and window is not None and window.pid not in reporting
 
 
 def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
@@ -220,17 +228,12 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         for number, window in enumerate(await scope.desktop.windows()):
             with contextlib.suppress(UfoError, OSError):
                 # A dialog of an office reaches the document behind it.
-                if (
-                    window.parent is None
-                    and "soffice" in window.process
-                    and await bridge.call(window, "document.modified", timeout_s=5.0)
-                ):
+                is_main = window.parent is None and "soffice" in window.process
+                if is_main and await bridge.call(window, "document.modified", timeout_s=5.0):
                     place = Path(folder) / str(number)
                     await asyncio.to_thread(place.mkdir)
-                    path = await document_path(bridge, window)
-                    copied.append(
-                        {"title": window.title, "path": path, "copy": str(await copy_of(window, place, bridge))}
-                    )
+                    path, copy = await document_path(bridge, window), await copy_of(window, place, bridge)
+                    copied.append({"title": window.title, "path": path, "copy": str(copy)})
         return rows(copied)
 
 

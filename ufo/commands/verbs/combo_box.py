@@ -123,7 +123,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         raise ToolError(f"{named(box.opener)} opens no list; press it and look at what it does")
     if chosen.states & _CHOSEN:
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
-    before = await _dialogs(context)
+    before = {window.id for window in await context.desktop.windows() if window.is_dialog}
     route = await _take(context, chosen)
     asked = await _dialog_of(context, chosen, before, route)
     if asked is not None:
@@ -258,11 +258,6 @@ async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
 
 def _shows(box: Element, item: str) -> bool:
     return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
-
-
-async def _dialogs(context: VerbContext) -> frozenset[str]:
-    """Return the ids of all dialogs that are open."""
-    return frozenset(window.id for window in await context.desktop.windows() if window.is_dialog)
 
 
 async def _dialog_of(

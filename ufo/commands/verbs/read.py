@@ -64,15 +64,11 @@ async def read(context: VerbContext, element: Element, what: What, part: Part = 
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
-    choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
+    # A box tells what it offers also while its list is closed.
+    asked = current.role == "ComboBox" and not current.by_sight
+    choices = _choices((await context.desktop.entries(current.handle, _MOST_OFFERS) if asked else None) or inside)
     whole = await _whole_page(context, current, inside)
     return {**_about(current), **page_of(await _text(context, current) if whole is None else whole), **choices}
-
-
-async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:
-    """Return what a box offers, also while its list is closed; {} where the application does not tell."""
-    told = None if box.by_sight else await context.desktop.entries(box.handle, _MOST_OFFERS)
-    return _choices(told or inside)
 
 
 async def _whole_page(context: VerbContext, element: Element, inside: Sequence[Element]) -> str | None:
@@ -149,16 +145,14 @@ def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
     # Headers beside the rows stand below one another, so only the topmost ones are above columns.
     over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
     widest = max(lines, key=len)
-    columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
+    columns = [
+        next((one for one in over if one.rect.x <= cell.rect.center.x < one.rect.right), None) for cell in widest
+    ]
     named_columns = [one.name or one.value or "" if one is not None else "" for one in columns]
     return {
         "columns": named_columns if any(named_columns) else [],
         "rows": [[_shown(one) for one in line] for line in lines],
     }
-
-
-def _stands_over(header: Element, cell: Element) -> bool:
-    return header.rect.x <= cell.rect.center.x < header.rect.right
 
 
 def _shown(cell: Element) -> str:
@@ -250,11 +244,9 @@ def as_text(result: Any) -> str:
     if isinstance(result.get("text"), str):
         return str(result["text"])
     listed = next((result[key] for key in _LISTS if result.get(key)), None)
-    return compact_json(result) if listed is None else _lines([_words(entry)] for entry in listed)
-
-
-def _words(entry: Any) -> str:
-    return str(entry.get("name", "")) if isinstance(entry, dict) else str(entry)
+    if listed is None:
+        return compact_json(result)
+    return _lines([entry.get("name", "") if isinstance(entry, dict) else entry] for entry in listed)
 
 
 def _lines(rows: Iterable[Iterable[Any]]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, is_brought, pages_in
 from ufo.commands.observe.control_names import called, fitting, named
@@ -119,7 +118,7 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     here = next((one for one in before if in_sight(one)), None)
     if here is not None and here.role not in TEXTS:
         return already(f"{named(here)} is in sight")
-    beyond = await beyond_sight(context.desktop, _pages(look, holder))
+    beyond = await beyond_sight(context.desktop, pages_in(look if holder is None else [holder]))
     # What can be worked is meant rather than words that say the same.
     found = await _brought(context, sorted(called(beyond or (), text), key=lambda one: one.role in TEXTS))
     if found is None and here is not None:
@@ -160,14 +159,5 @@ async def _brought(context: VerbContext, parts: Iterable[Element]) -> Element | 
     """Return the first of these parts that its page scrolls to; None where it scrolls to none."""
     for part in parts:
         if await is_brought(context.desktop, part):
-            return await context.until(partial(_shown_now, element=part), _REVEAL_S)
+            return await context.until_it(part, in_sight, _REVEAL_S)
     return None
-
-
-def _shown_now(look: Snapshot, element: Element) -> Element | None:
-    found = look.same(element)
-    return found if found is not None and in_sight(found) else None
-
-
-def _pages(look: Snapshot, holder: Element | None) -> list[Element]:
-    return pages_in(look) if holder is None else pages_in([holder])

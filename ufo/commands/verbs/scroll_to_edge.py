@@ -33,10 +33,11 @@ async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> 
     moved = await Wheel(context, element).to_edge(direction)
     where = named(element) if element is not None else repr(context.window.title)
     look = await context.look()
-    pages = pages_in(look) if element is None else pages_in([element])
+    pages = pages_in(look if element is None else [element])
     page = pages[0] if len(pages) == 1 else None
     beyond = await beyond_sight(context.desktop, pages) or []
-    hidden = [] if page is None else _clipped_in(page, beyond)
+    # A part that scrolls by itself hides what is out of sight though the page shows its place.
+    hidden = [] if page is None else [part for part in beyond if page.rect.contains(part.rect.center)]
     if not moved and hidden:
         return await _of_a_part(context, hidden, edge)
     last = None if moved or element is None or pages else await _cut_off(context, look, element, edge)
@@ -46,7 +47,8 @@ async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> 
         return _untold(element, edge)
     if not moved:
         return already(f"{where} is at its {edge}")
-    return _confirmed(where, edge, _also(hidden))
+    also = f"; {len(hidden)} parts that scroll by themselves in it are out of sight" if hidden else ""
+    return _confirmed(where, edge, also)
 
 
 async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: Edge) -> Element | None:
@@ -67,17 +69,14 @@ async def _of_a_part(context: VerbContext, hidden: Sequence[Element], edge: Edge
     """
     part = hidden[-1] if edge == "end" else hidden[0]
     await is_brought(context.desktop, part)
-    shown = await context.until(
-        lambda look: next((one for one in look if one.handle.key == part.handle.key and in_sight(one)), None),
-        _BROUGHT_S,
-    )
+    shown = await context.until_it(part, in_sight, _BROUGHT_S)
     if shown is None:
         raise NotActionable(
             f"nothing scrolled, and {len(hidden)} parts of the page are out of sight, such as {named(part)}; turn the wheel over "
             "a control beside them"
         )
     report = await _around(context, shown, edge)
-    return report if report.route else _confirmed(f"what scrolls around {named(shown)}", edge, "")
+    return report if report.route else _confirmed(f"what scrolls around {named(shown)}", edge)
 
 
 async def _around(context: VerbContext, element: Element, edge: Edge) -> ActionReport:
@@ -109,7 +108,7 @@ async def _around(context: VerbContext, element: Element, edge: Edge) -> ActionR
         if stood and await part.further(after) == []:
             break
     if moved:
-        return _confirmed(where, edge, "")
+        return _confirmed(where, edge)
     further = await part.further(before)
     if further is None or "editable" in current.states:
         return _untold(current, edge)
@@ -162,11 +161,6 @@ class _Part:
         return one.rect.y > self.place.y if self.edge == "end" else one.rect.y < self.place.y
 
 
-def _clipped_in(page: Element, beyond: Iterable[Element]) -> list[Element]:
-    """Return what is out of sight though the page shows its place: a part that scrolls by itself hides it."""
-    return [one for one in beyond if page.rect.contains(one.rect.center)]
-
-
 def _standing(before: Iterable[Element], after: Snapshot) -> dict[str, Rect]:
     now = {one.handle.key: one.rect for one in after if in_sight(one)}
     held = [one for one in before if in_sight(one) and one.role not in STAYS_IN_SCROLLED]
@@ -199,9 +193,5 @@ def _untold(element: Element, edge: Edge) -> ActionReport:
     return ActionReport.of(Effect.UNVERIFIABLE, said, Route.POINTER)
 
 
-def _also(hidden: Sequence[Element]) -> str:
-    return f"; {len(hidden)} parts that scroll by themselves in it are out of sight" if hidden else ""
-
-
-def _confirmed(where: str, edge: Edge, also: str) -> ActionReport:
+def _confirmed(where: str, edge: Edge, also: str = "") -> ActionReport:
     return ActionReport.of(Effect.CONFIRMED, f"{where} is at its {edge} now{also}", Route.POINTER)

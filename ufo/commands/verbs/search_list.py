@@ -11,7 +11,7 @@ from ufo.commands.observe.control_names import called, fitting, listed, named, p
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.rows import ListEntries, Wanted, listed_places, listing_of, pick, rows_of
-from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel, counted_to, travel
+from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel, counted_to, travel, words_of
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
@@ -188,7 +188,7 @@ class Search:
 
     def _first(self, look: Snapshot) -> tuple[str, ...] | None:
         """Return the first row in sight whose words no other row in sight has, or None."""
-        rows = [_words(row) for row in _rows(look, self._holder)]
+        rows = [words_of(row) for row in _rows(look, self._holder)]
         return next((row for row in rows if rows.count(row) == 1), None)
 
 
@@ -198,11 +198,7 @@ def _rows(look: Snapshot | Sequence[Element], holder: Element | None) -> list[li
 
 
 def _signatures(look: Snapshot | Sequence[Element], holder: Element | None) -> set[tuple[str, ...]]:
-    return {_words(row) for row in _rows(look, holder)}
-
-
-def _words(row: Sequence[Element]) -> tuple[str, ...]:
-    return tuple(one.name or one.value or "" for one in row)
+    return {words_of(row) for row in _rows(look, holder)}
 
 
 class _Seen:
@@ -264,16 +260,11 @@ async def at_place(
             raise ToolError(f"{named(holder)} has {listing.rows} rows and no row {place}; places are counted from 1")
         return await travel(context, listing, wanted)
     numbered = {one.row for one in items}
-    if any("offscreen" in one.states for one in items) and _is_whole(items, numbered):
+    # The look also has what is out of sight: entries that stand where they say, or cells with rows.
+    is_whole = None not in numbered or all(entry.role != "Cell" for entry in items)
+    if is_whole and any("offscreen" in entry.states for entry in items):
         return pick(items, place)
     return await counted_to(context, holder, place)
-
-
-def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
-    """Tell whether the look also has what is out of sight: entries that stand where they say, or cells with rows."""
-    if any(one.role == "Cell" for one in items):
-        return None not in numbered
-    return True
 
 
 async def only_one(context: VerbContext, holder: Element, item: Wanted) -> None:

@@ -95,7 +95,7 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
     fits = [
         (_hits(read, number, row, column), number, row, column)
         for number in _months_named(inside)
-        for column in {(_weekday(number) - start) % 7 for start in starts}
+        for column in {(calendar.weekday(number // 12, number % 12 + 1, 1) - start) % 7 for start in starts}
         for row in _FIRST_ROWS
     ]
     hits, number, row, column = max(fits, default=(0, 0, 0, 0))
@@ -123,10 +123,6 @@ def _week_starts(inside: Iterable[Element], left: float, across: float) -> Colle
         if len(known) == 1:
             votes[(known[0] - round((one.rect.center.x - left) / across)) % 7] += 1
     return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
-
-
-def _weekday(number: int) -> int:
-    return calendar.weekday(number // 12, number % 12 + 1, 1)
 
 
 def _length(number: int) -> int:
@@ -207,7 +203,7 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
     """Turn the calendar to the month of that day, and return the elements that it shows then."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
-        shown = await context.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
+        shown = await context.until(partial(_telling, inside), _LATE_S) or ()
         month = month_told(shown)
         if month is None:
             raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
@@ -219,19 +215,20 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
         if place is None:
             break
         await context.press(await require(context, arrows[place]))
+        # Calendars that slide report the old month until they stop.
         after = await context.until(partial(_another, inside, month), _LATE_S)
         effects[place] = 0 if after is None else after - month
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
 
 
-def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
-    """Return the month shown; None while it is the old one, which calendars that slide report until they stop."""
-    now = month_told(inside(snapshot))
+def _another(inside: Inside, month: int, look: Snapshot) -> int | None:
+    now = month_told(inside(look))
     return None if now == month else now
 
 
-def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
-    return None if month_told(inside) is None else inside
+def _telling(inside: Inside, look: Snapshot) -> tuple[Element, ...] | None:
+    shown = inside(look)
+    return None if month_told(shown) is None else shown
 
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:

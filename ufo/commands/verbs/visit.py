@@ -51,14 +51,11 @@ async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -
     walk = _Walk(context, PathSteps(tuple(path)))
     async with walk.taken_back():
         found = await walk.bring()
-        report = await walk.arrive(found) if press else _stay(found)
+        is_shown = f"{named(found)} is in sight"
+        report = await walk.arrive(found) if press else ActionReport.of(Effect.CONFIRMED, is_shown)
     through = f"by way of {' > '.join(step.name or step.label or step.role for step in walk.way.opened)}"
     evidence = (*report.evidence, through) if walk.way.pressed else report.evidence
     return report.model_copy(update={"evidence": evidence})
-
-
-def _stay(element: Element) -> ActionReport:
-    return ActionReport.of(Effect.CONFIRMED, f"{named(element)} is in sight")
 
 
 async def set_checked_at(context: VerbContext, path: Sequence[str], checked: bool) -> ActionReport:
