@@ -10,8 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.commands.observe.beyond_sight import scrolled_to
-from ufo.commands.observe.in_view import above, in_page, seen_part
+from ufo.commands.observe.in_view import above, in_page, scrolled_to, seen_part
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 
 from ufo.commands.act import office_fields
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.keyboard import type_into
-from ufo.commands.act.write_by_sight import write_seen
+from ufo.commands.act.keyboard import type_into, write_seen
 from ufo.commands.effects.judge import same_text
 from ufo.commands.observe.in_view import descendants, lines_in, whole_value
 from ufo.desktop.snapshot import Element, Snapshot

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.commands.browser.downloads import Downloads
+from ufo.commands.browser.profile import Downloads
 from ufo.commands.browser.tab import Tab, until
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window

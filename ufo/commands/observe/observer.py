@@ -10,7 +10,8 @@ from operator import attrgetter
 from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
-from ufo.commands.observe.beyond_sight import (
+from ufo.commands.observe.follow_window import selected_window
+from ufo.commands.observe.in_view import (
     beyond_sight,
     in_page_order,
     is_beyond,
@@ -18,7 +19,6 @@ from ufo.commands.observe.beyond_sight import (
     parts_of,
     with_beyond,
 )
-from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window

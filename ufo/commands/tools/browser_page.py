@@ -12,9 +12,8 @@ from pydantic import Field
 from ufo.commands.browser.address import address_of
 from ufo.commands.browser.browser import Browsers, close_tab, new_tab, show_tab, tab_lines
 from ufo.commands.browser.navigate import Step, answer_box, open_address, take_step, where
-from ufo.commands.browser.page_tables import as_lines, write_table
-from ufo.commands.browser.page_tables import read_table as table_in
-from ufo.commands.browser.read_page import page_links, page_text
+from ufo.commands.browser.page_content import as_lines, page_links, page_text, write_table
+from ufo.commands.browser.page_content import read_table as table_in
 from ufo.commands.browser.tab import Tab
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path

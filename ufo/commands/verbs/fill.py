@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named, plain
+from ufo.commands.observe.in_view import pages_in, scrolled_to
 from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.date_boxes import boxes
 from ufo.commands.verbs.file_and_colour import picked_by

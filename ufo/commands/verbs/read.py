@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from ufo.commands.act.office_fields import is_mute
-from ufo.commands.observe.beyond_sight import in_page_order, pages_in, parts_of
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import around, descendants, text_of, told_in
+from ufo.commands.observe.in_view import around, descendants, in_page_order, pages_in, parts_of, text_of, told_in
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, listing_of, rows_of
 from ufo.desktop.snapshot import Element, Snapshot

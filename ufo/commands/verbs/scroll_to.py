@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, is_brought, pages_in
 from ufo.commands.observe.control_names import called, fitting, named
-from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
+from ufo.commands.observe.in_view import (
+    VIEWPORTS,
+    above,
+    around,
+    beyond_sight,
+    in_sight,
+    inside,
+    is_beyond,
+    is_brought,
+    pages_in,
+)
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.scroll_to_edge import Edge, to_edge
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel

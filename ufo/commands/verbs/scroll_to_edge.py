@@ -6,9 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ufo.commands.observe.beyond_sight import beyond_sight, hidden_with, holders_of, is_brought, pages_in, parts_of
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside, seen_part
+from ufo.commands.observe.in_view import (
+    VIEWPORTS,
+    above,
+    around,
+    beyond_sight,
+    hidden_with,
+    holders_of,
+    in_sight,
+    inside,
+    is_brought,
+    pages_in,
+    parts_of,
+    seen_part,
+)
 from ufo.commands.verbs.context import VerbContext, already
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel
 from ufo.desktop.snapshot import Element, Snapshot

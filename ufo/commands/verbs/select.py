@@ -14,8 +14,7 @@ from ufo.commands.verbs.context import VerbContext, already, may_press_again, re
 from ufo.commands.verbs.rows import SelectionState, Wanted, pick
 from ufo.commands.verbs.scroll_to import into_sight
 from ufo.commands.verbs.search_list import Search, at_place, only_one
-from ufo.commands.verbs.select_range import select_range
-from ufo.commands.verbs.select_several import alone, others_of, select_several, told
+from ufo.commands.verbs.select_several import alone, others_of, select_range, select_several, told
 from ufo.commands.verbs.shown_month import day_of, find_day, is_calendar
 from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot

@@ -9,9 +9,8 @@ from itertools import pairwise
 
 from ufo.commands.act.pointer import click_control, press_judge
 from ufo.commands.dispatch.foreseen_targets import standing, within_windows
-from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named, without_inner
-from ufo.commands.observe.in_view import above, around, in_page
+from ufo.commands.observe.in_view import above, around, in_page, pages_in, scrolled_to
 from ufo.commands.verbs.check import is_checked, mark_of, set_checked
 from ufo.commands.verbs.context import PATIENCE_S, VerbContext, already, may_press_again
 from ufo.commands.verbs.expand import branch_of, expand

@@ -1,5 +1,5 @@
-"""Reads the tables of a page as rows: also those scrolled out, and those of the pages that a button leads on to. Tells and
-writes them.
+"""Reads what a page shows, with its frames: as one text, its links, and its tables as rows, also those scrolled out and those of
+the pages that a button leads on to. Tells and writes tables.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,59 @@ from ufo.errors import ApplicationHung, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.text_pages import PAGE
 
-_READ_S, _CHANGE_S, _TICK_S = 30.0, 2.0, 0.1
+_READ_S = 40.0
+_MOST_CHARACTERS = 100_000_000
+_MOST_LINKS = 60
+
+Heading = Mapping[str, Any]
+_TABLE_S, _CHANGE_S, _TICK_S = 30.0, 2.0, 0.1
 _MOST_PAGES, _MOST_ROWS = 500, 200_000
 
 Row = tuple[str, ...]
+
+
+async def page_text(tab: Tab) -> tuple[str, list[Heading]]:
+    """Return what the page shows, line by line, and its headings as {level, text, offset}. Frames follow the page, each after
+    a line with its address. What is typed into fields is left out.
+    """
+    text, headings = "", list[Heading]()
+    for number, frame in enumerate(await tab.frames()):
+        try:
+            own, marked = await _frame_text(tab, frame)
+        except (ToolError, ApplicationHung):
+            if not number:
+                raise
+            continue
+        if number and not own:
+            continue
+        text += f"\n[frame {frame.address[:200]}]\n" if number else ""
+        begins = [len(text), *accumulate((len(line) + 1 for line in own.split("\n")), initial=len(text))]
+        headings += [{"level": level, "text": said, "offset": begins[line]} for level, line, said in marked]
+        text += own
+    return text, headings
+
+
+async def _frame_text(tab: Tab, frame: Frame) -> tuple[str, list[Any]]:
+    pieces: list[str] = []
+    headings: list[Any] = []
+    start = 0
+    while True:
+        told = await tab.run_in(frame, script("text.js"), {"from": start}, _READ_S)
+        pieces.append(str(told["text"]))
+        headings = headings or told["headings"]
+        start = int(told["next"])
+        if not start or start > _MOST_CHARACTERS:
+            return "".join(pieces), headings
+
+
+async def page_links(tab: Tab, find: str) -> tuple[list[tuple[str, str]], int]:
+    """Return links as text and address, those with the words `find` in one of them, and how many there are in all."""
+    found: list[tuple[str, str]] = []
+    count = 0
+    for _, told in await tab.run(script("links.js"), {"find": find, "most": _MOST_LINKS}, _READ_S):
+        found += [(str(text), str(address)) for text, address in told["links"]]
+        count += int(told["count"])
+    return found[:_MOST_LINKS], count
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +147,7 @@ _REFUSALS: Mapping[str, str] = {
 async def _all(tab: Tab) -> list[tuple[Frame, int, Listed]]:
     """Return the tables of all frames, with their number in the frame; the page numbers them through."""
     found: list[tuple[Frame, int, Listed]] = []
-    for frame, told in await tab.run(script("tables.js"), {"number": 0, "scroll": False}, _READ_S):
+    for frame, told in await tab.run(script("tables.js"), {"number": 0, "scroll": False}, _TABLE_S):
         for own, one in enumerate(told["tables"], start=1):
             listed = Listed(len(found) + 1, str(one["title"]), int(one["rows"]), tuple(one["head"]))
             found.append((frame, own, listed))
@@ -126,7 +176,7 @@ async def _read(tab: Tab, number: int) -> _Seen:
     if number > len(tables):
         raise ToolError("the table is gone; read the page again")
     frame, own, listed = tables[number - 1]
-    told = await tab.run_in(frame, script("tables.js"), {"number": own, "scroll": True}, _READ_S)
+    told = await tab.run_in(frame, script("tables.js"), {"number": own, "scroll": True}, _TABLE_S)
     return _Seen(frame, listed, *_rows(told))
 
 
@@ -142,7 +192,7 @@ async def _changed(tab: Tab, before: _Seen) -> _Seen | None:
     last: _Seen | None = None
     while True:
         if tab.load.arrivals:
-            await arrived(tab, _READ_S)
+            await arrived(tab, _TABLE_S)
             over = max(over, asyncio.get_running_loop().time() + _TICK_S)
             tab.new_load()
         try:
