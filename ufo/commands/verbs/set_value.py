@@ -14,9 +14,9 @@ from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.date_boxes import boxes_of, is_moment, set_moment
 from ufo.commands.verbs.date_sections import sections, set_sections
 from ufo.commands.verbs.file_and_colour import put_colour, put_file, takes_colour, takes_file
-from ufo.commands.verbs.numbers import number, set_number
 from ufo.commands.verbs.rows import Wanted
 from ufo.commands.verbs.select import select
+from ufo.commands.verbs.set_number import number, set_number
 from ufo.commands.verbs.shown_month import day_of
 from ufo.commands.verbs.typed_values import enter, is_code, put_code, set_day, write_alone
 from ufo.desktop.snapshot import Element, Snapshot
