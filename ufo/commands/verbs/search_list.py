@@ -87,25 +87,27 @@ class Search:
 
     async def _go_through(self, began: Snapshot) -> bool:
         """Scroll to the end, then from the start to where that began, so that nothing is passed twice. A single notch of the
-        wheel does not show that a page is at its start.
+        wheel does not show that a page is at its start. Raises ToolError where entries may have been missed.
         """
         at_start, began = await self._a_little_up(began)
         self._found = self._add(began)
         if self._found is not None:
             return True
         top = self._first(began)
-        if await self._pass(DOWN, None):
+        if await self._pass(None):
             return True
-        if at_start:
-            return self._require_whole()
-        wheel = Wheel(self._context, self._holder)
-        moved = await wheel.to_edge(UP)
-        self._found = self._add(wheel.after or ())
-        if self._found is not None:
-            return True
-        if moved and await self._pass(DOWN, None if self._is_broken else top):
-            return True
-        return self._require_whole()
+        if not at_start:
+            wheel = Wheel(self._context, self._holder)
+            moved = await wheel.to_edge(UP)
+            self._found = self._add(wheel.after or ())
+            if self._found is not None or (moved and await self._pass(None if self._is_broken else top)):
+                return True
+        if self._is_broken:
+            raise ToolError(
+                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
+                "the list scrolls unevenly. Search for it or filter"
+            )
+        return False
 
     async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
         """Scroll up a little, as the text is often just above. Return whether that is the list's start, and the look there."""
@@ -119,17 +121,8 @@ class Search:
                 break
         return False, wheel.after or began
 
-    def _require_whole(self) -> bool:
-        """Return False: nothing was found. Raises ToolError where entries may have been missed."""
-        if self._is_broken:
-            raise ToolError(
-                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
-                "the list scrolls unevenly. Search for it or filter"
-            )
-        return False
-
-    async def _pass(self, direction: int, until: tuple[str, ...] | None) -> bool:
-        """Scroll until the content stands still, or the row that was in sight first appears again."""
+    async def _pass(self, until: tuple[str, ...] | None) -> bool:
+        """Scroll down until the content stands still, or the row that was in sight first appears again."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + _SEARCH_S
         # A page may have a blank stretch, where nothing is seen to move.
@@ -138,8 +131,8 @@ class Search:
         wheel, unmoved = Wheel(self._context, self._holder, step), 0
         while unmoved < blank:
             before, notches = wheel.after, wheel.step
-            unmoved = 0 if await wheel.turn(direction) else unmoved + 1
-            await self._close_gap(wheel, before, -direction * notches)
+            unmoved = 0 if await wheel.turn(DOWN) else unmoved + 1
+            await self._close_gap(wheel, before, notches)
             self._found = self._add(wheel.after or ())
             if self._found is not None:
                 return True
@@ -152,7 +145,7 @@ class Search:
                 )
         return False
 
-    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, back: int) -> None:
+    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, notches: int) -> None:
         """Make sure that no row was missed between two looks: rows that are in both prove it. Where there are none, scroll back
         half the way, where some of both may be in sight.
         """
@@ -160,7 +153,7 @@ class Search:
         if self._is_page or self._joins(before, after):
             return
         if self._add(after or ()) is None:
-            await wheel.turn(UP if back > 0 else DOWN, max(1, abs(back) // 2))
+            await wheel.turn(UP, max(1, notches // 2))
             self._is_broken |= not (self._joins(before, wheel.after) and self._joins(wheel.after, after))
 
     def _joins(self, one: Snapshot | None, other: Snapshot | None) -> bool:
@@ -182,9 +175,8 @@ class Search:
                 yield one.handle.key
 
     def _extent(self, how_far: str) -> str:
-        return (
-            f"{len(self._passed)} different rows were seen {how_far}" if self._passed else f"looked through {how_far}"
-        )
+        rows = f"{len(self._passed)} different rows were seen" if self._passed else "looked through"
+        return f"{rows} {how_far}"
 
     def _first(self, look: Snapshot) -> tuple[str, ...] | None:
         """Return the first row in sight whose words no other row in sight has, or None."""
@@ -223,9 +215,8 @@ class _Seen:
             self._best, self.names = fits, {}
         self.names.update((one.name or one.value or "", one) for one in found)
         others = [one for one in found if one.handle.key not in mentions]
-        return (
-            min(others, key=lambda one: not in_sight(one), default=None) if fits <= min(enough, self._least) else None
-        )
+        is_near = fits <= min(enough, self._least)
+        return min(others, key=lambda one: not in_sight(one), default=None) if is_near else None
 
     def near(self, elements: Sequence[Element]) -> list[Element]:
         """Return the elements with the nearest name among all. Raises AmbiguousElement."""
@@ -276,8 +267,3 @@ async def only_one(context: VerbContext, holder: Element, item: Wanted) -> None:
         raise AmbiguousElement(
             f"{len(rows)} rows of {named(holder)} are called {item!r}: {listed_places(rows)}; give the place (a number from 1)"
         )
-
-
-async def find_again(context: VerbContext, holder: Element, item: Element) -> Element | None:
-    """Find an entry that was found before and is out of sight now."""
-    return await Search(context, holder, item.name or item.value or "").run()

@@ -17,7 +17,7 @@ from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, Wanted, handle_of, listing_of
 from ufo.commands.verbs.scroll_to import into_sight
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Row, Wheel, counted_to, new_rows, travel, whole_rows, words_of
-from ufo.commands.verbs.search_list import MOST_TOLD, Search, find_again
+from ufo.commands.verbs.search_list import MOST_TOLD, Search
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, ElementVerb
 from ufo.errors import DesktopError
@@ -149,7 +149,7 @@ async def _brought(context: VerbContext, holder: Element | None, item: Element) 
     """Bring the item into sight, searched for again where its list has stopped to report it out of sight."""
     here = same(await context.look(), item)
     if here is None and holder is not None:
-        here = await find_again(context, holder, item)
+        here = await Search(context, holder, item.name or item.value or "").run()
     return await into_sight(context, here or item)
 
 
