@@ -219,7 +219,7 @@ _OF_ACTING = {
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.own": M("ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "one.id"),
     "window:followed.restarted": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",

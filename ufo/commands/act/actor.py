@@ -110,7 +110,7 @@ class Actor:
     async def activate(self, window: Window) -> None:
         """Make sure that keys go to the window or to one of its own dialogs."""
         windows = await self.scope.desktop.windows()
-        active = next((one for one in windows if one.active), None)
+        active = next((other for other in windows if other.active), None)
         if active is None or not (active.id == window.id or belongs(active, window.id, windows)):
             await self.scope.desktop.focus(window.id)
 
@@ -132,7 +132,7 @@ class Actor:
         """
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
-        numbers = {one.handle.key: number for number, one in self.scope.selection.controls.items()}
+        numbers = {shown.handle.key: number for number, shown in self.scope.selection.controls.items()}
         form = form_before(before.snapshot, element, numbers, self.scope.selection.first)
         report = await self.perform_since(before, window, element, act, judge)
         return report if form is None else report.model_copy(update={"form": form})
@@ -210,7 +210,9 @@ class Actor:
         if old is not None and new is not None:
             claims = self.scope.selection.claims
             now = self.scope.selection.newest or ()
-            claims[:] = [one for one in claims if one.handle.key != new.handle.key and not gave_way(one, old, new, now)]
+            claims[:] = [
+                claim for claim in claims if claim.handle.key != new.handle.key and not gave_way(claim, old, new, now)
+            ]
             claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:

@@ -124,11 +124,11 @@ class Aimer:
 
     async def _back_in_sight(self, window: Window, element: Element, look: Snapshot | None) -> tuple[Snapshot, Element]:
         """Return the entry in a new look, after its page scrolled to it. Raises StaleElement."""
-        pages = [one for one in above(look, element) if one.role == "Document"] if look is not None else []
+        pages = [shown for shown in above(look, element) if shown.role == "Document"] if look is not None else []
         if await scrolled_to(self.desktop, pages[-1:], element.name):
             await self.desktop.settle(window.id, _HOVERED_S)
             now = await self.desktop.snapshot(window.id)
-            alike = [one for one in now if (one.role, one.name) == (element.role, element.name)]
+            alike = [shown for shown in now if (shown.role, shown.name) == (element.role, element.name)]
             if len(alike) == 1 and "offscreen" not in alike[0].states:
                 return now, alike[0]
         raise StaleElement(f"{element} moved out of sight when the pointer came over it; scroll to it, then look again")
@@ -199,11 +199,11 @@ def is_marked_by_hover(look: Snapshot | None, element: Element) -> bool:
 
 def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:
     """Raise NotActionable where a modal dialog keeps a person from using the control."""
-    own = next((one for one in windows if _is_in(element, one)), None)
-    for one in windows:
-        asks_itself = own is not None and (own.id == one.id or belongs(own, one.id, windows))
-        if one.modal and belongs(one, window.id, windows) and not asks_itself:
-            raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+    own = next((other for other in windows if _is_in(element, other)), None)
+    for other in windows:
+        asks_itself = own is not None and (own.id == other.id or belongs(own, other.id, windows))
+        if other.modal and belongs(other, window.id, windows) and not asks_itself:
+            raise NotActionable(f"the dialog {other.title!r} is open and blocks it; answer that dialog first")
 
 
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
@@ -214,7 +214,7 @@ def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Wi
 
 
 def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
-    return next((one for one in windows if one.id == window_id), None)
+    return next((window for window in windows if window.id == window_id), None)
 
 
 def require_explained(element: Element) -> None:
@@ -242,11 +242,11 @@ def _pressed_part(element: Element) -> Rect:
 
 def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
     """Return the window that lies over `window` at a point, unless it is the dialog that the element stands in."""
-    for one in windows:
-        if one.id == window.id:
+    for other in windows:
+        if other.id == window.id:
             return None
-        if not one.minimized and one.rect.contains(point):
-            return None if _is_in(element, one) else one
+        if not other.minimized and other.rect.contains(point):
+            return None if _is_in(element, other) else other
     return None
 
 
@@ -294,9 +294,9 @@ def _above(snapshot: Snapshot, element: Element) -> Element | None:
     """Return the smallest named control that is shown at the middle of the element."""
     centre = element.rect.center
     here = [
-        one
-        for one in snapshot
-        if one.name and one.rect.contains(centre) and not one.states & {"covered", "offscreen"}
-        if one.actions or one.role == "Dialog"
+        shown
+        for shown in snapshot
+        if shown.name and shown.rect.contains(centre) and not shown.states & {"covered", "offscreen"}
+        if shown.actions or shown.role == "Dialog"
     ]
-    return min(here, key=lambda one: one.rect.area, default=None)
+    return min(here, key=lambda shown: shown.rect.area, default=None)

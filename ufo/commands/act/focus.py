@@ -34,7 +34,7 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
     while True:
         looked = clock()
         # A sheet still reports that it has the focus while a field of the tool bar has it.
-        places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
+        places = [shown for shown in await desktop.snapshot(window.id) if "focused" in shown.states]
         if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
             return _is_itself(places, element)
         where = places[0]
@@ -50,7 +50,7 @@ def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
     """Tell whether the focus that the element reports can be believed: in sheets of LibreOffice, every control of a form that
     never had the focus reports that it has it.
     """
-    places = [one for one in snapshot or () if "focused" in one.states]
+    places = [shown for shown in snapshot or () if "focused" in shown.states]
     return not _is_itself(places, element) or all(
         is_about(place, element) or place.rect.covers(element.rect) or element.rect.covers(place.rect)
         for place in places
@@ -58,7 +58,7 @@ def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
 
 
 def focused(snapshot: Snapshot | None) -> Element | None:
-    return next((one for one in snapshot or () if "focused" in one.states), None)
+    return next((element for element in snapshot or () if "focused" in element.states), None)
 
 
 def is_about(one: Element, other: Element) -> bool:

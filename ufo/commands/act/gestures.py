@@ -96,7 +96,7 @@ def _place_of(look: Snapshot | None, item: Element) -> Position | None:
     if look is None:
         return None
     said = (item.role, item.name, item.path)
-    alike = [one for one in look if (one.role, one.name, one.path) == said]
+    alike = [element for element in look if (element.role, element.name, element.path) == said]
     found = look.same(item) or (alike[0] if len(alike) == 1 and item.name else None)
     if found is None:
         return None
@@ -142,10 +142,10 @@ async def select_words(actor: Actor, window: Window, element: Element, words: st
 async def _holder(actor: Actor, window: Window, element: Element, words: str, number: int) -> Element | None:
     """Return the control whose own text has the words so often."""
     inside = descendants(await actor.scope.desktop.snapshot(window.id), element)
-    for one in (element, *inside):
-        if words not in (one.value or one.name) and not one.value:
+    for shown in (element, *inside):
+        if words not in (shown.value or shown.name) and not shown.value:
             continue
-        whole = await actor.scope.desktop.text(one.handle) or one.value or ""
+        whole = await actor.scope.desktop.text(shown.handle) or shown.value or ""
         if whole.count(words) >= number:
-            return one
+            return shown
     return None

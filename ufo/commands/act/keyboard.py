@@ -93,7 +93,7 @@ class FocusedKeys:
 
     async def _require_window(self) -> None:
         windows = await self.actor.scope.desktop.windows()
-        active = next((one for one in windows if one.active), None)
+        active = next((window for window in windows if window.active), None)
         holder = holder_of(self.element, self.window, windows)
         if active is not None and holder is not None and active.id != holder.id:
             raise NotActionable(
@@ -103,7 +103,7 @@ class FocusedKeys:
     async def _require_inside(self, now: Element) -> None:
         """Raise NotActionable unless the focus is inside the control: a sheet hands it to the editor of its cell."""
         looked = await self.actor.scope.look(self.window.id)
-        where = next((one for one in looked if "focused" in one.states), None)
+        where = next((element for element in looked if "focused" in element.states), None)
         if where is None or not is_about(where, now) or where.role in WORKED_BY_CLICK:
             place = "an unknown control" if where is None else f"{where.role} {where.name or where.label or ''!r}"
             raise NotActionable(f"{now} lost the keyboard focus, which is in {place} now; look again before typing on")

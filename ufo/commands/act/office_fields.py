@@ -105,7 +105,7 @@ async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
     # Leave the cell as entering a text does.
     await actor.send(window, [Keys(("enter",))])
     await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
-    lines = [one for one in shown.beside if one.role in DOCUMENT_TEXTS]
+    lines = [element for element in shown.beside if element.role in DOCUMENT_TEXTS]
     return lines[0].value if len(lines) == 1 else None
 
 
@@ -125,9 +125,9 @@ async def _current(actor: Actor, window: Window, wanted: Callable[[str], bool]) 
 
 def _line(snapshot: Snapshot) -> _Line | None:
     """Find the field above the sheet with the address of the current cell, and beside it what shows its content."""
-    sheets = [one.rect.y for one in snapshot if one.role == "Table"]
-    fields = (one for one in snapshot if one.role == "Edit" and _ADDRESS.fullmatch(one.value or ""))
-    box = next((one for one in fields if sheets and one.rect.bottom <= min(sheets)), None)
+    sheets = [element.rect.y for element in snapshot if element.role == "Table"]
+    fields = (element for element in snapshot if element.role == "Edit" and _ADDRESS.fullmatch(element.value or ""))
+    box = next((element for element in fields if sheets and element.rect.bottom <= min(sheets)), None)
     if box is None:
         return None
     return _Line(box.value or "", tuple(one for one in snapshot if one.path == box.path and one is not box))

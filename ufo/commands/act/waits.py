@@ -54,19 +54,21 @@ async def wait_until_shown(actor: Actor, words: str, *, gone: bool, timeout_s: f
 async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
     """Return where the words are shown ("" for nowhere, None for no answer), and whether they are all that is said there."""
     window = await actor.window()
-    for one in await actor.scope.desktop.windows():
-        if wanted in _plain(one.title):
-            return f"window {one.title!r} is there", True
+    for other in await actor.scope.desktop.windows():
+        if wanted in _plain(other.title):
+            return f"window {other.title!r} is there", True
     try:
         snapshot = await actor.scope.desktop.snapshot(window.id)
     except ApplicationHung:
         return None, False
     shown = [
-        one for one in snapshot if wanted in _plain(f"{one.name}\n{one.value or ''}") and "offscreen" not in one.states
+        other
+        for other in snapshot
+        if wanted in _plain(f"{other.name}\n{other.value or ''}") and "offscreen" not in other.states
     ]
     if not shown:
         return (None if snapshot.is_deaf else ""), False
-    exact = [one for one in shown if wanted in (_plain(one.name), _plain(one.value or ""))]
+    exact = [other for other in shown if wanted in (_plain(other.name), _plain(other.value or ""))]
     element = (exact or shown)[0]
     return f"{element.role} {(element.name or element.value or '')[:80]!r} is shown", bool(exact)
 
@@ -105,7 +107,9 @@ async def await_default_button(actor: Actor, window: Window, events: Sequence[In
 
 def _disabled_default(actor: Actor) -> Element | None:
     look = actor.scope.selection.newest or actor.scope.selection.snapshot
-    found = [one for one in look or () if one.role == "Button" and {"default", "disabled"} <= one.states]
+    found = [
+        element for element in look or () if element.role == "Button" and {"default", "disabled"} <= element.states
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -175,7 +179,7 @@ async def _text(actor: Actor, window: Window, element: Element) -> str:
     except StaleElement:
         snapshot = await actor.scope.desktop.snapshot(window.id)
         beginning = (element.role, element.rect.x, element.rect.y)
-        now = next((one for one in snapshot if (one.role, one.rect.x, one.rect.y) == beginning), None)
+        now = next((shown for shown in snapshot if (shown.role, shown.rect.x, shown.rect.y) == beginning), None)
         return "" if now is None else now.value or lines_in(snapshot, now) or now.name
 
 

@@ -101,9 +101,9 @@ class Browsers:
     async def shown(self, window: Window) -> Tab:
         """Return the tab that a person sees in the window."""
         browser = await self.of(window)
-        for one in await self.tabs(window):
-            if one.shown:
-                return await browser.tab(one.target)
+        for tab in await self.tabs(window):
+            if tab.shown:
+                return await browser.tab(tab.target)
         raise ToolError("the window shows no page that can be read; work its controls instead")
 
     async def tabs(self, window: Window) -> list[TabInfo]:
@@ -122,7 +122,7 @@ class Browsers:
         ]
 
     async def _now(self, window: Window) -> Window:
-        return next((one for one in await self._desktop.windows() if one.id == window.id), window)
+        return next((other for other in await self._desktop.windows() if other.id == window.id), window)
 
 
 async def _attached(connection: Connection) -> Attached:
@@ -179,8 +179,8 @@ async def tab_lines(browsers: Browsers, window: Window) -> list[str]:
     """Return a line for each tab, with its number and a mark for the one in sight."""
     tabs = await browsers.tabs(window)
     return [
-        f"{at}{' (in sight)' if one.shown else ''} {one.title[:100]} - {one.address[:200]}"
-        for at, one in enumerate(tabs, start=1)
+        f"{at}{' (in sight)' if tab.shown else ''} {tab.title[:100]} - {tab.address[:200]}"
+        for at, tab in enumerate(tabs, start=1)
     ]
 
 
@@ -252,12 +252,12 @@ async def _meant(browsers: Browsers, window: Window, words: str) -> TabInfo:
     tabs = await browsers.tabs(window)
     plain = words.strip().casefold()
     if not plain:
-        fitting = [one for one in tabs if one.shown]
+        fitting = [tab for tab in tabs if tab.shown]
     elif plain.isdecimal():
         fitting = tabs[int(plain) - 1 : int(plain)] if int(plain) else []
     else:
-        fitting = [one for one in tabs if plain in f"{one.title}\n{one.address}".casefold()]
-        same = [one for one in fitting if plain in (one.title.casefold(), one.address.casefold())]
+        fitting = [tab for tab in tabs if plain in f"{tab.title}\n{tab.address}".casefold()]
+        same = [tab for tab in fitting if plain in (tab.title.casefold(), tab.address.casefold())]
         fitting = same or fitting
     if len(fitting) == 1:
         return fitting[0]

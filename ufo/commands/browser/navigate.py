@@ -108,8 +108,8 @@ async def _begun(tab: Tab, asked: Awaitable[Any], within_s: float) -> dict[str, 
             return dict(asking.result() or {})
         return {}
     finally:
-        for one in (asking, boxed):
-            one.cancel()
+        for task in (asking, boxed):
+            task.cancel()
         with contextlib.suppress(asyncio.CancelledError, ToolError, ApplicationHung):
             await asyncio.gather(asking, boxed)
 

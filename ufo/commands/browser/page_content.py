@@ -156,14 +156,14 @@ async def _all(tab: Tab) -> list[tuple[Frame, int, Listed]]:
 
 async def _number(tab: Tab, wanted: str) -> int:
     """Return the number of the table that is meant."""
-    tables = [one for _, _, one in await _all(tab)]
+    tables = [table for _, _, table in await _all(tab)]
     if not tables:
         raise ToolError("the page shows no table; read it as text")
     plain = wanted.strip().casefold()
     if plain.isdecimal():
-        fitting = [one for one in tables if one.number == int(plain)]
+        fitting = [table for table in tables if table.number == int(plain)]
     else:
-        fitting = [one for one in tables if plain in f"{one.title} {' '.join(one.head)}".casefold()]
+        fitting = [table for table in tables if plain in f"{table.title} {' '.join(table.head)}".casefold()]
     if len(fitting) == 1:
         return fitting[0].number
     listed = "\n".join(one.told() for one in tables[:30])

@@ -82,7 +82,9 @@ class Downloads:
     def _newest(self, words: str) -> Download | None:
         wanted = words.casefold()
         fitting = [
-            one for one in self._known.values() if wanted in one.name.casefold() or wanted in one.address.casefold()
+            download
+            for download in self._known.values()
+            if wanted in download.name.casefold() or wanted in download.address.casefold()
         ]
         return fitting[-1] if fitting else None
 

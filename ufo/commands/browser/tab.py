@@ -75,7 +75,7 @@ class Load:
 
     def begin_with(self, loader: str) -> None:
         """Forget the documents before the one that was asked for: the page before may go on by itself."""
-        places = [at for at, one in enumerate(self.arrivals) if one.loader == loader]
+        places = [at for at, arrival in enumerate(self.arrivals) if arrival.loader == loader]
         del self.arrivals[: places[0] if places else 0]
 
 
@@ -174,8 +174,8 @@ class Tab:
                 return asking.result()
             raise NotActionable(self.silence())
         finally:
-            for one in (asking, hindered):
-                one.cancel()
+            for task in (asking, hindered):
+                task.cancel()
             await asyncio.gather(asking, hindered, return_exceptions=True)
 
     async def _hindered(self) -> None:

@@ -43,7 +43,7 @@ def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -
     is_neighbour = (new.role, new.path, new.window) == (claim.new.role, claim.new.path, claim.new.window)
     if not passed or not is_neighbour or new.handle.key == claim.handle.key:
         return False
-    left = next((one for one in now if one.handle.key == claim.handle.key), None)
+    left = next((element for element in now if element.handle.key == claim.handle.key), None)
     return left is not None and not passed & left.states
 
 

@@ -153,7 +153,7 @@ def _tiles(before: Observation, after: Observation, restless: frozenset[str]) ->
 
 
 def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
-    left = {one.id for one in after.windows}
+    left = {window.id for window in after.windows}
     return target is not None and any(
         one.id == target.window and one.is_dialog and one.id not in left for one in before.windows
     )
@@ -208,20 +208,20 @@ def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
 def _window_changes(
     before: Iterable[Window], after: Iterable[Window], window: Window
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    old = {one.id: one for one in before}
-    new = {one.id: one for one in after}
+    old = {shown.id: shown for shown in before}
+    new = {shown.id: shown for shown in after}
     own: list[str] = []
     other: list[str] = []
-    for one in new.values():
-        if one.id not in old:
-            mine = is_of(one, window, tuple(new.values()))
-            (own if mine else other).append(f"{one.kind} {one.title!r} opened")
-        elif one.title != old[one.id].title and one.pid == window.pid:
-            own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
-    for one in old.values():
-        if one.id not in new:
-            mine = is_of(one, window, tuple(old.values()))
-            (own if mine else other).append(f"{one.kind} {one.title!r} closed")
+    for shown in new.values():
+        if shown.id not in old:
+            mine = is_of(shown, window, tuple(new.values()))
+            (own if mine else other).append(f"{shown.kind} {shown.title!r} opened")
+        elif shown.title != old[shown.id].title and shown.pid == window.pid:
+            own.append(f"the title is {shown.title!r} now, it was {old[shown.id].title!r}")
+    for shown in old.values():
+        if shown.id not in new:
+            mine = is_of(shown, window, tuple(old.values()))
+            (own if mine else other).append(f"{shown.kind} {shown.title!r} closed")
     return tuple(own), tuple(other)
 
 
@@ -230,13 +230,13 @@ def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozens
     Browsers also rename these by themselves.
     """
     return {
-        one.after.handle.key: f"{called(one.before)} is named {_short(one.after.name)!r} now"
-        for one in what.changes
+        change.after.handle.key: f"{called(change.before)} is named {_short(change.after.name)!r} now"
+        for change in what.changes
         if pages
-        and one.after.handle.key not in ignored | pages
-        and one.after.role in _FRAME_ROLES
-        and "name" in one.facets
-        and not {"value", "states"}.intersection(one.facets)
+        and change.after.handle.key not in ignored | pages
+        and change.after.role in _FRAME_ROLES
+        and "name" in change.facets
+        and not {"value", "states"}.intersection(change.facets)
     }
 
 
@@ -247,13 +247,13 @@ def _content_changes(
     content: list[str] = []
     aside: list[str] = []
     menus: list[str] = []
-    for one in what.came_or_changed:
-        element = one.after if isinstance(one, Change) else one
+    for change in what.came_or_changed:
+        element = change.after if isinstance(change, Change) else change
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
         told = content if not pages or element.handle.key in pages else aside
-        if isinstance(one, Change):
-            told += () if _closed_again(one) else _element_changes(one.before, one.after)
+        if isinstance(change, Change):
+            told += () if _closed_again(change) else _element_changes(change.before, change.after)
         else:
             opened = element.role in MENU_ENTRIES
             (menus if opened else told).append(f"{called(element)} appeared")
@@ -276,9 +276,11 @@ def _closed_again(one: Change) -> bool:
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
     """Return the changes of what is known by sight alone, those of the control acted on first."""
-    own = [one for one in what.changes if one.after.handle.key == key and one.after.by_sight]
-    first = [sentence for one in own for sentence in _element_changes(one.before, one.after)]
-    first += [f"{called(one)} disappeared" for one in what.went if one.handle.key == key and one.by_sight]
+    own = [change for change in what.changes if change.after.handle.key == key and change.after.by_sight]
+    first = [sentence for change in own for sentence in _element_changes(change.before, change.after)]
+    first += [
+        f"{called(element)} disappeared" for element in what.went if element.handle.key == key and element.by_sight
+    ]
     content, menus = _content_changes(what, restless | {key}, by_sight=True)
     return (*first, *menus, *content)
 

@@ -72,28 +72,28 @@ def form_before(
 def _around(look: Snapshot, pressed: Element) -> Iterator[Element]:
     """Yield what is in the innermost page around the control, or else in its window. Elements come in tree order."""
     elements = look.elements
-    at = next((at for at, one in enumerate(elements) if one.handle.key == pressed.handle.key), None)
+    at = next((at for at, element in enumerate(elements) if element.handle.key == pressed.handle.key), None)
     first = None if at is None else _page_of(elements, at)
     if first is None:
-        yield from (one for one in elements if one.window == pressed.window)
+        yield from (element for element in elements if element.window == pressed.window)
         return
-    for one in elements[first + 1 :]:
-        if one.depth <= elements[first].depth:
+    for element in elements[first + 1 :]:
+        if element.depth <= elements[first].depth:
             return
-        yield one
+        yield element
 
 
 def _address(look: Snapshot, pressed: Element) -> str:
     """Return the address in a field of the window that no page could have drawn: outside of each document."""
-    own = [one for one in look.elements if one.window == pressed.window]
+    own = [element for element in look.elements if element.window == pressed.window]
     within: int | None = None
     bars: list[str] = []
-    for one in own:
-        if within is not None and one.depth > within:
+    for element in own:
+        if within is not None and element.depth > within:
             continue
-        within = one.depth if one.role == "Document" else None
-        if one.role == "Edit" and one.value:
-            bars.append(one.value.strip())
+        within = element.depth if element.role == "Document" else None
+        if element.role == "Edit" and element.value:
+            bars.append(element.value.strip())
     has_page = any(one.role == "Document" for one in own)
     return next((bar for bar in bars if _ADDRESS.fullmatch(bar)), "") if has_page else ""
 

@@ -194,8 +194,8 @@ def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -
     """Return what the wheel moved. `notches`: how far it was turned, positive for up, where content goes down; 0 where that is
     not known. `at`: the point where it was turned, or None where that is not known.
     """
-    here = (one for one in change.scrolled if at is None or one.inside.contains(at))
-    return next((one for one in here if not notches or one.down * notches > 0), None)
+    here = (part for part in change.scrolled if at is None or part.inside.contains(at))
+    return next((part for part in here if not notches or part.down * notches > 0), None)
 
 
 def same_text(wanted: str, shown: str | None) -> bool:

@@ -94,8 +94,8 @@ class MenuBook:
     async def _beside(self, application: str) -> None:
         """Collect for a turn that can do without."""
         try:
-            windows = [one for one in await self._desktop.windows() if one.app_root == application]
-            main = next((one for one in windows if one.parent is None), None)
+            windows = [window for window in await self._desktop.windows() if window.app_root == application]
+            main = next((window for window in windows if window.parent is None), None)
             if main is not None:
                 await self._collect(main)
                 return
@@ -108,8 +108,11 @@ class MenuBook:
 
     async def _collect(self, window: Window, *, anew: bool = False) -> _Known:
         kept = [] if anew else await self._kept(window)
-        menus = await self._desktop.menus(window.id, {(one.version, one.language) for one in kept})
-        same = next((one for one in kept if (one.version, one.language) == (menus.version, menus.language)), None)
+        menus = await self._desktop.menus(window.id, {(offered.version, offered.language) for offered in kept})
+        same = next(
+            (offered for offered in kept if (offered.version, offered.language) == (menus.version, menus.language)),
+            None,
+        )
         if same is not None:
             return await self._learn(window, same)
         await self._learn(window, menus)
@@ -134,7 +137,7 @@ class MenuBook:
         kept = await asyncio.to_thread(self._shelf.read, window.app_root)
         if not listens(window):
             return kept
-        return [one for one in kept if any(entry.command for entry in one.entries)]
+        return [offered for offered in kept if any(entry.command for entry in offered.entries)]
 
 
 async def with_commands(menus: Menus, window: Window, bridge: OfficeBridge) -> Menus:

@@ -41,29 +41,33 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
     else tree branches given as "parent/branch".
     """
     wanted = plain(words)
-    known = [(one, texts(one)) for one in elements]
-    exact = [one for one, said in known if wanted in said]
+    known = [(element, texts(element)) for element in elements]
+    exact = [element for element, said in known if wanted in said]
     if exact or not wanted:
         return exact
     begun = [
-        one for one, said in known if one.role in MENU_ENTRIES and any(text.startswith(f"{wanted} ") for text in said)
+        element
+        for element, said in known
+        if element.role in MENU_ENTRIES and any(text.startswith(f"{wanted} ") for text in said)
     ]
-    branches = [(one, said) for one, said in known if one.role == "TreeItem"]
-    return begun or [one for one, said in branches if f"{plain(one.path[-1] if one.path else None)}/{wanted}" in said]
+    branches = [(element, said) for element, said in known if element.role == "TreeItem"]
+    return begun or [
+        element for element, said in branches if f"{plain(element.path[-1] if element.path else None)}/{wanted}" in said
+    ]
 
 
 def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
     """Return the best kind of match and the elements that match so. Matches weaker than `least` do not count."""
     wanted, best = plain(words), None
     found: list[Element] = []
-    for one in elements:
-        fits = [fit(said, wanted) for said in (*texts(one), plain(f"{one.name} {one.value or ''}"))]
+    for element in elements:
+        fits = [fit(said, wanted) for said in (*texts(element), plain(f"{element.name} {element.value or ''}"))]
         nearest = min((each for each in fits if each is not None), default=None)
         if nearest is None or nearest > least or (best is not None and nearest > best):
             continue
         if nearest != best:
             best, found = nearest, []
-        found.append(one)
+        found.append(element)
     return best, found
 
 
@@ -89,8 +93,8 @@ def narrowed(candidates: Sequence[Element], *preferences: Iterable[Element]) -> 
     """Keep only the candidates that are also in each preference in turn; skip a preference that would leave none."""
     left = list(candidates)
     for preferred in preferences:
-        keys = {one.handle.key for one in preferred}
-        left = [one for one in left if one.handle.key in keys] or left
+        keys = {element.handle.key for element in preferred}
+        left = [element for element in left if element.handle.key in keys] or left
     return left
 
 
@@ -98,7 +102,7 @@ def without_inner(candidates: Sequence[Element]) -> list[Element]:
     """Leave out an item that surrounds a button of the same name, and a cell that holds a button or a link of that name: the two
     are one control, and the inner one is pressed.
     """
-    return [one for one in candidates if not any(_is_within(other, one) for other in candidates)]
+    return [element for element in candidates if not any(_is_within(other, element) for other in candidates)]
 
 
 def _is_within(inner: Element, outer: Element) -> bool:

@@ -80,13 +80,13 @@ def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element,
     """Return the elements below this one: those that follow it in tree order and are deeper."""
     found: list[Element] = []
     inside = False
-    for one in snapshot:
-        if one.handle.key == element.handle.key:
+    for shown in snapshot:
+        if shown.handle.key == element.handle.key:
             inside = True
-        elif inside and one.depth <= element.depth:
+        elif inside and shown.depth <= element.depth:
             break
         elif inside:
-            found.append(one)
+            found.append(shown)
     return tuple(found)
 
 
@@ -96,7 +96,7 @@ def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element
 
 def around(snapshot: Snapshot, element: Element) -> Element | None:
     """Return the innermost list, table, tree or page that contains the element."""
-    return next((one for one in reversed(above(snapshot, element)) if one.role in VIEWPORTS), None)
+    return next((shown for shown in reversed(above(snapshot, element)) if shown.role in VIEWPORTS), None)
 
 
 def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
@@ -114,9 +114,9 @@ def in_page(snapshot: Snapshot | None, element: Element) -> bool:
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
     """Return the part of an element that the panes around it show; all of it where none, as of what is laid over them."""
     part = element.rect
-    for one in above(snapshot, element) if snapshot is not None else ():
-        if one.role in VIEWPORTS and one.window == element.window:
-            part = part.intersection(one.rect)
+    for shown in above(snapshot, element) if snapshot is not None else ():
+        if shown.role in VIEWPORTS and shown.window == element.window:
+            part = part.intersection(shown.rect)
     return element.rect if part.is_empty else part
 
 
@@ -137,11 +137,11 @@ def in_sight(element: Element, place: Element | None = None) -> bool:
 
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
     """Return the smallest visible element at a point, the later one of equals, in the window on top there."""
-    here = [one for one in snapshot or () if one.rect.contains(point) and "offscreen" not in one.states]
+    here = [element for element in snapshot or () if element.rect.contains(point) and "offscreen" not in element.states]
     if snapshot is not None and any(_stands_over(one, snapshot) for one in here):
-        top = _on_top([one for one in here if _stands_over(one, snapshot)])
-        here = [one for one in here if one.window == top]
-    return min(reversed(here), key=lambda one: one.rect.area, default=None)
+        top = _on_top([element for element in here if _stands_over(element, snapshot)])
+        here = [element for element in here if element.window == top]
+    return min(reversed(here), key=lambda element: element.rect.area, default=None)
 
 
 def _stands_over(element: Element, snapshot: Snapshot) -> bool:
@@ -153,11 +153,11 @@ def _on_top(over: Iterable[Element]) -> str:
     others, and the smaller one of two.
     """
     windows: dict[str, list[Element]] = {}
-    for one in over:
-        windows.setdefault(one.window, []).append(one)
+    for element in over:
+        windows.setdefault(element.window, []).append(element)
 
     def height(window: str) -> tuple[bool, bool, int]:
-        dialogs = [one for one in windows[window] if one.role in WINDOWS_AND_DIALOGS]
+        dialogs = [element for element in windows[window] if element.role in WINDOWS_AND_DIALOGS]
         is_inactive = bool(dialogs) and not any("active" in one.states for one in dialogs)
         return bool(dialogs), is_inactive, max(one.rect.area for one in windows[window])
 
@@ -172,7 +172,7 @@ def at_fraction(rect: Rect, x: float, y: float) -> Point:
 
 
 def pages_in(look: Iterable[Element]) -> list[Element]:
-    return [one for one in look if one.role == "Document" and not one.by_sight]
+    return [element for element in look if element.role == "Document" and not element.by_sight]
 
 
 def is_beyond(element: Element, look: Iterable[Element]) -> bool:
@@ -196,7 +196,7 @@ async def parts_of(desktop: Desktop, page: Element) -> tuple[Element, ...] | Non
 async def beyond_sight(desktop: Desktop, pages: Iterable[Element]) -> list[Element] | None:
     """Return the parts of these pages that are scrolled out of sight. None where no application tells."""
     told = [parts for parts in await each_once(pages, partial(parts_of, desktop)) if parts is not None]
-    return [one for parts in told for one in parts if "offscreen" in one.states] if told else None
+    return [element for parts in told for element in parts if "offscreen" in element.states] if told else None
 
 
 def holders_of(element: Element, parts: Iterable[Element]) -> frozenset[str] | None:
@@ -232,8 +232,8 @@ def _hides(holder: Element, part: Element, page: Element) -> bool:
 
 async def scrolled_to(desktop: Desktop, pages: Iterable[Element], words: str) -> bool:
     """Have the pages scroll to what has exactly that name out of sight. Return whether one did."""
-    for one in called(await beyond_sight(desktop, pages) or (), words):
-        if await is_brought(desktop, one):
+    for element in called(await beyond_sight(desktop, pages) or (), words):
+        if await is_brought(desktop, element):
             return True
     return False
 
@@ -249,24 +249,24 @@ async def is_brought(desktop: Desktop, part: Element) -> bool:
 
 def in_page_order(shown: Sequence[Element], parts: Iterable[Element]) -> Iterator[Element]:
     """Yield what a look shows of a page, with the parts that are out of sight in their places between."""
-    keys = {one.handle.key for one in shown}
+    keys = {element.handle.key for element in shown}
     behind: defaultdict[str, list[Element]] = defaultdict(list)
     last = ""
-    for one in parts:
-        if one.handle.key in keys:
-            last = one.handle.key
-        elif "offscreen" in one.states:
-            behind[last].append(one)
+    for element in parts:
+        if element.handle.key in keys:
+            last = element.handle.key
+        elif "offscreen" in element.states:
+            behind[last].append(element)
     yield from behind[""]
-    for one in shown:
-        yield one
-        yield from behind[one.handle.key]
+    for element in shown:
+        yield element
+        yield from behind[element.handle.key]
 
 
 def with_beyond(listed: Sequence[Element], beyond: Sequence[Element]) -> list[Element]:
     """Return the list with these parts behind the last one of their page."""
-    ends = {one.path[:1]: place for place, one in enumerate(listed) if not one.by_sight}
+    ends = {element.path[:1]: place for place, element in enumerate(listed) if not element.by_sight}
     ordered = list(listed)
-    for one in reversed(beyond):
-        ordered.insert(ends.get(one.path[:1], len(listed) - 1) + 1, one)
+    for element in reversed(beyond):
+        ordered.insert(ends.get(element.path[:1], len(listed) - 1) + 1, element)
     return ordered

@@ -39,7 +39,7 @@ _UNREAD = 0
 """The number of a look that failed; desktops count theirs from 1."""
 
 # All fields except the handle, which is new at each look.
-_shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
+_shown = attrgetter(*(field.name for field in fields(Element) if field.name != "handle"))
 _ALIKE = 0.75
 
 
@@ -139,17 +139,19 @@ class Observer:
         look = await self._scope.desktop.snapshot(window.id)
         if look.is_deaf:
             return self.selection.controls
-        shown = {one.handle.key for one in look}
+        shown = {element.handle.key for element in look}
         beyond = await beyond_sight(self._scope.desktop, pages_in(look)) or ()
-        now = filter(is_control, [*look, *(one for one in beyond if one.handle.key not in shown)])
+        now = filter(is_control, [*look, *(element for element in beyond if element.handle.key not in shown)])
         return {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
 
     async def _still_found(self, snapshot: Snapshot) -> list[Element]:
         """Return what the last search found out of sight and what is still there."""
-        if self.selection.found <= {one.handle.key for one in snapshot}:
+        if self.selection.found <= {element.handle.key for element in snapshot}:
             return []
         beyond = await beyond_sight(self._scope.desktop, pages_in(snapshot)) or ()
-        return [one for one in beyond if one.handle.key in self.selection.found and is_beyond(one, snapshot)]
+        return [
+            element for element in beyond if element.handle.key in self.selection.found and is_beyond(element, snapshot)
+        ]
 
     async def _looked(self) -> tuple[Window, tuple[Window, ...], Snapshot]:
         """Look at the selected window, and once more where it closes meanwhile and another one follows, as after a splash."""
@@ -209,8 +211,8 @@ class Observer:
         passing = keys_by_themselves(what, frozenset(self.selection.running))
         self.changes = facts(last, now, window, passing, what=what)
         # Cells that only came into sight are no news one by one.
-        seen = {one.path for one in last.snapshot if one.role == "Cell"}
-        added = [one for one in what.added if one.role != "Cell" or one.path not in seen]
+        seen = {element.path for element in last.snapshot if element.role == "Cell"}
+        added = [element for element in what.added if element.role != "Cell" or element.path not in seen]
         return frozenset(one.handle.key for one in added) - passing
 
     async def tree(self) -> dict[str, object]:

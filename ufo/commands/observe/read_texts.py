@@ -78,8 +78,10 @@ class ReadTexts:
             self._size -= len(oldest)
 
     def look(self, snapshot: Snapshot | None) -> None:
-        for one in snapshot or ():
-            self.add((one.value, "" if one.role in TOOLS and not _may_hold_data(one.name) else one.name))
+        for element in snapshot or ():
+            self.add(
+                (element.value, "" if element.role in TOOLS and not _may_hold_data(element.name) else element.name)
+            )
 
     def shown(self, place: str, texts: Iterable[str]) -> None:
         """Record what a page itself showed, its address among it. `place`: its host, with the port where there is one."""

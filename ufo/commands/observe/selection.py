@@ -157,8 +157,8 @@ class Selection:
         where that is closed too.
         """
         chosen, before = self.require_window(), self.came_from
-        now = next((one for one in windows if one.is_same(chosen)), None)
-        former = next((one for one in windows if before is not None and one.is_same(before)), None)
+        now = next((window for window in windows if window.is_same(chosen)), None)
+        former = next((window for window in windows if before is not None and window.is_same(before)), None)
         if now is None and former is not None:
             self.choose(former)
             return former
@@ -174,12 +174,12 @@ class Selection:
 
     def latest(self, window_id: str) -> Snapshot | None:
         """Return the newest look at that window, whether an agent took it or it was taken around an action."""
-        looks = [one for one in (self.newest, self.snapshot) if one is not None and one.window_id == window_id]
+        looks = [look for look in (self.newest, self.snapshot) if look is not None and look.window_id == window_id]
         return max(looks, key=attrgetter("id"), default=None)
 
     def recent(self, snapshot_id: int) -> Snapshot | None:
         """Return the look with that id around an action, or None where it is no longer among the last few."""
-        return next((one for one in reversed(self._recent) if one.id == snapshot_id), None)
+        return next((look for look in reversed(self._recent) if look.id == snapshot_id), None)
 
     def surroundings(self, snapshot: Snapshot) -> Surroundings:
         """Return the surroundings of a look, computed once: all controls of a turn are judged one by one on one look."""

@@ -59,23 +59,23 @@ class ToolShelf:
 
     def hidden(self, shown: Sequence[ToolInfo]) -> tuple[ToolInfo, ...]:
         """Return the tools that only a search brings, given those that are shown."""
-        names = {one.tool_name for one in shown}
+        names = {tool.tool_name for tool in shown}
         return tuple(
             one for one in self._that_work() if one.facts.words and one.is_for_models and one.tool_name not in names
         )
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        known = [one for one in self._that_work() if one.is_for_models and not one.facts.on_call]
+        known = [tool for tool in self._that_work() if tool.is_for_models and not tool.facts.on_call]
         best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best
 
     def _that_work(self) -> Iterator[ToolInfo]:
-        for one in self.tools:
-            lacks = bool(one.facts.program) and shutil.which(one.facts.program) is None
-            if not lacks and not (self.is_silent and one.facts.needs_pages):
-                yield one
+        for tool in self.tools:
+            lacks = bool(tool.facts.program) and shutil.which(tool.facts.program) is None
+            if not lacks and not (self.is_silent and tool.facts.needs_pages):
+                yield tool
 
     def _is_wanted(self, tool: ToolInfo, asked: Sequence[tuple[str, ...]]) -> bool:
         topics = [frozenset(stems(topic)) for topic in tool.facts.words]

@@ -162,7 +162,7 @@ def _add_menu_search(server: ToolServer, actor: Actor) -> None:
         found = search.best(words, _FOUND)
         if not found:
             return [{"nothing": f"no entry of the {title_of(menus)} has these words or similar ones"}]
-        return [_told(one.entry) for one in found]
+        return [_told(entry.entry) for entry in found]
 
 
 def _told(entry: MenuEntry) -> dict[str, str]:

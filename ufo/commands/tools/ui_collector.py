@@ -86,7 +86,12 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
     async def list_applications() -> CallToolResult:
         """List the applications that can be launched."""
         found = await scope.desktop.applications()
-        return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
+        return rows(
+            [
+                {"id": application.id, "name": application.name, "generic_name": application.generic_name}
+                for application in found
+            ]
+        )
 
 
 def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
@@ -98,7 +103,7 @@ def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_whole_list() -> CallToolResult:
         """Return the controls of the last look as targets, with what its pages hold out of sight in their places between."""
-        return rows([one.model_dump(mode="json", exclude_defaults=True) for one in await observer.whole_list()])
+        return rows([target.model_dump(mode="json", exclude_defaults=True) for target in await observer.whole_list()])
 
 
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
@@ -156,7 +161,7 @@ def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
         if not found:
             topics = ", ".join(topics_of(scope.shelf.tools)) or "nothing"
             raise ToolError(f"no tool fits {words!r}; beyond those listed there are tools for: {topics}")
-        return [f"{one.tool_name}: {' '.join(one.description.split())}" for one in found]
+        return [f"{tool.tool_name}: {' '.join(tool.description.split())}" for tool in found]
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
@@ -174,7 +179,7 @@ def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         frame, hidden = await scope.blinds.picture()
         if not all_screens:
             screens = await scope.desktop.screens()
-            first = next((one for one in screens if one.primary), screens[0])
+            first = next((screen for screen in screens if screen.primary), screens[0])
             frame = frame.cropped(first.rect)
         return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
@@ -199,7 +204,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = JudgedWorld(scope, selected.id if selected else None, copies)
-        located = [await _located(one, scope, described) for one in expect]
+        located = [await _located(condition, scope, described) for condition in expect]
         findings = await check_judged(located, scope, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 

@@ -45,8 +45,8 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     is_face = element.role in TEXTS and in_page(snapshot, element)  # of what a page's script opens
     if element.role == "ComboBox" or element.role in BUTTONS or is_face:
         return ComboBox(element, element)
-    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
-    fields = [one for one in inside if one.role == "Edit"]
+    inside = [shown for shown in descendants(snapshot, element) if shown.role in ("Edit", *BUTTONS)]
+    fields = [shown for shown in inside if shown.role == "Edit"]
     field = element if element.role == "Edit" else fields[0] if len(inside) == 2 and len(fields) == 1 else None
     arrow = None if field is None else arrow_beside(snapshot, field)
     if field is None or arrow is None:
@@ -58,11 +58,13 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
 
 def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
     """Return the nameless button that touches a field's right side and is as high as the field."""
-    for one in snapshot:
-        touches = one.role in BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
-        level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
-        if touches and level and one.window == field.window and one.rect.width <= 2 * one.rect.height:
-            return one
+    for element in snapshot:
+        touches = element.role in BUTTONS and not element.name and abs(element.rect.x - field.rect.right) <= _GAP_PX
+        level = (
+            abs(element.rect.y - field.rect.y) <= _GAP_PX and abs(element.rect.height - field.rect.height) <= _GAP_PX
+        )
+        if touches and level and element.window == field.window and element.rect.width <= 2 * element.rect.height:
+            return element
     return None
 
 
@@ -136,7 +138,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if again is None:
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport.of(Effect.UNVERIFIABLE, said, route, chosen.name)
-    now = [one.name for one in again if one.states & _CHOSEN]
+    now = [element.name for element in again if element.states & _CHOSEN]
     held = plain(chosen.name) in [plain(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
@@ -181,7 +183,7 @@ async def _take(context: VerbContext, item: Element) -> Route:
 async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
     """Open the list and return its entries, or None where none appear. A box that reports an open list is waited for longer."""
     before = await context.look()
-    known = {sign_of(one) for one in before} | {one.handle.key for one in before}
+    known = {sign_of(element) for element in before} | {element.handle.key for element in before}
     if "editable" in box.opener.states and is_form_field(context.window, before, box.opener):
         # A click there would only set the text cursor.
         await context.keys(box.opener, ("alt", "down"))
@@ -210,13 +212,15 @@ async def _meant(context: VerbContext, box: ComboBox, listing: Sequence[Element]
 
 
 def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) -> list[Element]:
-    below = [one for one in descendants(snapshot, opener) if one.role in ITEMS]
+    below = [element for element in descendants(snapshot, opener) if element.role in ITEMS]
     if any("offscreen" not in one.states for one in below):
         return below
-    new = [one for one in snapshot if one.handle.key not in known and sign_of(one) not in known]
+    new = [element for element in snapshot if element.handle.key not in known and sign_of(element) not in known]
     # Where an open list is known by sight alone, its entries are the words that were not there before.
-    by_words = [one for one in new if (opener.by_sight and one.by_sight) or opener.role in TEXTS]
-    return [one for one in new if one.role in ITEMS] or [one for one in by_words if one.name.strip()]
+    by_words = [element for element in new if (opener.by_sight and element.by_sight) or opener.role in TEXTS]
+    return [element for element in new if element.role in ITEMS] or [
+        element for element in by_words if element.name.strip()
+    ]
 
 
 async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
@@ -251,7 +255,7 @@ async def _ending(context: VerbContext, box: ComboBox, *, written: bool) -> list
 
 async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
     look = await context.look(settled=False)
-    windows = {one.id: one for one in await context.desktop.windows()}
+    windows = {window.id: window for window in await context.desktop.windows()}
     own = windows.get(element.window or context.window.id, context.window)
     return own.is_dialog or any(one.role == "Dialog" for one in above(look, element))
 

@@ -65,7 +65,9 @@ async def put_file(context: VerbContext, element: Element, value: str) -> Action
     if dialog is None:
         return _pressed(element, "no dialog for a file came")
     await _answer(context, dialog, path)
-    closed = await context.until_windows(lambda windows: dialog.id not in {one.id for one in windows} or None, _OPENS_S)
+    closed = await context.until_windows(
+        lambda windows: dialog.id not in {window.id for window in windows} or None, _OPENS_S
+    )
     if not closed:
         await context.actor.send(dialog, [Keys(("escape",))] * 2)
         said = f"the dialog {dialog.title!r} of {named(element)} did not take {str(path)!r}, and was closed"
@@ -93,7 +95,7 @@ async def put_colour(context: VerbContext, element: Element, value: str) -> Acti
 
 
 async def _put_colour(context: VerbContext, element: Element, wanted: str) -> ActionReport:
-    known = {one.handle.key for one in await context.look()}
+    known = {shown.handle.key for shown in await context.look()}
     await context.press(element)
     opened = await context.until(lambda snapshot: _chooser(snapshot, known), _OPENS_S)
     fields = None if opened is None else await _colour_fields(context, known, opened)
@@ -165,18 +167,18 @@ def _chooser(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
     fields = _fields(snapshot, known)
     if fields is not None:
         return fields
-    new = [one for one in snapshot if one.handle.key not in known]
-    colours = [one for one in new if one.role == "RadioButton"]
-    custom = [one for one in new if one.role == "Button" and one.name == "Custom color"]
+    new = [element for element in snapshot if element.handle.key not in known]
+    colours = [element for element in new if element.role == "RadioButton"]
+    custom = [element for element in new if element.role == "Button" and element.name == "Custom color"]
     return (custom[0],) if len(colours) > 8 and custom else None
 
 
 def _fields(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
-    new = [one for one in snapshot if one.handle.key not in known and one.role == "Edit"]
-    codes = [one for one in new if _COLOUR.fullmatch((one.value or "").strip())]
+    new = [element for element in snapshot if element.handle.key not in known and element.role == "Edit"]
+    codes = [element for element in new if _COLOUR.fullmatch((element.value or "").strip())]
     if len(codes) == 1:
         return (codes[0],)
-    channels = [next((one for one in new if one.name.startswith(word)), None) for word in _CHANNELS]
+    channels = [next((element for element in new if element.name.startswith(word)), None) for word in _CHANNELS]
     found = tuple(one for one in channels if one is not None)
     return found if len(found) == len(_CHANNELS) else None
 

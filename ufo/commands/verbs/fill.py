@@ -74,8 +74,8 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
     """Return the elements as the newest look has them: filling a field takes several looks, and old looks are forgotten. An
     element that has another role or name by now stays as it was, so that it is refused.
     """
-    seen = {one.handle.key: one for one in snapshot}
-    shown = [seen.get(one.handle.key, one) for one in elements]
+    seen = {element.handle.key: element for element in snapshot}
+    shown = [seen.get(element.handle.key, element) for element in elements]
     return [
         now if (now.role, now.name) == (then.role, then.name) else then
         for then, now in zip(elements, shown, strict=True)
@@ -153,13 +153,13 @@ def _without(whole: ActionReport, missed: Sequence[tuple[str, DesktopError | Too
 
 
 def _whole(done: Sequence[_Filled]) -> ActionReport:
-    effects = [one.report.effect for one in done]
+    effects = [filled.report.effect for filled in done]
     weakest = next(effect for effect in _WEAKEST_FIRST if effect in effects)
     if len(set(effects)) > 1 and weakest is not Effect.UNVERIFIABLE:
         weakest = Effect.PARTIAL
     evidence = tuple(said for one in done for said in one.report.evidence)
-    routes = [one.report.route for one in done if one.report.route is not None]
+    routes = [filled.report.route for filled in done if filled.report.route is not None]
     value: list[Mapping[str, Any]] = [
-        {"field": one.name, "effect": one.report.effect.value, "value": one.report.value} for one in done
+        {"field": filled.name, "effect": filled.report.effect.value, "value": filled.report.value} for filled in done
     ]
     return ActionReport(value=value, effect=weakest, route=routes[-1] if routes else None, evidence=evidence)

@@ -36,9 +36,9 @@ class Opened:
             return True
         if any(self.is_expanded(now, one) for one in self.openers):
             return True
-        shown = {sign_of(one): one for one in now if in_sight(one)}
+        shown = {sign_of(element): element for element in now if in_sight(element)}
         # Some menus lie inside their window.
-        names = {one.name for one in self.openers}
+        names = {element.name for element in self.openers}
         known = {sign_of(one) for one in (*self.before, *self.entries)}
         in_menus = any(
             one.role in MENU_ENTRIES and names & {*one.path} for key, one in shown.items() if key not in known

@@ -67,7 +67,7 @@ async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: 
     """Return the last (for its start the first) that a list of a page has in sight, where more of it is out of sight that way:
     another part, which is not listed, scrolls it.
     """
-    held = [one for one in inside(look, holder) if in_sight(one)]
+    held = [element for element in inside(look, holder) if in_sight(element)]
     if not held:
         return None
     last = held[-1] if edge == "end" else held[0]
@@ -154,7 +154,7 @@ class _Part:
     async def further(self, look: Snapshot) -> list[Element] | None:
         """Return what the part hides that way; None where it is not told."""
         hidden = await self.hidden(look)
-        return None if hidden is None else [one for one in hidden if self.is_further(one)]
+        return None if hidden is None else [element for element in hidden if self.is_further(element)]
 
     async def hidden(self, look: Snapshot) -> list[Element] | None:
         """Return what the part hides above and below that place; None where it is not told."""
@@ -164,9 +164,9 @@ class _Part:
             return None
         place = self.place
         return [
-            one
-            for one in hidden_with(self.holders, parts, page)
-            if one.rect.x < place.right and place.x < one.rect.right
+            element
+            for element in hidden_with(self.holders, parts, page)
+            if element.rect.x < place.right and place.x < element.rect.right
         ]
 
     def is_further(self, one: Element) -> bool:
@@ -174,23 +174,23 @@ class _Part:
 
 
 def _standing(before: Iterable[Element], after: Snapshot) -> dict[str, Rect]:
-    now = {one.handle.key: one.rect for one in after if in_sight(one)}
-    held = [one for one in before if in_sight(one) and one.role not in STAYS_IN_SCROLLED]
-    return {one.handle.key: one.rect for one in held if now.get(one.handle.key) == one.rect}
+    now = {element.handle.key: element.rect for element in after if in_sight(element)}
+    held = [element for element in before if in_sight(element) and element.role not in STAYS_IN_SCROLLED]
+    return {element.handle.key: element.rect for element in held if now.get(element.handle.key) == element.rect}
 
 
 def _went(stood: Mapping[str, Rect], after: Snapshot) -> bool:
     """Tell whether what stood while the part scrolled has gone: then the part is at its edge, and its page scrolled."""
-    now = {one.handle.key: one.rect for one in after if in_sight(one)}
+    now = {element.handle.key: element.rect for element in after if in_sight(element)}
     return sum(now.get(key) == rect for key, rect in stood.items()) < _STANDS * len(stood)
 
 
 async def _back(context: VerbContext, before: Snapshot, stood: Mapping[str, Rect], holder: Element | None) -> None:
     """Bring what the part showed at its edge back into sight, after its page scrolled it away."""
-    shown = [one for one in inside(before, holder) if in_sight(one) and one.handle.key not in stood]
-    keys = {one.handle.key for one in shown}
+    shown = [element for element in inside(before, holder) if in_sight(element) and element.handle.key not in stood]
+    keys = {element.handle.key for element in shown}
     beyond = await beyond_sight(context.desktop, pages_in(before)) or ()
-    for part in [one for one in beyond if one.handle.key in keys][-1:]:
+    for part in [element for element in beyond if element.handle.key in keys][-1:]:
         await is_brought(context.desktop, part)
         await context.look()
 

@@ -169,10 +169,10 @@ class Search:
     def _mentioned(self, look: Snapshot) -> Iterator[str]:
         """Yield the keys of the texts in sight that contain what is searched for and more."""
         wanted = plain(self.text)
-        for one in inside(look, self._holder):
-            said = plain(one.name or one.value)
-            if one.role in TEXTS and in_sight(one) and wanted in said and wanted != said:
-                yield one.handle.key
+        for element in inside(look, self._holder):
+            said = plain(element.name or element.value)
+            if element.role in TEXTS and in_sight(element) and wanted in said and wanted != said:
+                yield element.handle.key
 
     def _extent(self, how_far: str) -> str:
         rows = f"{len(self._passed)} different rows were seen" if self._passed else "looked through"
@@ -186,7 +186,7 @@ class Search:
 
 def _rows(look: Snapshot | Sequence[Element], holder: Element | None) -> list[list[Element]]:
     elements = inside(look, holder)
-    return rows_of([one for one in elements if one.role in ROWS and in_sight(one)])
+    return rows_of([element for element in elements if element.role in ROWS and in_sight(element)])
 
 
 def _signatures(look: Snapshot | Sequence[Element], holder: Element | None) -> set[tuple[str, ...]]:
@@ -207,16 +207,16 @@ class _Seen:
         """
         exact = called(elements, self.text)
         if exact:
-            return min(exact, key=lambda one: not in_sight(one))
+            return min(exact, key=lambda element: not in_sight(element))
         fits, found = fitting(elements, self.text, self._least)
         if fits is None or (self._best is not None and fits > self._best):
             return None
         if fits != self._best:
             self._best, self.names = fits, {}
         self.names.update((one.name or one.value or "", one) for one in found)
-        others = [one for one in found if one.handle.key not in mentions]
+        others = [element for element in found if element.handle.key not in mentions]
         is_near = fits <= min(enough, self._least)
-        return min(others, key=lambda one: not in_sight(one), default=None) if is_near else None
+        return min(others, key=lambda element: not in_sight(element), default=None) if is_near else None
 
     def near(self, elements: Sequence[Element]) -> list[Element]:
         """Return the elements with the nearest name among all. Raises AmbiguousElement."""
@@ -224,7 +224,7 @@ class _Seen:
         if not self.names:
             return []
         name = self.nearest()
-        return [one for one in elements if (one.name or one.value or "") == name]
+        return [element for element in elements if (element.name or element.value or "") == name]
 
     def nearest(self) -> str:
         """Return the only name that came near. Raises AmbiguousElement."""
@@ -250,7 +250,7 @@ async def at_place(
         if wanted is None:
             raise ToolError(f"{named(holder)} has {listing.rows} rows and no row {place}; places are counted from 1")
         return await travel(context, listing, wanted)
-    numbered = {one.row for one in items}
+    numbered = {element.row for element in items}
     # The look also has what is out of sight: entries that stand where they say, or cells with rows.
     is_whole = None not in numbered or all(entry.role != "Cell" for entry in items)
     if is_whole and any("offscreen" in entry.states for entry in items):
@@ -262,7 +262,7 @@ async def only_one(context: VerbContext, holder: Element, item: Wanted) -> None:
     """Raise AmbiguousElement where several rows have the same name, in sight or not, as far as that can be found out quickly."""
     listing = await listing_of(context, holder, _SOON_TOLD) if isinstance(item, str) else None
     found = [] if listing is None or not listing.is_named else called(listing.entries, str(item))
-    rows = sorted({listing.row_at(listing.entries.index(one)) for one in found}) if listing is not None else []
+    rows = sorted({listing.row_at(listing.entries.index(element)) for element in found}) if listing is not None else []
     if len(rows) > 1:
         raise AmbiguousElement(
             f"{len(rows)} rows of {named(holder)} are called {item!r}: {listed_places(rows)}; give the place (a number from 1)"

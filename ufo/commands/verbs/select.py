@@ -123,5 +123,5 @@ async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
 
 def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
     inside = descendants(snapshot, holder) or tuple(one for one in snapshot if holder.name and holder.name in one.path)
-    items = [one for one in inside if one.role in ITEMS]
-    return items or [one for one in inside if one.role in CHOICES_UNCALLED]
+    items = [element for element in inside if element.role in ITEMS]
+    return items or [element for element in inside if element.role in CHOICES_UNCALLED]

@@ -58,8 +58,8 @@ async def alone(
         if holder is None or not others or not await _let_go(context, holder, others[0]):
             break
         others = await others_of(context, holder, found)
-    held = [await _is_held(context, holder, one) for one in found]
-    missing = [one for one, is_held in zip(found, held, strict=True) if not is_held]
+    held = [await _is_held(context, holder, element) for element in found]
+    missing = [element for element, is_held in zip(found, held, strict=True) if not is_held]
     if missing:
         return told(missing, SelectionState(await context.look(settled=False)), route)
     said = f"{_names(found)} {'is' if len(found) == 1 else 'are'} selected now"
@@ -83,13 +83,19 @@ async def others_of(context: VerbContext, holder: Element, found: Sequence[Eleme
     if listing is None:
         return beside
     places = {**listing.by_key, **listing.places(look)}
-    mine = [(one, same(look, one) or one) for one in found]
+    mine = [(element, same(look, element) or element) for element in found]
     rows = {listing.row_at(places[here.handle.key]) for _, here in mine if here.handle.key in places}
     # Entries out of sight whose objects are made anew are recognised by their words.
-    names = {one.name for one, here in mine if here.handle.key not in places}
-    chosen = [(listing.row_at(place), one) for place, one in enumerate(listing.entries) if "selected" in one.states]
-    rows |= {row for row, one in chosen if one.name in names}
-    return [one if one.name else replace(one, name=f"row {row}") for row, one in chosen if row not in rows]
+    names = {element.name for element, here in mine if here.handle.key not in places}
+    chosen = [
+        (listing.row_at(place), element)
+        for place, element in enumerate(listing.entries)
+        if "selected" in element.states
+    ]
+    rows |= {row for row, element in chosen if element.name in names}
+    return [
+        element if element.name else replace(element, name=f"row {row}") for row, element in chosen if row not in rows
+    ]
 
 
 async def _let_go(context: VerbContext, holder: Element, other: Element) -> bool:
@@ -117,10 +123,10 @@ async def _let_go(context: VerbContext, holder: Element, other: Element) -> bool
 
 def _place(listing: ListEntries, other: Element) -> int | None:
     """Return the place of the same object, or else of a selected entry with the same name."""
-    keys = [one.handle.key for one in listing.entries]
+    keys = [element.handle.key for element in listing.entries]
     if other.handle.key in keys:
         return keys.index(other.handle.key)
-    said = [(one.name, "selected" in one.states) for one in listing.entries]
+    said = [(element.name, "selected" in element.states) for element in listing.entries]
     return said.index((other.name, True)) if (other.name, True) in said else None
 
 
@@ -193,8 +199,8 @@ async def select_range(context: VerbContext, holder: Element, items: Sequence[Wa
 def _meant(listing: ListEntries, items: Sequence[Wanted]) -> range | None:
     """Return the rows, counted from 1, where each item is exactly one row and together they leave none out."""
     rows_called: defaultdict[str, set[int]] = defaultdict(set)
-    for place, one in enumerate(listing.entries):
-        for words in texts(one):
+    for place, element in enumerate(listing.entries):
+        for words in texts(element):
             rows_called[words].add(listing.row_at(place))
     found = [{item} if isinstance(item, int) else rows_called.get(plain(item), set()) for item in items]
     rows = {row for each in found for row in each if listing.lead_of(row) is not None}
@@ -222,7 +228,7 @@ async def _select_listed(context: VerbContext, listing: ListEntries, rows: range
 
 
 def _selected(listing: ListEntries) -> set[int]:
-    return {listing.row_at(place) for place, one in enumerate(listing.entries) if "selected" in one.states}
+    return {listing.row_at(place) for place, element in enumerate(listing.entries) if "selected" in element.states}
 
 
 async def _select_walked(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
@@ -253,7 +259,7 @@ async def _first(context: VerbContext, holder: Element, items: Sequence[Wanted])
         return await counted_to(context, holder, numbers[0]) if in_order else None
     first = str(items[0])
     here = called(inside(await context.look(), holder), first)
-    shown = [one for one in here if "offscreen" not in one.states]
+    shown = [element for element in here if "offscreen" not in element.states]
     return shown[0] if len(shown) == 1 else await Search(context, holder, first).run()
 
 
@@ -289,7 +295,7 @@ def _fit(rows: Sequence[Row], items: Sequence[Wanted]) -> bool:
 async def _back_to(context: VerbContext, holder: Element, row: Row) -> Element | None:
     look, wheel = await context.look(), Wheel(context, holder)
     while True:
-        here = [one for one in whole_rows(look, holder) if words_of(one) == words_of(row)]
+        here = [line for line in whole_rows(look, holder) if words_of(line) == words_of(row)]
         if here:
             return handle_of(here[0]) if len(here) == 1 else None
         if not await wheel.turn(UP):

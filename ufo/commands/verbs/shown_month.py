@@ -81,15 +81,19 @@ def month_told(inside: Sequence[Element]) -> int | None:
 
 def month_seen(inside: Sequence[Element]) -> Month | None:
     """Return the month that the numbers show, or None where they fit no month that the words name, or fit two of them."""
-    days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= _DAYS]
+    days = [element for element in inside if element.name.strip().isdecimal() and int(element.name) <= _DAYS]
     columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
     if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
         return None
     columns = columns[-7:]  # week numbers stand before the days
     across, down = _step(columns), _step(rows)
     read = [
-        (round((one.rect.center.y - rows[0]) / down), round((one.rect.center.x - columns[0]) / across), int(one.name))
-        for one in days
+        (
+            round((element.rect.center.y - rows[0]) / down),
+            round((element.rect.center.x - columns[0]) / across),
+            int(element.name),
+        )
+        for element in days
     ]
     starts = _week_starts(inside, columns[0], across)
     fits = [
@@ -117,11 +121,11 @@ def _months_named(inside: Sequence[Element]) -> list[int]:
 def _week_starts(inside: Iterable[Element], left: float, across: float) -> Collection[int]:
     """Return the weekdays that may be in the first column, by the names above the columns."""
     votes: Counter[int] = Counter()
-    for one in inside:
-        name = plain(one.name)
+    for element in inside:
+        name = plain(element.name)
         known = [day for day in range(7) if len(name) > 1 and plain(calendar.day_name[day]).startswith(name)]
         if len(known) == 1:
-            votes[(known[0] - round((one.rect.center.x - left) / across)) % 7] += 1
+            votes[(known[0] - round((element.rect.center.x - left) / across)) % 7] += 1
     return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
 
 
@@ -181,7 +185,7 @@ Inside = Callable[[Snapshot], tuple[Element, ...]]
 
 
 def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
-    return {str(day) for day in range(1, 29)} <= {one.name for one in descendants(snapshot, holder)}
+    return {str(day) for day in range(1, 29)} <= {element.name for element in descendants(snapshot, holder)}
 
 
 def within(holder: Element) -> Inside:
@@ -234,8 +238,10 @@ def _telling(inside: Inside, look: Snapshot) -> tuple[Element, ...] | None:
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
     words = {plain(name) for name in calendar.month_name if name}
-    buttons = [one for one in inside if one.role in _TURNING and not one.name.strip().isdecimal()]
-    return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
+    buttons = [element for element in inside if element.role in _TURNING and not element.name.strip().isdecimal()]
+    return sorted(
+        (element for element in buttons if plain(element.name) not in words), key=lambda element: element.rect.x
+    )
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
@@ -251,16 +257,16 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
 def cell_of(inside: Sequence[Element], wanted: date) -> Element:
     """Find the day's cell. A month begins at the first 1 that a 2 follows; a column of week numbers may stand before it."""
     days = [
-        one
-        for one in inside
-        if one.name.strip().isdecimal() and int(one.name) <= 53 and one.role not in BUTTONS_AND_IMAGES
+        element
+        for element in inside
+        if element.name.strip().isdecimal() and int(element.name) <= 53 and element.role not in BUTTONS_AND_IMAGES
     ]
-    days = days or [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 31]
-    columns = sorted({one.rect.x for one in days})
+    days = days or [element for element in inside if element.name.strip().isdecimal() and int(element.name) <= 31]
+    columns = sorted({element.rect.x for element in days})
     if len(columns) == 8:
-        days = [one for one in days if one.rect.x != columns[0]]
-    days.sort(key=lambda one: (one.rect.y, one.rect.x))
-    numbers = [int(one.name) for one in days]
+        days = [element for element in days if element.rect.x != columns[0]]
+    days.sort(key=lambda element: (element.rect.y, element.rect.x))
+    numbers = [int(element.name) for element in days]
     for start in range(len(numbers) - 1):
         if numbers[start : start + 2] == [1, 2] and start + wanted.day <= len(numbers):
             found = days[start + wanted.day - 1]

@@ -23,7 +23,7 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
     """Select the window with that title, or the one that shows the document of that path, and give it the keyboard. Raises
     ToolError with the titles that there are, AmbiguousElement.
     """
-    theirs = [one for one in await scope.desktop.windows() if window.pid and one.pid == window.pid]
+    theirs = [other for other in await scope.desktop.windows() if window.pid and other.pid == window.pid]
     found = await _showing(theirs, title) if "/" in title else _called(theirs, title)
     if not found:
         have = ", ".join(map(repr, sorted(one.title for one in theirs if one.title)))
@@ -41,18 +41,18 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
 async def _showing(windows: Sequence[Window], path: str) -> list[Window]:
     bridge = OfficeBridge()
     try:
-        paths = [await document_path(bridge, one) for one in windows]
+        paths = [await document_path(bridge, window) for window in windows]
     finally:
         await bridge.close()
-    found = [one for one, shown in zip(windows, paths, strict=True) if shown.endswith(path)]
+    found = [window for window, shown in zip(windows, paths, strict=True) if shown.endswith(path)]
     return found or _called(windows, path)
 
 
 def _called(windows: Sequence[Window], title: str) -> list[Window]:
     """Return the windows with exactly this title, or else those whose title contains it."""
     wanted = " ".join(title.split()).casefold()
-    exact = [one for one in windows if " ".join(one.title.split()).casefold() == wanted]
-    return exact or [one for one in windows if wanted and wanted in " ".join(one.title.split()).casefold()]
+    exact = [window for window in windows if " ".join(window.title.split()).casefold() == wanted]
+    return exact or [window for window in windows if wanted and wanted in " ".join(window.title.split()).casefold()]
 
 
 async def wake(scope: ToolScope, window: Window) -> ActionReport:
@@ -101,8 +101,8 @@ async def _dialogs(scope: ToolScope) -> list[Window]:
     if window is None:
         return []
     windows = await scope.desktop.windows()
-    return [one for one in windows if one.is_dialog and is_of(one, window, windows)]
+    return [other for other in windows if other.is_dialog and is_of(other, window, windows)]
 
 
 def _title(dialogs: list[Window]) -> str:
-    return next((one.title for one in dialogs if is_saving(one.title)), "")
+    return next((window.title for window in dialogs if is_saving(window.title)), "")
