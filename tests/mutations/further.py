@@ -219,7 +219,9 @@ _OF_ACTING = {
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M("ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "one.id"),
+    "window:followed.own": M(
+        "ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"
+    ),
     "window:followed.restarted": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",

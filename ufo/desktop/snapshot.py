@@ -166,3 +166,17 @@ def with_holders(elements: Iterable[Element]) -> Iterator[tuple[Element, list[El
             above.pop()
         yield element, above
         above.append(element)
+
+
+def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
+    """Return the elements below this one: those that follow it in tree order and are deeper."""
+    found: list[Element] = []
+    inside = False
+    for shown in snapshot:
+        if shown.handle.key == element.handle.key:
+            inside = True
+        elif inside and shown.depth <= element.depth:
+            break
+        elif inside:
+            found.append(shown)
+    return tuple(found)

@@ -8,9 +8,8 @@ from typing import Literal
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.pointer import press_judge, seen_at
 from ufo.commands.effects.compare import called
-from ufo.commands.observe.in_view import descendants
 from ufo.desktop.matching.surroundings import Surroundings
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Drag, Hover, Window
 from ufo.errors import NotActionable, StaleElement, ToolError

@@ -11,8 +11,8 @@ from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
-from ufo.commands.observe.in_view import descendants, innermost, seen_part
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.commands.observe.in_view import innermost, seen_part
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, Hover, MouseButton, Scroll, Window, points_of
 from ufo.errors import NotActionable, StaleElement

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.pointer import press_judge
 from ufo.commands.observe.control_names import called
-from ufo.commands.observe.in_view import beyond_sight, descendants, lines_in, pages_in, text_of
-from ufo.desktop.snapshot import Element
+from ufo.commands.observe.in_view import beyond_sight, lines_in, pages_in, text_of
+from ufo.desktop.snapshot import Element, descendants
 from ufo.desktop.values import InputEvent, Keys, Window
 from ufo.errors import ApplicationHung, DesktopError, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Route

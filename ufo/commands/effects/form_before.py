@@ -6,9 +6,9 @@ controls held when they were first seen in a run tells later what was changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants, with_holders
 from ufo.schema.form import Form, FormPart
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import (
@@ -61,7 +61,7 @@ def form_before(
     """
     if look is None or pressed is None or pressed.role not in _SENDS:
         return None
-    parts = [one for one in map(_part, _around(look, pressed)) if one is not None]
+    parts = [part for part in map(_part, _around(look, pressed)) if part is not None]
     if not parts or len(parts) > _MOST_PARTS:
         return None
     is_whole = not (look.more or look.cut or look.is_deaf)
@@ -69,49 +69,29 @@ def form_before(
     return Form(parts=own, is_whole=is_whole, address=_address(look, pressed))
 
 
-def _around(look: Snapshot, pressed: Element) -> Iterator[Element]:
-    """Yield what is in the innermost page around the control, or else in its window. Elements come in tree order."""
-    elements = look.elements
-    at = next((at for at, element in enumerate(elements) if element.handle.key == pressed.handle.key), None)
-    first = None if at is None else _page_of(elements, at)
-    if first is None:
-        yield from (element for element in elements if element.window == pressed.window)
-        return
-    for element in elements[first + 1 :]:
-        if element.depth <= elements[first].depth:
-            return
-        yield element
+def _around(look: Snapshot, pressed: Element) -> Sequence[Element]:
+    """Return what is in the innermost page around the control, or else in its window."""
+    key = pressed.handle.key
+    around = next((tuple(holders) for element, holders in with_holders(look) if element.handle.key == key), ())
+    page = next((holder for holder in reversed(around) if holder.role == "Document"), None)
+    return [shown for shown in look if shown.window == pressed.window] if page is None else descendants(look, page)
 
 
 def _address(look: Snapshot, pressed: Element) -> str:
     """Return the address in a field of the window that no page could have drawn: outside of each document."""
     own = [element for element in look.elements if element.window == pressed.window]
-    within: int | None = None
-    bars: list[str] = []
-    for element in own:
-        if within is not None and element.depth > within:
-            continue
-        within = element.depth if element.role == "Document" else None
-        if element.role == "Edit" and element.value:
-            bars.append(element.value.strip())
-    has_page = any(one.role == "Document" for one in own)
+    bars = [
+        element.value.strip()
+        for element, holders in with_holders(own)
+        if element.role == "Edit" and element.value and all(holder.role != "Document" for holder in holders)
+    ]
+    has_page = any(element.role == "Document" for element in own)
     return next((bar for bar in bars if _ADDRESS.fullmatch(bar)), "") if has_page else ""
 
 
-def _page_of(elements: tuple[Element, ...], at: int) -> int | None:
-    depth = elements[at].depth
-    for place in range(at - 1, -1, -1):
-        one = elements[place]
-        if one.depth < depth:
-            if one.role == "Document":
-                return place
-            depth = one.depth
-    return None
-
-
-def _part(one: Element) -> tuple[str, FormPart] | None:
-    held, name = held_by(one), one.name or one.label or ""
-    if held is None or (one.role in LIST_AND_TREE_ITEMS and not held):
+def _part(element: Element) -> tuple[str, FormPart] | None:
+    held, name = held_by(element), element.name or element.label or ""
+    if held is None or (element.role in LIST_AND_TREE_ITEMS and not held):
         return None
-    kind = "value" if one.role in HOLDS_A_VALUE and not one.is_tick else "state"
-    return one.handle.key, FormPart.model_validate({"role": one.role, "name": name, kind: held})
+    kind = "value" if element.role in HOLDS_A_VALUE and not element.is_tick else "state"
+    return element.handle.key, FormPart.model_validate({"role": element.role, "name": name, kind: held})

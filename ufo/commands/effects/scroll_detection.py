@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, with_holders
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import STAYS_IN_SCROLLED
 
@@ -46,18 +46,12 @@ def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
 
 def _holders(look: Snapshot) -> list[tuple[Element, list[Element]]]:
     """Return each element that others stand below, with all of them."""
-    found: list[tuple[Element, list[Element]]] = []
-    above: list[tuple[Element, list[Element]]] = []
-    for element in look:
-        if element.by_sight:
-            continue
-        while above and above[-1][0].depth >= element.depth:
-            above.pop()
-        for _, content in above:
-            content.append(element)
-        above.append((element, []))
-        found.append(above[-1])
-    return [(holder, content) for holder, content in found if len(content) >= _FEWEST]
+    below: dict[str, tuple[Element, list[Element]]] = {}
+    for element, holders in with_holders(element for element in look if not element.by_sight):
+        below[element.handle.key] = (element, [])
+        for holder in holders:
+            below[holder.handle.key][1].append(element)
+    return [(holder, content) for holder, content in below.values() if len(content) >= _FEWEST]
 
 
 def _stands(then: Element, now: Element | None) -> bool:

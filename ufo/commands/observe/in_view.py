@@ -11,7 +11,7 @@ from functools import partial
 
 from ufo.commands.observe.control_names import called
 from ufo.desktop.backend import Desktop
-from ufo.desktop.snapshot import Element, Snapshot, with_holders
+from ufo.desktop.snapshot import Element, Snapshot, descendants, with_holders
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
@@ -74,20 +74,6 @@ async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element
     if now is None or whole == (now.value or ""):
         return snapshot
     return replace(snapshot, elements=tuple(replace(one, value=whole) if one is now else one for one in snapshot))
-
-
-def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
-    """Return the elements below this one: those that follow it in tree order and are deeper."""
-    found: list[Element] = []
-    inside = False
-    for shown in snapshot:
-        if shown.handle.key == element.handle.key:
-            inside = True
-        elif inside and shown.depth <= element.depth:
-            break
-        elif inside:
-            found.append(shown)
-    return tuple(found)
 
 
 def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:

@@ -9,9 +9,8 @@ from urllib.parse import unquote, urlsplit
 from mcp.server import MCPServer
 from pydantic import Field
 
-from ufo.commands.browser.address import address_of
 from ufo.commands.browser.browser import Browsers, close_tab, new_tab, show_tab, tab_lines
-from ufo.commands.browser.navigate import Step, answer_box, open_address, take_step, where
+from ufo.commands.browser.navigate import Step, address_of, answer_box, open_address, take_step, where
 from ufo.commands.browser.page_content import as_lines, page_links, page_text, write_table
 from ufo.commands.browser.page_content import read_table as table_in
 from ufo.commands.browser.tab import Tab

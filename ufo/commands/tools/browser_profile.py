@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ufo.commands.browser.address import address_of
 from ufo.commands.browser.browser import Browsers
+from ufo.commands.browser.navigate import address_of
 from ufo.commands.browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
 from ufo.commands.browser.profile import Download, noted_bookmark, noted_downloads, noted_settings, profile_of, visits
 from ufo.commands.observe.selection import ToolScope

@@ -16,10 +16,9 @@ from datetime import date
 from functools import partial, reduce
 
 from ufo.commands.observe.control_names import named, plain
-from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.shown_month import Inside, Month, cell_of, is_calendar, month_of, month_seen, turn
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click
 from ufo.errors import StaleElement, ToolError

@@ -12,7 +12,7 @@ from functools import partial
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_fields import is_form_field
 from ufo.commands.observe.control_names import listed, named, plain
-from ufo.commands.observe.in_view import above, around, descendants, in_page
+from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verbs.context import VerbContext, already, already_shows, same, where
 from ufo.commands.verbs.popups import closed_afterwards, sign_of
 from ufo.commands.verbs.rows import Wanted, pick
@@ -20,7 +20,7 @@ from ufo.commands.verbs.scroll_to import into_sight
 from ufo.commands.verbs.search_list import Search, at_place
 from ufo.commands.verbs.set_number import same_number
 from ufo.desktop.matching.family import is_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route

@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.observe.control_names import named, plain
-from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import called, named, narrowed, without_inner
-from ufo.commands.observe.in_view import descendants, in_page
+from ufo.commands.observe.in_view import in_page
 from ufo.commands.verbs.context import same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import AmbiguousElement
 from ufo.schema.roles import (
     BUTTONS_AND_LINKS,

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from ufo.commands.act.office_fields import is_mute
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import around, descendants, in_page_order, pages_in, parts_of, text_of, told_in
+from ufo.commands.observe.in_view import around, in_page_order, pages_in, parts_of, text_of, told_in
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, listing_of, rows_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.fence import compact_json
 from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TREE_ITEMS, ROW_HOLDERS, ROWS

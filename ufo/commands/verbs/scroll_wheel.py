@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import descendants, in_sight, inside
+from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, handle_of, rows_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.geometry import Point, Rect

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from ufo.commands.observe.control_names import listed, named
-from ufo.commands.observe.in_view import around, descendants, in_page
+from ufo.commands.observe.in_view import around, in_page
 from ufo.commands.verbs.calendar_day import days_seen, pick_day, select_day
 from ufo.commands.verbs.check import set_checked
 from ufo.commands.verbs.combo_box import box_of, choose
@@ -17,7 +17,7 @@ from ufo.commands.verbs.search_list import Search, at_place, only_one
 from ufo.commands.verbs.select_several import alone, others_of, select_range, select_several, told
 from ufo.commands.verbs.shown_month import day_of, find_day, is_calendar
 from ufo.desktop.matching.same_words import Fit
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ONE_LINE_FIELDS, ROWS, SCROLLED

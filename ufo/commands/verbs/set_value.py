@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ufo.commands.act.office_fields import has_forms, is_form_field
 from ufo.commands.act.write_text import write_text
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.check import is_checked, set_checked
 from ufo.commands.verbs.combo_box import box_of, write_in
 from ufo.commands.verbs.context import VerbContext
@@ -19,7 +18,7 @@ from ufo.commands.verbs.select import select
 from ufo.commands.verbs.set_number import number, set_number
 from ufo.commands.verbs.shown_month import day_of
 from ufo.commands.verbs.typed_values import enter, is_code, put_code, set_day, write_alone
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.roles import BUTTONS_AND_LINKS, CHOOSERS, MENUS_AND_PLAIN_ITEMS, NEVER_SET, ONE_LINE_FIELDS, RANGES

@@ -13,9 +13,8 @@ from itertools import pairwise
 from statistics import median
 
 from ufo.commands.observe.control_names import named, plain
-from ufo.commands.observe.in_view import descendants
 from ufo.commands.verbs.context import VerbContext, require, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
