@@ -1,5 +1,5 @@
-"""Goes to addresses, completed as a browser's address bar does, back, forward and anew, waits until the page is there and asks the
-network for nothing more, and answers its message boxes. The policy judges the same whole address that is opened.
+"""Goes to addresses, completed as a browser's address bar does, back, forward and anew. Waits until the page is there and asks
+the network for nothing more, and answers its message boxes. The policy judges the same whole address that is opened.
 """
 
 from __future__ import annotations
