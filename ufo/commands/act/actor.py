@@ -313,9 +313,7 @@ class Actor:
 
 
 class _Patience:
-    """How long to wait for what an action does: a while for its first sign, and a while from each part of a typed text to the
-    next, the longer the more of it is missing.
-    """
+    """How long to wait: a while for the first sign, and one from each part of a typed text to the next, by what is missing."""
 
     def __init__(self, late_s: float, acted: float) -> None:
         self._late_s, self._deadline = late_s, acted + late_s

@@ -93,9 +93,7 @@ class Aimer:
         await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
 
     async def rest_on(self, window: Window, element: Element, look: Snapshot | None) -> None:
-        """Rest the pointer on the control. What a click would reach there is not asked: resting on something else does no
-        harm. Raises NotActionable, StaleElement.
-        """
+        """Rest the pointer on the control, or harmlessly on what lies over it. Raises NotActionable, StaleElement."""
         point = await self.reachable(window, seen_part(look, element))
         await self.uncover(window, point, element)
         await self.desktop.send(await self.desktop.target(window.id, element.handle, point), [Hover(point)])
@@ -177,9 +175,7 @@ class Aimer:
         return await self.desktop.hit_test(target, point) if window.rect.contains(point) else target
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
-        """Return the middle of the part of `rect` that is on a screen. Raises NotActionable where no part is: a pointer stops
-        at the edge of the screen and would act on what is there.
-        """
+        """Return the middle of what a screen shows of `rect`. Raises NotActionable for none: a pointer stops at the edge."""
         screens = [screen.rect for screen in await self.desktop.screens()]
         if not screens or any(screen.contains(rect.center) for screen in screens):
             return rect.center
@@ -258,9 +254,7 @@ def _require_none(over: Window | None) -> None:
 
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
-    """Tell whether the element is in an open list or menu. Such a popup is in no list of windows, lies over all of them, and
-    has the input as long as it is open.
-    """
+    """Tell whether it is in an open list or menu, which is in no list of windows, lies over them and has the input."""
     return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
 
 

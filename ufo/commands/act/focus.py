@@ -47,9 +47,7 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
 
 
 def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
-    """Tell whether the focus that the element reports can be believed: in sheets of LibreOffice, every control of a form that
-    never had the focus reports that it has it.
-    """
+    """Tell whether the reported focus can be believed: in LibreOffice's sheets, untouched controls of forms report it too."""
     places = [shown for shown in snapshot or () if "focused" in shown.states]
     return not _is_itself(places, element) or all(
         is_about(place, element) or place.rect.covers(element.rect) or element.rect.covers(place.rect)

@@ -48,10 +48,7 @@ def is_mute(element: Element) -> bool:
 
 
 def typed(element: Element, wanted: str, added: str | None) -> list[InputEvent]:
-    """Return the events that leave the field with `wanted` in it. A mute field that keeps its text gets only `added`.
-
-    Raises NotActionable for characters that no such field takes.
-    """
+    """Return the events that leave `wanted` in the field, or add `added` to a mute one. Raises NotActionable for bad signs."""
     has_lines = "multiline" in element.states
     if "\t" in wanted or ("\n" in wanted and not has_lines):
         raise NotActionable(
@@ -93,9 +90,7 @@ async def as_entered(actor: Actor, window: Window, cell: Element, wanted: str, r
 
 
 async def _line_of(actor: Actor, window: Window, cell: Element) -> str | None:
-    """Return what the input line shows for the cell, or None where it does not tell or the cell was not left. Make another cell
-    the current one for a moment.
-    """
+    """Return what the input line shows for the cell, which is left and made the current one for that; None if unknown."""
     if not _ADDRESS.fullmatch(cell.name) or await _current(actor, window, lambda at: at != cell.name) is None:
         return None
     await actor.aiming.click(window, await actor.ready(cell))

@@ -127,9 +127,7 @@ async def where(tab: Tab) -> dict[str, Any]:
 
 
 async def answer_box(tab: Tab, message: str, accept: bool, text: str) -> dict[str, Any]:
-    """Answer the message box and return where the page is then, or the next box. Raises NotActionable where there is none, or
-    where it says something else than what was decided about.
-    """
+    """Answer the box, and return where the page is, or the next box. Raises NotActionable for none, or another message."""
     box = tab.box
     if box is None:
         raise NotActionable("the page shows no message box that this was told of; look at the window's controls")

@@ -68,9 +68,7 @@ async def settings_of(browser: Attached) -> dict[str, Setting]:
 
 
 async def change_settings(browser: Attached, wanted: Mapping[str, Any]) -> dict[str, Setting]:
-    """Set settings by key, and return those as they read back. Raises ToolError before anything is set, where one is unknown,
-    fixed, or of another type.
-    """
+    """Set settings and return them as they read back. Raises ToolError before any is set: unknown, fixed, of another type."""
     async with _page(browser, _SETTINGS) as session:
         known = await _settings(browser, session)
         for key, value in wanted.items():

@@ -161,9 +161,7 @@ def _arguments(pid: int) -> tuple[str, ...] | list[str]:
 
 
 async def noted_settings(profile: Path, wanted: Mapping[str, Any]) -> tuple[Path, dict[str, str]]:
-    """Wait until the file of the settings holds these values, and return it with those that it holds, as JSON by key. Chromium
-    writes it some 10 s after a change.
-    """
+    """Wait until the file holds these values (Chromium writes some 10 s late). Return it with those that it holds, by key."""
     return await _noted([profile / name for name in _PREFERENCES], lambda data: _settings_in(data, wanted), len(wanted))
 
 

@@ -226,9 +226,7 @@ def _window_changes(
 
 
 def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str]) -> dict[str, str]:
-    """Return the buttons and tabs of the frame around a page of which only the name is another, by their keys, in words.
-    Browsers also rename these by themselves.
-    """
+    """Return, by key, in words, the buttons and tabs around a page with another name. Browsers rename some by themselves."""
     return {
         change.after.handle.key: f"{called(change.before)} is named {_short(change.after.name)!r} now"
         for change in what.changes

@@ -56,9 +56,7 @@ class FirstHeld:
 def form_before(
     look: Snapshot | None, pressed: Element | None, numbers: Mapping[str, str], first: FirstHeld
 ) -> Form | None:
-    """Return the form around the control that is about to be pressed, None where there is none or where it holds too much to
-    be kept. `numbers`: the ids of controls by their keys.
-    """
+    """Return the form around the control, None for none or one too large. `numbers`: the ids of controls by their keys."""
     if look is None or pressed is None or pressed.role not in _SENDS:
         return None
     parts = [part for part in map(_part, _around(look, pressed)) if part is not None]

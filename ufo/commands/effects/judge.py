@@ -106,9 +106,7 @@ def judge_at(change: Comparison, way: Sequence[Point], told: Judgement) -> Judge
 
 
 def _asks(name: str, opened: Sequence[str]) -> bool:
-    """Tell whether a dialog opened that shares a word with the control's name. A name with dots announces a question; that it
-    came up is all that pressing the control is for.
-    """
+    """Tell whether a dialog opened that shares a word with a name with dots: to ask is all that pressing it is for."""
     dotted = name.rstrip().endswith(("…", "..."))
     return dotted and any(
         _is_one_word(one, other) for title in opened for one in _words(name) for other in _words(title)
@@ -167,9 +165,7 @@ def _typed_in(typed: str, before: str, after: str) -> bool:
 
 
 def _missing(typed: str, before: str, after: str) -> int:
-    """Return how many characters of the text are missing, if what came into the control is nothing yet or the beginning. Of a
-    password only the number of characters is shown.
-    """
+    """Return how many characters are missing, if the beginning or nothing came. Of a password only their number is shown."""
     start = len(os.path.commonprefix([before, after]))
     end = min(len(os.path.commonprefix([before[::-1], after[::-1]])), len(before) - start, len(after) - start)
     came = after[start : len(after) - end]
@@ -199,9 +195,7 @@ def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -
 
 
 def same_text(wanted: str, shown: str | None) -> bool:
-    """Tell whether two texts are equal for a person. Line ends, no-break spaces, invisible marks and a closing line break do
-    not count, and numbers are compared by value.
-    """
+    """Tell whether texts are equal for a person: line ends, odd spaces and invisible marks aside, numbers by value."""
     if shown is None:
         return False
     one, other = (

@@ -59,9 +59,7 @@ def _stands(then: Element, now: Element | None) -> bool:
 
 
 def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int, tuple[Element, Element]] | None:
-    """Return the way that nearly all the content went and one element that went it, or None where there is no such way. An
-    element that became something else in its place did not move.
-    """
+    """Return the way that nearly all went and an example of it, None for no such way. What became another did not move."""
     pairs = [
         (element, new[element.handle.key])
         for element in content

@@ -37,9 +37,7 @@ def texts(element: Element) -> tuple[str, ...]:
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
-    """Return the elements with exactly this name. Where there is none, return menu entries whose name begins with the words, or
-    else tree branches given as "parent/branch".
-    """
+    """Return the elements of this name, else menu entries that begin with it, else tree branches given as "parent/branch"."""
     wanted = plain(words)
     known = [(element, texts(element)) for element in elements]
     exact = [element for element, said in known if wanted in said]
@@ -99,9 +97,7 @@ def narrowed(candidates: Sequence[Element], *preferences: Iterable[Element]) -> 
 
 
 def without_inner(candidates: Sequence[Element]) -> list[Element]:
-    """Leave out an item that surrounds a button of the same name, and a cell that holds a button or a link of that name: the two
-    are one control, and the inner one is pressed.
-    """
+    """Leave out what surrounds a button or link of the same name: the two are one control, and the inner one is pressed."""
     return [element for element in candidates if not any(_is_within(other, element) for other in candidates)]
 
 
@@ -112,9 +108,7 @@ def _is_within(inner: Element, outer: Element) -> bool:
 
 
 def is_listed_as(element: Element, words: str) -> bool:
-    """Tell whether a list of controls shows the control under these words: its name, label, description or value, or where it
-    has none of the first three, its container's name.
-    """
+    """Tell whether a list shows the control under these words: one of its texts, or the name of what it stands in."""
     said = [one for one in (element.name, element.label, element.description, element.value) if one]
     if not said or said == [element.value]:
         said += element.path[-1:]

@@ -107,9 +107,7 @@ def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
 
 
 def in_sight(element: Element, place: Element | None = None) -> bool:
-    """Tell whether an element is in sight. A row that its list (`place`) shows only in part is not: a click near the edge makes
-    some lists scroll and select further rows.
-    """
+    """Tell whether it is in sight; a row only where its list (`place`) shows all of it, as a click at its edge may scroll."""
     if "offscreen" in element.states or element.rect.is_empty:
         return False
     if place is None or element.role not in ROWS:
@@ -135,9 +133,7 @@ def _stands_over(element: Element, snapshot: Snapshot) -> bool:
 
 
 def _on_top(over: Iterable[Element]) -> str:
-    """Return the window on top of these elements' windows: an open list or menu before a dialog, the active dialog before
-    others, and the smaller one of two.
-    """
+    """Return the window on top: an open list or menu before a dialog, the active dialog before others, then the smaller."""
     windows: dict[str, list[Element]] = {}
     for element in over:
         windows.setdefault(element.window, []).append(element)

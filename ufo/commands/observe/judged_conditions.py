@@ -60,9 +60,7 @@ class JudgedWorld(DesktopWorld):
 async def check_judged(
     conditions: Sequence[Condition], scope: ToolScope, world: JudgedWorld, timeout_s: float
 ) -> tuple[Finding, ...]:
-    """Return a finding for each condition, in order: unknown for one on a file that is not told, and without the file's words
-    for one that may only be checked.
-    """
+    """Return a finding for each condition: unknown where its file is not told, without words where it is only checked."""
     closed = {number: one for number, one in enumerate(conditions) if not await asyncio.to_thread(_is_told, one, scope)}
     why = {number: _why_unchecked(one, scope) for number, one in closed.items()}
     checked = [number for number in range(len(conditions)) if not why.get(number)]

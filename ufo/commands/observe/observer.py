@@ -68,9 +68,7 @@ class Observer:
         return self._scope.selection
 
     async def window(self) -> Window:
-        """Return the selected window in its current state, or the one that took its place. Raises ToolError where none is
-        selected, WindowGone where it is closed and none followed.
-        """
+        """Return the selected window as it is, or the one that followed it. Raises ToolError for none selected, WindowGone."""
         return (await self._listed())[0]
 
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:

@@ -156,9 +156,7 @@ class ReadTexts:
         )
 
     def _whole(self, pieces: Iterable[str], there: set[str]) -> list[str]:
-        """Return the texts of several words that the pieces contain, whatever stands between the words, and also written
-        backwards. `there`: words that the host showed itself.
-        """
+        """Return texts of several words that the pieces contain, also backwards. `there`: words that the host showed itself."""
         sent = [_squashed(piece) for piece in pieces]
         sent += [one[::-1] for one in sent]
         asked = _squashed(self._asked)

@@ -153,9 +153,7 @@ class Selection:
         self.came_from = None if before is None or before.id == window.id else before
 
     def gone_back(self, windows: Iterable[Window]) -> Window | None:
-        """Return the selected window as it is among `windows`. Where it is closed, select the one that the agent came from. None
-        where that is closed too.
-        """
+        """Return the selected window as it is, or select the one that the agent came from; None where both are closed."""
         chosen, before = self.require_window(), self.came_from
         now = next((window for window in windows if window.is_same(chosen)), None)
         former = next((window for window in windows if before is not None and window.is_same(before)), None)

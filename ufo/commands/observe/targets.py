@@ -32,9 +32,7 @@ _ENTRY = any_case(
 
 
 def is_control(element: Element) -> bool:
-    """Tell whether an element has anything to pick or read. Unnamed frames and empty texts have not; a tree always has, named
-    or not, since it can be read or searched as a whole.
-    """
+    """Tell whether an element has anything to pick or read. A tree always has: it is read or searched as a whole."""
     if element.actions and element.role not in FRAMES:
         return True
     if element.name or element.value or element.description or element.label or element.role == "Tree":

@@ -74,9 +74,7 @@ async def _press_otherwise(context: VerbContext, element: Element) -> Route:
 
 
 async def _set_entry(context: VerbContext, entry: Element, checked: bool) -> ActionReport:
-    """Choose an entry of a menu unless it is as wanted. Raises NotActionable where nothing tells that it has a mark: a plain
-    command would be carried out.
-    """
+    """Choose an entry of a menu unless it is as wanted. Raises NotActionable where it may be a plain command."""
     now = await mark_of(context, entry) if entry.role == "MenuItem" else None
     if now is None:
         raise NotActionable(f"{named(entry)} does not tell whether it is on; click it, and look what changed")

@@ -240,9 +240,7 @@ async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route
 
 
 async def _ending(context: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
-    """Return the key that makes the typed text count. Enter would answer a dialog, except that an open list takes it first.
-    None where the keys would go elsewhere.
-    """
+    """Return the key that makes typed text count: Enter would answer a dialog. None where the keys would go elsewhere."""
     opener = await context.now(box.opener)
     if box.enters == "tab" or not await _is_in_dialog(context, box.shown):
         return [Keys((box.enters,))]

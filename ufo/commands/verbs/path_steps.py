@@ -74,9 +74,7 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
 
 
 def _pressable_texts(snapshot: Snapshot, placed: Iterable[Element], words: str) -> list[Element]:
-    """Return the texts of a page with exactly these words: what looks like a button there often is one only to its script, and
-    nothing tells it from other texts.
-    """
+    """Return the texts of a page with just these words: what looks like a button may be one only to the page's script."""
     texts = [element for element in placed if element.role in TEXTS and "editable" not in element.states]
     exact = [element for element in texts if element.name.strip().casefold() == words.strip().casefold()]
     return [element for element in exact if in_page(snapshot, element)]

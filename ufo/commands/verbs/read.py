@@ -246,9 +246,7 @@ def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) 
 
 
 def as_text(result: Any) -> str:
-    """Return a text as it is; of what `read` returns the text, the rows with a tab between cells, or the entries line by line.
-    Data of any other kind is returned as JSON.
-    """
+    """Return a text as it is; of what `read` returns the text, rows with tabs, or entries line by line; else JSON."""
     if isinstance(result, str):
         return result
     if not isinstance(result, dict):

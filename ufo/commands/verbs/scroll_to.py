@@ -32,9 +32,7 @@ _REVEAL_S = 1.0
 
 
 async def scroll_to(context: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
-    """Scroll to `element` itself, or to `text` or an edge of what scrolls in it. Without an element that is the window; for an
-    entry it is its list.
-    """
+    """Scroll to `element`, or to `text` or an edge in it: in the window without it, in its list for an entry."""
     if element is not None and element.role in ROWS and (edge or text):
         look = await context.look()
         here = same(look, element)

@@ -76,9 +76,7 @@ async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: 
 
 
 async def _of_a_part(context: VerbContext, hidden: Sequence[Element], edge: Edge) -> ActionReport:
-    """Scroll the part of a page that scrolls by itself where the page has nothing more to scroll: the last such part for its
-    end, the first for its start.
-    """
+    """Scroll a part that scrolls by itself where the page has no more: the last such part for its end, or the first."""
     part = hidden[-1] if edge == "end" else hidden[0]
     await is_brought(context.desktop, part)
     shown = await context.until_it(part, in_sight, _BROUGHT_S)

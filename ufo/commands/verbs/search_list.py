@@ -202,9 +202,7 @@ class _Seen:
         self.names: dict[str, Element] = {}
 
     def add(self, elements: Sequence[Element], enough: Fit, mentions: frozenset[str] = frozenset()) -> Element | None:
-        """Note the elements, and return one that is near enough to stop there. One in sight is preferred. `mentions`: the keys
-        of those that count only where nothing else is found.
-        """
+        """Note the elements; return one near enough, in sight if any. `mentions`: keys of those that count only alone."""
         exact = called(elements, self.text)
         if exact:
             return min(exact, key=lambda element: not in_sight(element))

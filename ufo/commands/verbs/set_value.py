@@ -106,9 +106,7 @@ async def _pick(context: VerbContext, element: Element, text: str) -> ActionRepo
 
 
 async def _choose_or_write(context: VerbContext, element: Element, text: str) -> ActionReport:
-    """Choose an entry, or else write the text. A combo box may contain a field that also takes other words, and only that field
-    may report what the box shows.
-    """
+    """Choose an entry, or else write the text: a combo box may contain a field that also takes other words."""
     field = _field_in(await context.seen(element), element)
     if field is not None and element.value is None:
         return await write_alone(context, field, text)

@@ -68,9 +68,7 @@ class Month:
 
 
 def month_told(inside: Sequence[Element]) -> int | None:
-    """Return the month that the words name, in months since the year 0. GTK 4 also keeps reporting months that it showed
-    before; of several months the one whose days are there counts. None where no month is told.
-    """
+    """Return the month named by words, in months since the year 0; of several (GTK 4 keeps old ones) the one of the days."""
     numbers = _months_named(inside)
     if len(numbers) < 2:
         return numbers[0] if numbers else None

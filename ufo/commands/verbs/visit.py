@@ -44,9 +44,7 @@ _STIRS_S = 0.1
 
 
 async def visit(context: VerbContext, path: Sequence[str], press: bool = True) -> ActionReport:
-    """Press or select the last of `path`, or with `press` False only bring it into sight. Raises ToolError that names what is
-    there instead, after closing the menus that it opened.
-    """
+    """Press the last of `path`, or only bring it into sight. Raises ToolError with what is there, its menus closed again."""
     walk = _Walk(context, PathSteps(tuple(path)))
     async with walk.taken_back():
         found = await walk.bring()

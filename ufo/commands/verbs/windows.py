@@ -20,9 +20,7 @@ _MOST = 4
 
 
 async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionReport:
-    """Select the window with that title, or the one that shows the document of that path, and give it the keyboard. Raises
-    ToolError with the titles that there are, AmbiguousElement.
-    """
+    """Focus and select the window of that title or document. Raises ToolError with the titles, AmbiguousElement."""
     theirs = [other for other in await scope.desktop.windows() if window.pid and other.pid == window.pid]
     found = await _showing(theirs, title) if "/" in title else _called(theirs, title)
     if not found:
