@@ -16,6 +16,7 @@ from ufo.desktop.values import InputEvent, Keys, Window
 from ufo.errors import ApplicationHung, DesktopError, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.patterns import regex
+from ufo.text.fold import caseless
 
 _PAUSE_S, _SEARCH_EVERY_S = 0.1, 2.0
 _WAIT_S = 1.0
@@ -30,7 +31,7 @@ _TICK_S = 0.05
 
 async def wait_until_shown(actor: Actor, words: str, *, gone: bool, timeout_s: float) -> str:
     """Return a sentence that says where the words were seen, or that they are gone; "" where the time was up first."""
-    wanted = _plain(words)
+    wanted = caseless(words)
     clock = asyncio.get_running_loop().time
     deadline, next_search = clock() + timeout_s, clock()
     while True:
@@ -55,7 +56,7 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
     """Return where the words are shown ("" for nowhere, None for no answer), and whether they are all that is said there."""
     window = await actor.window()
     for other in await actor.scope.desktop.windows():
-        if wanted in _plain(other.title):
+        if wanted in caseless(other.title):
             return f"window {other.title!r} is there", True
     try:
         snapshot = await actor.scope.desktop.snapshot(window.id)
@@ -64,11 +65,11 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
     shown = [
         other
         for other in snapshot
-        if wanted in _plain(f"{other.name}\n{other.value or ''}") and "offscreen" not in other.states
+        if wanted in caseless(f"{other.name}\n{other.value or ''}") and "offscreen" not in other.states
     ]
     if not shown:
         return (None if snapshot.is_deaf else ""), False
-    exact = [other for other in shown if wanted in (_plain(other.name), _plain(other.value or ""))]
+    exact = [other for other in shown if wanted in (caseless(other.name), caseless(other.value or ""))]
     element = (exact or shown)[0]
     return f"{element.role} {(element.name or element.value or '')[:80]!r} is shown", bool(exact)
 
@@ -80,10 +81,6 @@ async def _is_out_of_sight(actor: Actor, words: str) -> bool:
         return bool(called(await beyond_sight(desktop, pages_in(snapshot)) or (), words))
     except ApplicationHung:
         return False
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 async def await_default_button(actor: Actor, window: Window, events: Sequence[InputEvent]) -> None:
@@ -122,7 +119,7 @@ class Shown:
     def holds(self, text: str) -> bool:
         found = _COMPARISON.fullmatch(self.said)
         if found is None:
-            return _plain(self.said) in _plain(text)
+            return caseless(self.said) in caseless(text)
         number = _NUMBER.search(text)
         return number is not None and _COMPARES[found[1]](_float(number[0]), _float(found[2]))
 

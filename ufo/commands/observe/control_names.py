@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from ufo.desktop.matching import same_words
-from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
 from ufo.schema.patterns import regex
 from ufo.schema.roles import BUTTONS_AND_LINKS, CELLS_AND_HEADERS, MENU_ENTRIES, ROWS, ROWS_AND_TABS, SHORT_TEXTS
+from ufo.text import alike
+from ufo.text.alike import Fit, fit
+from ufo.text.labels import label
 
-_ENDS = regex(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
 _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
 _CUT = regex(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
@@ -20,25 +18,16 @@ _LEAST_CUT = 12
 _COUNT_ADDED = regex(r"\W*\d[\w\s.,]*\W*")
 
 
-@lru_cache(maxsize=8192)
-def plain(words: str | None) -> str:
-    """Return words in lower case, without mnemonic marks, what follows a tab, and a final ellipsis or colon."""
-    text = unicodedata.normalize("NFKC", (words or "").partition("\t")[0])
-    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
-    text = text.replace("_", "").replace("~", "").replace("&", "")
-    return _ENDS.sub("", " ".join(text.casefold().split()))
-
-
 def texts(element: Element) -> tuple[str, ...]:
     """Return the texts that may name the element, the most reliable first."""
     own = (element.name, element.label, element.description)
     shown = (element.value,) if element.role in _SHOWING_VALUE else ()
-    return tuple(plain(one) for one in (*own, *shown) if one)
+    return tuple(label(one) for one in (*own, *shown) if one)
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
     """Return the elements of this name, else menu entries that begin with it, else tree branches given as "parent/branch"."""
-    wanted = plain(words)
+    wanted = label(words)
     known = [(element, texts(element)) for element in elements]
     exact = [element for element, said in known if wanted in said]
     if exact or not wanted:
@@ -50,16 +39,16 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
     ]
     branches = [(element, said) for element, said in known if element.role == "TreeItem"]
     return begun or [
-        element for element, said in branches if f"{plain(element.path[-1] if element.path else None)}/{wanted}" in said
+        element for element, said in branches if f"{label(element.path[-1] if element.path else None)}/{wanted}" in said
     ]
 
 
 def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
     """Return the best kind of match and the elements that match so. Matches weaker than `least` do not count."""
-    wanted, best = plain(words), None
+    wanted, best = label(words), None
     found: list[Element] = []
     for element in elements:
-        fits = [fit(said, wanted) for said in (*texts(element), plain(f"{element.name} {element.value or ''}"))]
+        fits = [fit(said, wanted) for said in (*texts(element), label(f"{element.name} {element.value or ''}"))]
         nearest = min((each for each in fits if each is not None), default=None)
         if nearest is None or nearest > least or (best is not None and nearest > best):
             continue
@@ -112,7 +101,7 @@ def is_listed_as(element: Element, words: str) -> bool:
     said = [one for one in (element.name, element.label, element.description, element.value) if one]
     if not said or said == [element.value]:
         said += element.path[-1:]
-    return any(same_words.plain(words) == same_words.plain(one) or _is_beginning(words, one) for one in said)
+    return any(alike.plain(words) == alike.plain(one) or _is_beginning(words, one) for one in said)
 
 
 def is_renamed_by_own_act(then: Element, now: Element) -> bool:
@@ -121,9 +110,9 @@ def is_renamed_by_own_act(then: Element, now: Element) -> bool:
     """
     if then.role != now.role or then.role in ROWS or not then.name or then.name == now.name:
         return False
-    if same_words.same_words(then.name, now.name):
+    if alike.same_words(then.name, now.name):
         return True
-    old, new = same_words.plain(then.name), same_words.plain(now.name)
+    old, new = alike.plain(then.name), alike.plain(now.name)
     return new.startswith(f"{old} ") and _COUNT_ADDED.fullmatch(new[len(old) :]) is not None
 
 
@@ -133,5 +122,5 @@ def _is_beginning(words: str, text: str) -> bool:
     return (
         cut is not None
         and cut.start() >= _LEAST_CUT
-        and same_words.plain(text).startswith(same_words.plain(words[: cut.start()]))
+        and alike.plain(text).startswith(alike.plain(words[: cut.start()]))
     )

@@ -25,12 +25,12 @@ from ufo.commands.observe.targets import is_control, target_of, target_of_window
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.diff import difference
 from ufo.desktop.matching.labels_beside import with_labels_beside
-from ufo.desktop.matching.same_words import fit, likeness, plain
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
+from ufo.text.alike import fit, likeness, plain
 
 _log = logging.getLogger(__name__)
 # A turn begins with it, and the model is asked only then.

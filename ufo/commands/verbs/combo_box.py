@@ -11,7 +11,7 @@ from functools import partial
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_fields import is_form_field
-from ufo.commands.observe.control_names import listed, named, plain
+from ufo.commands.observe.control_names import listed, named
 from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verbs.context import VerbContext, already, already_shows, same, where
 from ufo.commands.verbs.popups import closed_afterwards, sign_of
@@ -25,6 +25,7 @@ from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import BUTTONS, ITEMS, TEXTS
+from ufo.text.labels import label
 
 _CHOSEN = frozenset({"selected", "checked"})
 _LATE_S, _WAITS = 1.5, 4
@@ -93,7 +94,7 @@ async def _choose_place(context: VerbContext, box: ComboBox, place: int) -> Acti
         return await context.missed(box.shown, place)
     chosen = await _meant(context, box, listing, place)
     others = [entry for entry in listing if entry.handle.key != chosen.handle.key]
-    alone = not any(plain(entry.name) == plain(chosen.name) for entry in others)
+    alone = not any(label(entry.name) == label(chosen.name) for entry in others)
     if alone and chosen.name and _shows(box.shown, chosen.name):
         return already_shows(box.shown)
     route = await _take_surely(context, box, chosen, chosen.name)
@@ -131,7 +132,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if asked is not None:
         return asked
     opener = same(await context.look(), box.opener)
-    if opener is not None and opener.name != box.opener.name and plain(chosen.name) in plain(opener.name):
+    if opener is not None and opener.name != box.opener.name and label(chosen.name) in label(opener.name):
         said = f"{named(box.opener)} is called {opener.name!r} now"
         return context.confirm(box.opener, opener, said, route, chosen.name)
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
@@ -139,7 +140,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport.of(Effect.UNVERIFIABLE, said, route, chosen.name)
     now = [element.name for element in again if element.states & _CHOSEN]
-    held = plain(chosen.name) in [plain(name) for name in now]
+    held = label(chosen.name) in [label(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
     return ActionReport.of(effect, said, route, now[0] if now else None)
@@ -259,7 +260,7 @@ async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
 
 
 def _shows(box: Element, item: str) -> bool:
-    return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
+    return bool(box.value) and (label(box.value) == label(item) or same_number(item, box.value))
 
 
 async def _dialog_of(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.write_text import write_text
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.verbs.context import PATIENCE_S, VerbContext, same
 from ufo.commands.verbs.popups import closed_afterwards
@@ -21,6 +21,7 @@ from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.patterns import regex
+from ufo.text.labels import label
 from ufo.verify.world import BROWSERS
 
 # The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
@@ -46,7 +47,7 @@ def takes_colour(window: Window, element: Element, text: str) -> bool:
 def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -> list[Element]:
     """Return the fields with that label that accept the text. The name of a file field also contains its file."""
     taking = [field for field in shown if takes_file(window, field, text) or takes_colour(window, field, text)]
-    return [field for field in taking if plain(_label(field)) == plain(words)]
+    return [field for field in taking if label(_label(field)) == label(words)]
 
 
 def _label(field: Element) -> str:

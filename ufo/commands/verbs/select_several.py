@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from ufo.commands.observe.control_names import called, listed, named, plain, texts
+from ufo.commands.observe.control_names import called, listed, named, texts
 from ufo.commands.observe.in_view import above, inside
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, Wanted, handle_of, listing_of
@@ -23,6 +23,7 @@ from ufo.desktop.values import Click, ElementVerb
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import ROW_HOLDERS
+from ufo.text.labels import label
 
 _LATE_S = 0.8
 _LET_GO_AT_MOST = 50
@@ -202,7 +203,7 @@ def _meant(listing: ListEntries, items: Sequence[Wanted]) -> range | None:
     for place, element in enumerate(listing.entries):
         for words in texts(element):
             rows_called[words].add(listing.row_at(place))
-    found = [{item} if isinstance(item, int) else rows_called.get(plain(item), set()) for item in items]
+    found = [{item} if isinstance(item, int) else rows_called.get(label(item), set()) for item in items]
     rows = {row for each in found for row in each if listing.lead_of(row) is not None}
     if any(len(each) != 1 for each in found) or len(rows) != len(items) or max(rows) - min(rows) >= len(rows):
         return None

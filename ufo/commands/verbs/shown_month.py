@@ -12,13 +12,14 @@ from functools import partial
 from itertools import pairwise
 from statistics import median
 
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.verbs.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import BUTTONS_AND_IMAGES, BUTTONS_AND_LINKS
+from ufo.text.labels import label
 
 _YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
 _DAYS = 31
@@ -109,8 +110,8 @@ def _months_named(inside: Sequence[Element]) -> list[int]:
     words = " ".join(
         f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
     )
-    said = plain(words).split()
-    months = [number for number in range(1, 13) if plain(calendar.month_name[number]) in said]
+    said = label(words).split()
+    months = [number for number in range(1, 13) if label(calendar.month_name[number]) in said]
     years = sorted({int(year) for year in _YEAR.findall(words)})
     return [year * 12 + month - 1 for year in years for month in months][:_MOST_MONTHS]
 
@@ -119,8 +120,8 @@ def _week_starts(inside: Iterable[Element], left: float, across: float) -> Colle
     """Return the weekdays that may be in the first column, by the names above the columns."""
     votes: Counter[int] = Counter()
     for element in inside:
-        name = plain(element.name)
-        known = [day for day in range(7) if len(name) > 1 and plain(calendar.day_name[day]).startswith(name)]
+        name = label(element.name)
+        known = [day for day in range(7) if len(name) > 1 and label(calendar.day_name[day]).startswith(name)]
         if len(known) == 1:
             votes[(known[0] - round((element.rect.center.x - left) / across)) % 7] += 1
     return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
@@ -234,10 +235,10 @@ def _telling(inside: Inside, look: Snapshot) -> tuple[Element, ...] | None:
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
-    words = {plain(name) for name in calendar.month_name if name}
+    words = {label(name) for name in calendar.month_name if name}
     buttons = [element for element in inside if element.role in _TURNING and not element.name.strip().isdecimal()]
     return sorted(
-        (element for element in buttons if plain(element.name) not in words), key=lambda element: element.rect.x
+        (element for element in buttons if label(element.name) not in words), key=lambda element: element.rect.x
     )
 
 
