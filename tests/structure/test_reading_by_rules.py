@@ -27,7 +27,7 @@ _WORDS = {
 _PATTERNS = {
     "agents/agent/files_agent.py": "names of files that lie in the working folder, and the form of such names",
     "commands/observe/answer_sources.py": "texts of controls that stand in an answer, letter for letter",
-    "llm/agreeing.py": "cuts a request into sentences by their marks, in any script, for a reader of tests",
+    "llm/scripted.py": "cuts a request into sentences by their marks, in any script, for a reader of tests",
     "llm/probe/catalogues.py": "a line of a server's own answer",
     "plans/plan.py": "the number before a step of a plan file, which is a form and no part of it",
     "secrets/password_guess.py": "masks in the log what stands beside the label of a field for secrets; decides nothing",

@@ -28,12 +28,10 @@ from ufo.verify.documents.references import parse_reference
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")
 _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
-_SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _COMMAS = (", ", ",", "、", "; ", "، ")
 _LEADING_ZERO = regex(r"0[0-9]+")
-_LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)

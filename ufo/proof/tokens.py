@@ -7,7 +7,7 @@ They are told by Unicode classes and by their shapes. No word of any language is
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.errors import ModelUnavailable
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.plans.in_sight import NOT_IN_SIGHT
 from ufo.plans.plan import Plan
 from ufo.schema.inputs import HostInputs

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import Usage

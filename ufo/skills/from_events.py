@@ -25,7 +25,6 @@ from ufo.trace.events import RequestRead, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
 
 _SELECTS = "select_application_window"
-_LAUNCHES = "launch_application"
 
 
 @dataclass(frozen=True, slots=True)

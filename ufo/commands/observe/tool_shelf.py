@@ -51,9 +51,12 @@ class ToolShelf:
         shown = tuple(
             one
             for one in self.ready(degraded)
-            if one.tool_name in self._told
-            or self._is_wanted(one, asked)
-            or not frozenset(seen).isdisjoint(one.facts.shown)
+            if not one.facts.stands_for
+            and (
+                one.tool_name in self._told
+                or self._is_wanted(one, asked)
+                or not frozenset(seen).isdisjoint(one.facts.shown)
+            )
         )
         self._told.update(one.tool_name for one in shown)
         if self.hidden(shown):
@@ -69,7 +72,9 @@ class ToolShelf:
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        known = [one for one in self._that_work() if one.is_for_models and not one.facts.on_call]
+        known = [
+            one for one in self._that_work() if one.is_for_models and not (one.facts.on_call or one.facts.stands_for)
+        ]
         best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best

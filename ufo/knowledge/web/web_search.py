@@ -17,7 +17,7 @@ from ufo.knowledge.web.read_page import read_page
 from ufo.knowledge.web.readable import Part, readable_html, readable_plain
 from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
 from ufo.knowledge.web.search_words import search_words
-from ufo.network.trust import trusted
+from ufo.network.client import trusted
 from ufo.schema.knowledge import Passage, Query
 from ufo.text.fold import shortened
 

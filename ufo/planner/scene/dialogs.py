@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.planner.intents import ControlPhrase
-from ufo.planner.scene.geometry import is_within
-from ufo.planner.scene.match import Missing, find
+from ufo.planner.scene.match import Missing, find, is_within
 from ufo.planner.text.roles import Use, is_live, serves
 from ufo.planner.text.similarity import LIKELY, similarity
 from ufo.schema.patterns import any_case

@@ -8,9 +8,9 @@ from decimal import Decimal
 from ufo.planner.intents import Compute, ControlPhrase
 from ufo.planner.scene.match import Ambiguous, Found, find
 from ufo.planner.scene.pick import still_coming
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import to_focus
+from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
-from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.schema.action import ActionCommandInfo

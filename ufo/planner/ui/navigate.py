@@ -8,12 +8,12 @@ from urllib.parse import unquote
 
 from ufo.conditions.kinds.window import WindowPredicate
 from ufo.planner.intents import GoTo
-from ufo.planner.scene.paths import full_path
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import to_focus
+from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, failed, first_way_left
-from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, serves
+from ufo.planner.ui.save import full_path
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
 from ufo.text.labels import without_shortcut

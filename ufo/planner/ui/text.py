@@ -6,8 +6,7 @@ from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import SelectItem, SetChecked, TypeInto
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import pick
-from ufo.planner.scene.press import disabled
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import disabled, to_focus
 from ufo.planner.scene.results import resolved
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
 from ufo.planner.text.key_notation import literal

@@ -24,7 +24,7 @@ _SAME_PLACE_MM = 0.1
 """Programs round lengths when they save."""
 _Alike = Callable[[Picture, Picture], bool]
 Pairs = list[tuple[Picture, Picture]]
-_MOST_TOLD, _MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 8, 20, 24, 6
+_MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 20, 24, 6
 _HOLD_PICTURES = (".docx", ".odt", ".pptx", ".odp")
 _SAME_SIDE = 0.02
 """How much the proportions may differ by rounding."""

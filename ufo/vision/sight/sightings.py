@@ -150,9 +150,7 @@ def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
 
 
 def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
-    """Return the element where the same pixels are close by: a page scrolled a little, a row slid down. Raises AmbiguousElement
-    where several places match.
-    """
+    """Return the element where its pixels moved a little, or None. Raises AmbiguousElement where several places match."""
     rect = sighting.known_by.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
     patch = isal_zlib.decompress(sighting.patch)
