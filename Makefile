@@ -79,7 +79,7 @@ check-layers:
 	.venv/bin/lint-imports --no-cache
 
 check-docs:
-	$(PY) scripts/generate_docs.py --check
+	$(PY) -m scripts.generate_docs --check
 
 quick: setup-tests
 	@scripts/quick.sh
@@ -104,7 +104,7 @@ corpus: setup-tests
 	$(PY) -m bench.corpus
 
 docs:
-	$(PY) scripts/generate_docs.py
+	$(PY) -m scripts.generate_docs
 
 lock:
 	scripts/lock.sh

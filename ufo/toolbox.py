@@ -14,7 +14,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
-from ufo.commands.effects.first_held import FirstHeld
+from ufo.commands.effects.form_before import FirstHeld
 from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope

@@ -83,7 +83,7 @@ _OF_STATES = {
         f"{_AGENT}host_agent.py", "self.appagent_dict[key] = agent", "self.appagent_dict[key] = self"
     ),
     "app-state:seven": M(_APP_STATES, 'SCREENSHOT = "SCREENSHOT"', 'SCREENSHOT = "SHOT"'),
-    "app-state:matrix": M(_APP_STATES, "_S.PENDING: ANSWERED", "_S.PENDING: ALLOWED"),
+    "app-state:matrix": M(_APP_STATES, "_S.PENDING: ANSWERED", "_S.PENDING: {}"),
     "app-state:screenshot": M(
         _APP_STATES,
         "class ScreenshotAppAgentState(ContinueAppAgentState)",
@@ -207,9 +207,9 @@ _OF_HOST = {
         "global_context.add_to_structural_logs(memory_item.to_dict())",
         "pass",
     ),
-    "host-memory:blackboard": M(f"{_SHARED}remember.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
+    "host-memory:blackboard": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
     "host-memory:trajectory-keys": M(f"{_SHARED}remember.py", "item.filter(history_keys)", "item.to_dict()"),
-    "host-memory:for-app-agents": M(f"{_SHARED}remember.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
+    "host-memory:for-app-agents": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
     "host:message-constructor": M(
         f"{_AGENT}host_agent.py", "previous_subtasks=records_of(prev_subtask)", "previous_subtasks=()"
     ),
@@ -290,9 +290,7 @@ _OF_SNIPPETS = {
         "self._create_action_info(known.annotation_dict, named, done.results)",
         "named",
     ),
-    "snippet:drawn": M(
-        "ufo/vision/photographer.py", "annotate(image, _origin(picture), targets, self._style)", "image"
-    ),
+    "snippet:drawn": M("ufo/vision/photographer.py", "annotate(image, _origin(picture), targets)", "image"),
     "snippet:host-strategy": M("ufo/schema/target.py", "str(value).casefold() == kind.value.casefold()", "False"),
     "snippet:app-strategy": M("ufo/schema/target.py", "kind: TargetKind = TargetKind.CONTROL", "kind: TargetKind"),
 }
@@ -434,8 +432,8 @@ _OF_SENTENCES = {
     ),
     "app-memory:trajectory": M(
         f"{_SHARED}remember.py",
-        "            agent.blackboard.add_trajectories(kept)",
-        "            pass",
+        "has_shown = self._show(agent, memory_item)",
+        "has_shown = False",
     ),
 }
 

@@ -68,10 +68,6 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.sight = NeededSight(always=services.settings.model.pictures == "always")
         self.shows_pictures = False
         """Whether pictures go with this look."""
-        self.last_marked_path = ""
-        self._last_marked: asyncio.Task[Picture] | None = None
-        self._repairs = 0
-        self._held_before: frozenset[Predicate] | None = None
         self.stated: dict[Predicate, None] = {}
         """What it stated by itself, beside what the HostAgent stated for its sub-tasks."""
         self.witness = Witness(services.photographer)
@@ -81,6 +77,12 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.followed: tuple[str, ...] = ()
         """What this turn is told of windows that took the place of the one before."""
         self._toolsets = {self.app_root: tools}
+
+    def _begin_task(self) -> None:
+        super()._begin_task()
+        self._repairs = 0
+        self._held_before: frozenset[Predicate] | None = None
+        self.mark_last("", None)
 
     def get_prompter(
         self,
@@ -96,10 +98,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
-        self.mark_last("", None)
         self.sight.begin()
-        self._repairs = 0
-        self._held_before = None
         self.witness.forget()
         self.before = Before(time.time(), self.host.titles(), files=self.host.before.files)
 
@@ -271,7 +270,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     def mark_last(self, path: str, picture: asyncio.Task[Picture] | None) -> None:
         """Keep the picture in which the controls of this turn are boxed, for the next turn's prompt."""
         self.last_marked_path = path
-        self._last_marked = picture if self.sees_pictures else None
+        self._last_marked: asyncio.Task[Picture] | None = picture if self.sees_pictures else None
 
     @property
     def last_marked_url(self) -> str:

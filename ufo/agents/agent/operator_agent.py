@@ -28,13 +28,11 @@ class OpenAIOperatorAgent(AppAgent):
 
     def __init__(self, config: AgentConfig, services: AgentServices, tools: Tools, host: HostAgent) -> None:
         super().__init__(config, services, tools, host)
-        self.instruction = ""
-        self.views: tuple[View, ...] = ()
-        self.answers: tuple[str, ...] = ()
-        self.zoom: tuple[float, float, float, float] | None = None
-        self._asked_about: tuple[SafetyCheck, ...] = ()
-        self._acknowledged: tuple[SafetyCheck, ...] = ()
         self._told_answers = 0
+
+    def _begin_task(self) -> None:
+        super()._begin_task()
+        self._forget()
 
     @property
     def sees_pictures(self) -> bool:
@@ -48,12 +46,16 @@ class OpenAIOperatorAgent(AppAgent):
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
-        self._forget()
         self._told_answers = len(self.blackboard.view().questions)
 
     def _forget(self) -> None:
-        self.instruction, self.views, self.answers, self.zoom = "", (), (), None
-        self._asked_about = self._acknowledged = ()
+        """Begin the conversation with the model anew."""
+        self.instruction = ""
+        self.views: tuple[View, ...] = ()
+        self.answers: tuple[str, ...] = ()
+        self.zoom: tuple[float, float, float, float] | None = None
+        self._asked_about: tuple[SafetyCheck, ...] = ()
+        self._acknowledged: tuple[SafetyCheck, ...] = ()
 
     def sees(self, view: View, instruction: str) -> None:
         """Go on in the conversation with what the model is shown now. Safety checks that nobody acknowledged cannot be passed

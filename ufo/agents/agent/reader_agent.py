@@ -105,7 +105,7 @@ class ReaderAgent(FreshAgent):
 
     async def orders(self, inputs: OrderInputs) -> Heard:
         """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""
-        return await self.ask(lambda: _order_turn(inputs, self.order_prompter.render(inputs)))
+        return await self.ask(lambda: _turn(inputs, self.order_prompter.render(inputs)))
 
     def _messages(self, wanted: _Wanted) -> tuple[Message, ...]:
         messages = self.message_constructor(wanted.inputs)
@@ -169,9 +169,6 @@ def _doubts(asked: ReadingInputs, heard: Heard) -> tuple[str, ...]:
     return close(asked.request, Facts(facts=asked.facts), _reading_of(heard), "", asked.answer).doubts
 
 
-def _order_turn(inputs: OrderInputs, messages: tuple[Message, ...]) -> Turn:
-    return Turn("reader", messages, Ordered, HostInputs(inputs.request, (), ()), reading=inputs)
-
-
-def _turn(inputs: ReadingInputs, messages: tuple[Message, ...]) -> Turn:
-    return Turn("reader", messages, Reading, HostInputs(inputs.request, (), ()), reading=inputs)
+def _turn(inputs: ReadingInputs | OrderInputs, messages: tuple[Message, ...]) -> Turn:
+    schema = Reading if isinstance(inputs, ReadingInputs) else Ordered
+    return Turn("reader", messages, schema, HostInputs(inputs.request, (), ()), reading=inputs)

@@ -67,7 +67,7 @@ class ProcessorTemplate:
     async def take_turn(self) -> None:
         """Run every phase, or after a person's consent those from the actions on, and set what the agent ended the turn with."""
         agent, context, turn = self.agent, self.global_context, self.processing_context
-        if agent.confirmed is None:
+        if agent.confirmed is None or not turn.phase_results:
             result = await self.process()
         else:
             turn.commit(

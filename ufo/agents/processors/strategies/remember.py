@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.agent.app_agent import AppAgent
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
@@ -86,9 +87,24 @@ def memorized(item: MemoryItem, history_keys: Sequence[str]) -> dict[str, Any]:
     return item.filter(history_keys)
 
 
+class _MemoryUpdateStrategy(BaseProcessingStrategy):
+    """What both agents do with a step."""
+
+    def _create_and_populate_memory_item(self, parsed_response: Any, additional_memory: Any) -> MemoryItem:
+        """Return what the model said and, over it, what is known of the turn."""
+        return memory_item(parsed_response.model_dump(mode="json"), additional_memory.to_dict(selective=True))
+
+    def _show(self, agent: BasicAgent, item: MemoryItem) -> bool:
+        """Show the values of `history_keys` to every agent. Return whether there are any."""
+        kept = memorized(item, agent.services.settings.system.history_keys)
+        if kept:
+            agent.blackboard.add_trajectories(kept)
+        return bool(kept)
+
+
 @depends_on(ToRememberTurn)
 @provides(RememberedTurn)
-class HostMemoryUpdateStrategy(BaseProcessingStrategy):
+class HostMemoryUpdateStrategy(_MemoryUpdateStrategy):
     def __init__(self, fail_fast: bool = False) -> None:
         super().__init__(name="host_memory_update", fail_fast=fail_fast)
 
@@ -113,25 +129,16 @@ class HostMemoryUpdateStrategy(BaseProcessingStrategy):
             known.results = "" if action.result.result is None else str(action.result.result)
         return known
 
-    def _create_and_populate_memory_item(
-        self, parsed_response: HostAgentResponse, additional_memory: HostAgentProcessorContext
-    ) -> MemoryItem:
-        """Return what the model said and, over it, what is known of the turn."""
-        return memory_item(parsed_response.model_dump(mode="json"), additional_memory.to_dict(selective=True))
-
     def _update_structural_logs(self, memory_item: MemoryItem, global_context: Context) -> None:
         global_context.add_to_structural_logs(memory_item.to_dict())
 
     def _update_blackboard_trajectories(self, host_agent: HostAgent, memory_item: MemoryItem) -> None:
-        """Show the values of `history_keys` to every agent."""
-        kept = memorized(memory_item, host_agent.services.settings.system.history_keys)
-        if kept:
-            host_agent.blackboard.add_trajectories(kept)
+        self._show(host_agent, memory_item)
 
 
 @depends_on(ToRememberStep)
 @provides(RememberedStep)
-class AppMemoryUpdateStrategy(BaseProcessingStrategy):
+class AppMemoryUpdateStrategy(_MemoryUpdateStrategy):
     def __init__(self, fail_fast: bool = False) -> None:
         super().__init__(name="app_memory_update", fail_fast=fail_fast)
         self._shown: Picture | None = None
@@ -170,12 +177,6 @@ class AppMemoryUpdateStrategy(BaseProcessingStrategy):
         kept.results = [result.model_dump(mode="json") for result in known.execution_result]
         return kept
 
-    def _create_and_populate_memory_item(
-        self, parsed_response: AppAgentResponse, additional_memory: AppAgentProcessorContext
-    ) -> MemoryItem:
-        """Return what the model said and, over it, what is known of the turn."""
-        return memory_item(parsed_response.model_dump(mode="json"), additional_memory.to_dict(selective=True))
-
     def _update_blackboard(
         self,
         agent: AppAgent,
@@ -186,13 +187,11 @@ class AppMemoryUpdateStrategy(BaseProcessingStrategy):
         application_process_name: str,
     ) -> bool:
         """Show `history_keys`, and the picture where it is wished, to every agent. Return whether there was anything."""
-        kept = memorized(memory_item, agent.services.settings.system.history_keys)
-        if kept:
-            agent.blackboard.add_trajectories(kept)
+        has_shown = self._show(agent, memory_item)
         if save_screenshot:
             metadata = {"screenshot application": application_process_name, "saving reason": save_reason}
             agent.blackboard.add_image(screenshot_path, metadata, self._shown)
-        return bool(kept) or save_screenshot
+        return has_shown or save_screenshot
 
     def _update_structural_logs(self, context: ContextView, memory_item: MemoryItem) -> None:
         context.global_context.add_to_structural_logs(memory_item.to_dict())
