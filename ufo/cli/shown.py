@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal
 from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
@@ -25,18 +24,19 @@ from ufo.demonstrations.recording_folder import Recording
 from ufo.demonstrations.retriever import index_shown
 from ufo.demonstrations.summary import by_model, demonstration_of
 from ufo.demonstrations.to_skill import for_other_values, skill_of
-from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, SkillError, UfoError
 from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
 from ufo.llm.registry import Surroundings
 from ufo.platform.scratch import scratch
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import open_desktop
+from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
-from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore

@@ -24,9 +24,9 @@ from ufo.demonstrations.recording_folder import Recording, read_recording, write
 from ufo.demonstrations.takeover import joined_takeovers
 from ufo.demonstrations.words import line_of
 from ufo.desktop.values import Keys, Launch
-from ufo.desktops import open_desktop, with_sight
 from ufo.errors import DesktopError, SkillError
 from ufo.platform.loop_signals import handled_by_loop
+from ufo.runs.desktops import open_desktop, with_sight
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.secrets.masks import Masks
 from ufo.trace.run_folders import find_run
