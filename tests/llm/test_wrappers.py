@@ -14,7 +14,7 @@ from ufo.llm.fallback import FallbackProvider
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.llm.short_context import ShortContext
-from ufo.planner.shortcuts.local_first import LocalFirstProvider
+from ufo.planner.local_first import LocalFirstProvider
 
 DOWN = ModelUnavailable("line is dead")
 

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ufo.agents.agent.fresh_agent import FreshAgent, Heard
+from ufo.agents.agent.fresh_agents import FreshAgent, Heard
 from ufo.agents.services import AgentServices
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room

@@ -11,7 +11,7 @@ from ufo.planner.scene.pick import still_coming
 from ufo.planner.scene.press import to_focus
 from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
-from ufo.planner.text.key_notation import literal
+from ufo.planner.text.keys import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo

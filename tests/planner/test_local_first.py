@@ -10,7 +10,7 @@ import pytest
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.shortcuts.local_first import LOCAL, LocalFirstProvider
+from ufo.planner.local_first import LOCAL, LocalFirstProvider
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.local_first import one_application
 from ufo.schema.target import TargetInfo, TargetKind
 
 INSTALLED = ("Mousepad", "LibreOffice Writer", "LibreOffice Calc", "Chromium Web Browser", "Calculator", "Krita")
