@@ -56,8 +56,8 @@ from ufo.llm.by_agent import (
 from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
+from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
-from ufo.llm.traffic.lookups import on_recording
 from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.local_first import LocalFirstProvider, one_application
@@ -66,9 +66,8 @@ from ufo.plans.plan import Plan
 from ufo.prompts.template_files import require_prompts
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.sessions.follow_plan import FollowingProvider
 from ufo.sessions.limits import Limits
@@ -87,7 +86,7 @@ from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
@@ -126,7 +125,7 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
     run_listener, pictures = RunListener(), PicturesOfRound()
-    shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
+    shared = Shared(keeper=SecretResolver(SecretStore(settings.secrets), parts.log.masks))
     judged = [pictures] if may_judge(ModelSections.of(settings)) else []
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)

@@ -28,7 +28,7 @@ from ufo.sessions.users import NobodyUser
 from ufo.trace.emitter import Listener
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import GroundingService
 
 
 @dataclass

@@ -8,10 +8,8 @@ from itertools import groupby
 
 from ufo.agents.services import AgentServices
 from ufo.errors import ModelError
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.read_answer import Check
-from ufo.llm.turn import Answered, answer
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
+from ufo.llm.turn import Answered, Check, answer
 from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
 from ufo.trace.emitter import Emitter

@@ -20,11 +20,11 @@ from ufo.config.agent_models import (
 )
 from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
+from ufo.llm.budget import FREE
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of
-from ufo.llm.tariff import FREE
 
 _KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
 _LEAST_OF_A_KEY = 8
@@ -187,9 +187,7 @@ class ByAgent:
 
 
 class AsSeenBy:
-    """The chain of providers that all agents share, as the agent of one model sees it: under the name and with the eyes of
-    that model.
-    """
+    """The chain of providers that all agents share, as the agent of one model sees it: with that model's name and eyes."""
 
     def __init__(self, chain: Provider, own: Provider) -> None:
         self._chain = chain

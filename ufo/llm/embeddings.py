@@ -12,15 +12,13 @@ from ufo.config.settings import ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.llm.access import Access, access_to
-from ufo.llm.budget import Forecast
+from ufo.llm.budget import Forecast, Tariff
 from ufo.llm.by_agent import ReadSecret, with_key
 from ufo.llm.prices import usage_of
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
-from ufo.llm.providers.usage import believed_usage
-from ufo.llm.providers.wire import EmbeddingWire
+from ufo.llm.providers.wire import EmbeddingWire, believed_usage
 from ufo.llm.registry import Surroundings, tariff_of
 from ufo.llm.retries import Backoff, Failure, Wasted, retrying
-from ufo.llm.tariff import Tariff
 from ufo.llm.vendors import VENDORS
 from ufo.schema.outcome import Usage
 

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ufo.llm.provider import Completion, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Turn, Wrapper
 from ufo.planner.grammar.quotations import QUOTED, mask
 from ufo.planner.host.tasks import LAUNCH, SELECT
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
+from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.open_documents import document_of, documents_named, is_another, names_a_file
@@ -20,6 +19,7 @@ from ufo.schema.patterns import any_case, regex
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.text.fold import letters
 
 LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""

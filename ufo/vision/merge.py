@@ -1,6 +1,4 @@
-"""Merges two lists of controls: those of the accessibility tree and those that a detector saw (spec: app_agent_strategy.md,
-phase 1).
-"""
+"""Merges the controls of the accessibility tree and those that a detector saw (spec: app_agent_strategy.md, phase 1)."""
 
 from __future__ import annotations
 

@@ -20,8 +20,7 @@ from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import Turn
-from ufo.llm.read_answer import Check
-from ufo.llm.turn import Answered
+from ufo.llm.turn import Answered, Check
 from ufo.prompts.reading import EvaluationAgentPrompter, fit_evaluation
 from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
 from ufo.schema.inputs import EvaluationInputs, HostInputs

@@ -17,7 +17,7 @@ from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.estimate import prompt_room
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
-from ufo.llm.read_answer import Check
+from ufo.llm.turn import Check
 from ufo.prompts.fit_context import fit_context
 from ufo.prompts.prompter import BasicPrompter
 from ufo.schema.fence import fence

@@ -9,20 +9,17 @@ from urllib.parse import urlsplit
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import Access, endpoint
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.operator.anthropic_computer import AnthropicWire
-from ufo.llm.operator.call_failures import ModelPlace
 from ufo.llm.operator.computer_wire import Wire
-from ufo.llm.operator.models import FORMS, kind_and_name
 from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.operator_provider import OperatorProvider
-from ufo.llm.operator.pictures import limit_of
+from ufo.llm.operator.pictures import FORMS, kind_and_name, limit_of
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create, metered, on_line
 from ufo.llm.retries import Backoff
 from ufo.llm.vendors import VENDORS, vendor_of_key
-from ufo.network.addresses import Redactor
 
 _WITHOUT_A_WIRE = ("scripted", "hand")
 """Providers whose answers are in our terms already."""
@@ -83,8 +80,7 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
             f"operator agents work by sight, and {settings.name!r} gets no pictures; set `agents.operator.visual_mode` to true, "
             f"and where `ufo doctor --model {settings.name}` found that it sees none, choose another or let it look again"
         )
-    base_url = settings.base_url or known.base_url
-    where = endpoint(base_url)
+    where = endpoint(settings.base_url or known.base_url)
     own = urlsplit(where.base).hostname == urlsplit(known.base_url).hostname
     given = settings.api_key.get_secret_value().strip() if settings.api_key is not None else ""
     # A key from the environment was meant for its provider; no other endpoint gets it unless the settings say so.
@@ -104,7 +100,8 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
             f"the key for {settings.name!r} is one of {owner.title}'s, by its beginning, and was not sent to "
             f"{VENDORS[kind].title}; give each its own key"
         )
-    place = ModelPlace(model, base_url, where.base, key, Redactor((key, *where.secrets)), around.line)
+    access = Access(kind, VENDORS[kind], where, own, around.environ, key, line=around.line)
     around.line.note(settings)
     backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
-    return metered(OperatorProvider(known.wire(model), settings, place, backoff, around.notice), settings, around)
+    provider = OperatorProvider(known.wire(model), model, access, settings, backoff, around.notice)
+    return metered(provider, settings, around)

@@ -17,11 +17,12 @@ from ufo.planner.text.roles import (
     role_fit,
     serves,
 )
-from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, plain, similarity
+from ufo.planner.text.similarity import EXACT, LIKELY, POSSIBLE, similarity
 from ufo.planner.text.vocabulary import ordinal_word
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import IMAGES_AND_CUSTOM, ROWS
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 _KINDS = frozenset(
     {
@@ -60,7 +61,7 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
     by_path = [c for c in candidates if any(_names(container, part) for part in c.path)]
     if by_path:
         return by_path
-    kind = plain(container).replace(" ", "")
+    kind = without_shortcut(container).replace(" ", "")
     boxes = [c for c in controls if c.bounds and (_names(container, c.name) or kind == (c.type or "").casefold())]
     in_box = [
         c
@@ -70,7 +71,7 @@ def inside(container: str, candidates: Sequence[TargetInfo], controls: Sequence[
     if in_box:
         return in_box
     # A bar or panel without a name is not in the list, so no control can be shown to be outside it.
-    return [] if set(plain(container).split()) - _KINDS else list(candidates)
+    return [] if set(without_shortcut(container).split()) - _KINDS else list(candidates)
 
 
 def _names(container: str, name: str) -> bool:
@@ -79,7 +80,7 @@ def _names(container: str, name: str) -> bool:
 
 def _bare(container: str) -> str:
     """Return what the words are about: "Format" for "the Format menu"."""
-    return " ".join(word for word in plain(container).split() if word not in _KINDS) or container
+    return " ".join(word for word in without_shortcut(container).split() if word not in _KINDS) or container
 
 
 _TIE = 0.02

@@ -76,9 +76,7 @@ class LabelStyle:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A label to draw, in pixels of the picture: `box` is the visible part of the control, `place` the box of its number (None:
-    not drawn).
-    """
+    """A label to draw, in the picture's pixels: `box` is the control's visible part, `place` its number's box, if drawn."""
 
     target: TargetInfo
     box: Box
@@ -107,19 +105,13 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
     return result
 
 
-def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
-    worth = [target for target in targets if target.id and not _is_blank(target)]
-    return visible(size, origin, _uncovered(worth))
-
-
 def labels_of(
     image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
 ) -> list[Label]:
-    """Return the labels that `annotate` draws. Small controls come first, because they have the fewest places. `ink` is the
-    picture's.
-    """
+    """Return the labels that `annotate` draws, small controls first: they have the fewest places. `ink` is the picture's."""
     size = image.size
-    acted, passive = _sorted_out(_shown(size, origin, targets))
+    worth = [target for target in targets if target.id and not _is_blank(target)]
+    acted, passive = _sorted_out(visible(size, origin, _uncovered(worth)))
     placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
     large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
     # A large number would hide the words of small controls between large ones.
@@ -139,9 +131,7 @@ def labels_of(
 def _sorted_out(
     shown: Sequence[Shown],
 ) -> tuple[list[Shown], list[Shown]]:
-    """Divide targets into those that can be acted on and the rest: containers, texts, and targets that repeat what is inside
-    them.
-    """
+    """Divide targets into those that are acted on, and containers, texts, and those that repeat what is inside them."""
     parts = [(target, box) for target, box in shown if _is_acted_on(target)]
     named: defaultdict[str, list[Box]] = defaultdict(list)
     in_cells = Shelf(box for target, box in parts if target.type != "Cell")
@@ -166,9 +156,7 @@ def _is_acted_on(target: TargetInfo) -> bool:
 
 
 def _is_blank(target: TargetInfo) -> bool:
-    """Tell whether the target is an empty cell. A thousand numbers on an empty sheet would hide it, and an address says where a
-    cell is.
-    """
+    """Tell whether the target is an empty cell: a thousand numbers would hide a sheet, and an address says where a cell is."""
     return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.ocr.ocr import Word
+from ufo.vision.local.ocr import Word
 
 _GAP = 0.95
 _LEAST_HEIGHT = 12

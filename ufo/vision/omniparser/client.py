@@ -20,15 +20,12 @@ from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import RedirectRefused, client_options
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.omniparser.gradio import GradioPage
-from ufo.vision.omniparser.http_answers import BadAnswer, NotThere, Wire, as_json
+from ufo.vision.omniparser.gradio import BadAnswer, GradioPage, NotThere, Wire, as_json
 from ufo.vision.omniparser.parsed_content import targets_of
 
 
 class OmniparserGrounding:
-    """Implements `ufo.vision.grounding.GroundingService`. Every failure of the service is a ToolError that says what to do
-    next.
-    """
+    """Implements `ufo.vision.detectors.GroundingService`. What the service fails at is a ToolError with the next move."""
 
     def __init__(self, settings: OmniParserSettings) -> None:
         """Raises ToolError where no usable address is set."""

@@ -112,9 +112,7 @@ def _target(item: Mapping[str, Any], shown: Rect) -> TargetInfo | None:
 
 
 def _rect(box: Any, shown: Rect) -> Rect | None:
-    """Return [left, top, right, bottom] in screen coordinates. The numbers are shares of the picture or, where they are over 1,
-    its pixels.
-    """
+    """Return [left, top, right, bottom] in screen coordinates. Numbers are shares of the picture; over 1, its pixels."""
     numbers = _numbers(box)
     if numbers is None:
         return None

@@ -18,36 +18,16 @@ from ufo.schema.roles import EMPTY_FRAMES
 _LATIN = "LATIN"
 _LANGUAGES = MappingProxyType(
     {
-        "ARABIC": "ara fas kur_ara pus snd uig urd",
-        "ARMENIAN": "hye",
-        "BENGALI": "asm ben",
+        "ARABIC": "ara fas kur_ara pus snd uig urd", "ARMENIAN": "hye", "BENGALI": "asm ben",
         "CJK": "chi_sim chi_sim_vert chi_tra chi_tra_vert jpn jpn_vert",
-        "CYRILLIC": "aze_cyrl bel bul kaz kir mkd mon rus srp tat tgk ukr uzb_cyrl",
-        "DEVANAGARI": "hin mar nep san",
-        "ETHIOPIC": "amh tir",
-        "GEORGIAN": "kat kat_old",
-        "GREEK": "ell grc",
-        "GUJARATI": "guj",
-        "GURMUKHI": "pan",
-        "HANGUL": "kor kor_vert",
-        "HEBREW": "heb yid",
-        "HIRAGANA": "jpn jpn_vert",
-        "KANNADA": "kan",
-        "KATAKANA": "jpn jpn_vert",
-        "KHMER": "khm",
-        "LAO": "lao",
-        "MALAYALAM": "mal",
-        "MYANMAR": "mya",
-        "ORIYA": "ori",
-        "SINHALA": "sin",
-        "SYRIAC": "syr",
-        "TAMIL": "tam",
-        "TELUGU": "tel",
-        "THAANA": "div",
-        "THAI": "tha",
+        "CYRILLIC": "aze_cyrl bel bul kaz kir mkd mon rus srp tat tgk ukr uzb_cyrl", "DEVANAGARI": "hin mar nep san",
+        "ETHIOPIC": "amh tir", "GEORGIAN": "kat kat_old", "GREEK": "ell grc", "GUJARATI": "guj", "GURMUKHI": "pan",
+        "HANGUL": "kor kor_vert", "HEBREW": "heb yid", "HIRAGANA": "jpn jpn_vert", "KANNADA": "kan",
+        "KATAKANA": "jpn jpn_vert", "KHMER": "khm", "LAO": "lao", "MALAYALAM": "mal", "MYANMAR": "mya", "ORIYA": "ori",
+        "SINHALA": "sin", "SYRIAC": "syr", "TAMIL": "tam", "TELUGU": "tel", "THAANA": "div", "THAI": "tha",
         "TIBETAN": "bod dzo",
     }
-)
+)  # fmt: skip
 """Unicode's name of a script → Tesseract's names of the languages that are written in it. All others are written in Latin."""
 _CHARACTERISTIC = frozenset({_LATIN, *_LANGUAGES})
 

@@ -23,8 +23,8 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.vision.grounding import WindowText
-from ufo.vision.sight.eye import Eye, Sight, digest
+from ufo.vision.detectors import WindowText
+from ufo.vision.sight.eye import Eye, Sight, digest, with_tips
 from ufo.vision.sight.glances import Glances
 from ufo.vision.sight.merge_seen import beside_tree, in_their_windows
 from ufo.vision.sight.need import Need, Needs, is_rich
@@ -32,7 +32,6 @@ from ufo.vision.sight.readers import Readers
 from ufo.vision.sight.recent import Recent
 from ufo.vision.sight.scripts import is_unread
 from ufo.vision.sight.sightings import PREFIX, Sightings, again, moved, unchanged
-from ufo.vision.sight.tips import with_tips
 
 # Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
@@ -209,9 +208,7 @@ class SightedDesktop(ForwardingDesktop):
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        """Test which element is at the point. A control seen beside a tree is left out of the test, since the tree does not
-        know it.
-        """
+        """Test which element is at the point, without a control seen beside a tree, which the tree does not know."""
         handle = target.handle
         is_beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
         hit = await self._inner.hit_test(replace(target, element=None) if is_beside else target, point)

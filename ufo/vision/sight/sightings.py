@@ -14,6 +14,7 @@ from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import letters
 from ufo.vision.sight.recent import Recent
 
 PREFIX = "seen:"
@@ -133,8 +134,8 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
 
 def _is_called(earlier: Element, target: TargetInfo) -> bool:
     """Tell whether both have exactly the same role and words. Another thing that came to the same place is not the same."""
-    words = _plain(earlier.name)
-    return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
+    words = letters(earlier.name)
+    return earlier.role == (target.type or "Custom") and bool(words) and words == letters(target.name)
 
 
 def _patch(frame: Frame, rect: Rect) -> bytes:
@@ -149,9 +150,7 @@ def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
 
 
 def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
-    """Return the element where the same pixels are close by: a page scrolled a little, a row slid down. Raises AmbiguousElement
-    where several places match.
-    """
+    """Return the element where its pixels moved a little, or None. Raises AmbiguousElement where several places match."""
     rect = sighting.known_by.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
     patch = isal_zlib.decompress(sighting.patch)
@@ -221,7 +220,7 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
 
 def _reads_alike(one: Element, other: Element) -> bool:
     """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
-    return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+    return letters(one.name) == letters(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
 
 
 def _distance(one: Rect, other: Rect) -> int:
@@ -230,7 +229,3 @@ def _distance(one: Rect, other: Rect) -> int:
 
 def _called(sighting: Sighting) -> str:
     return f"{sighting.element.role} {sighting.element.name!r}"
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ufo.errors import MalformedAnswer
-from ufo.llm.read_answer import Check
+from ufo.llm.turn import Check
 from ufo.schema.tool import ToolInfo
 
 

@@ -27,7 +27,7 @@ from ufo.commands.dispatch.collect import verify
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
-from ufo.llm.read_answer import Check
+from ufo.llm.turn import Check
 from ufo.prompts.outline import outline
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, told_tools

@@ -26,7 +26,7 @@ from ufo.agents.services import RunLog
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
-from ufo.llm.read_answer import Check
+from ufo.llm.turn import Check
 from ufo.schema.inputs import HostInputs, told_tools
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord, Usage
