@@ -13,9 +13,9 @@ from pydantic import Field
 
 from ufo.commands.tools.calc_parameters import Sheet
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.office.property_table import WRITTEN
 from ufo.commands.uno.reports import report
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.properties import PROPERTIES, Property, property_named, spelled_value
