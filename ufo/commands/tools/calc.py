@@ -31,7 +31,7 @@ def _letters(column: int | str) -> str:
 
 def _range(row: int, column: int | str, end_row: int, end_column: int | str) -> str:
     """Return a range as its cells are called: "B2:D9"; what ends with the sheet has no letter or number there: "B2:"."""
-    return f"{_letters(column)}{row}:{_letters(end_column)}{'' if end_row == -1 else end_row}"
+    return f"{_letters(column)}{row}:{_letters(end_column)}{'' if str(end_row) == '-1' else end_row}"
 
 
 def _page(page: _Given) -> dict[str, Any]:
