@@ -13,11 +13,12 @@ from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.evaluation_agent import EVALUATION_AGENT, EvaluationAgent
-from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.reader_agent import READER_AGENT, ReaderAgent
+from ufo.agents.factory import AgentFactory
 from ufo.agents.picture_worker import PictureWorker
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
@@ -177,6 +178,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             services, settings=_with_model(settings, models.host), provider=AsSeenBy(provider, models.host.provider)
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
+        host.processor_class = HostAgentProcessor
         host.reader = ReaderAgent(services, models.reader)
         # A file of a plan, or of a model's answers, does not say what the person wants: they are asked.
         by_file = parts.plan is not None or (parts.provider is None and is_recording(settings.model))

@@ -320,7 +320,6 @@ async def filled(tmp_path: Path, request: str, *answers: Any, at_end: Sequence[d
         return await scene.run(request)
 
 
-_NAME = "Enter Ada as Name in the Registration form"
 FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[str, Any]]]] = {
     "Ada as Name": (_NAME, gives(("Name", "Ada")), []),
     "Ada as Name, and sent": (

@@ -17,8 +17,8 @@ _WORDS = {
     "commands/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
     "commands/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
-    "knowledge/index/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
-    "knowledge/menus/vocabulary.py": "ranks entries of menus, which are labels, to be shown to a mind; decides nothing",
+    "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
+    "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
     "verify/pages/devtools.py": "a script of our own",
     "verify/pages/pressed.py": "a script of our own",
 }

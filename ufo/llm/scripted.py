@@ -21,6 +21,7 @@ from ufo.schema.inputs import OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.patterns import regex
 from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
+from ufo.text.words import word_set
 
 Said = str | Mapping[str, Any] | BaseModel | Completion | Exception
 Answer = Said | Callable[[Turn], Said]
@@ -47,7 +48,7 @@ def agreed_on_news(turn: Turn) -> Reading | Ordered:
 def agreeing(inputs: ReadingInputs) -> Reading:
     """Return the reading of a mind that agrees with everything."""
     sentences = [found[0].strip() for found in _SENTENCE.finditer(inputs.request) if _WORD.search(found[0])]
-    worded = [(sentence, _words(sentence)) for sentence in sentences]
+    worded = [(sentence, word_set(sentence)) for sentence in sentences]
     ids = [fact.id for fact in inputs.facts]
     return Reading(
         parts=[ReadPart(quote=sentence, verdict=PartVerdict.SHOWN, shown_by=ids) for sentence in sentences],
@@ -60,12 +61,8 @@ def agreeing(inputs: ReadingInputs) -> Reading:
 
 
 def _nearest(fact: Fact, sentences: Sequence[tuple[str, frozenset[str]]]) -> str:
-    told = _words(fact.line)
+    told = word_set(fact.line)
     return max(sentences, key=lambda sentence: len(told & sentence[1]), default=("", told))[0]
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.casefold()))
 
 
 class ScriptedProvider:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals
 from ufo.proof.quotes import Quotable, Span
 from ufo.proof.sums import Sum, worked_out
@@ -14,6 +13,7 @@ from ufo.proof.tokens import Token, TokenKind, hard_tokens
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+from ufo.text.numbers import numerals
 
 _RANGE = regex(r"\s*(\d+)\s*[-–—]\s*(\d+)\s*")
 _MOST_OF_A_QUOTE = 80

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ufo.proof.read_facts import PAGE, Line, fact_of, lines_of, tokens_of
+from ufo.proof.read_facts import PAGE, Line, fact_of, lines_of
 from ufo.schema.fact import Fact
 from ufo.schema.seen import Seen
+from ufo.text.words import words_and_pairs
 
 _MOST_SHOWN = 40
 _BEFORE = 5
@@ -36,7 +37,7 @@ def _means(place: str, source: Seen) -> bool:
 def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
     """Return the first lines, or those from shortly before where the words stand that are asked for in that place."""
     own = lines[0].source.place
-    words = tokens_of(place.strip()[len(own) :])
-    at = next((at for at, line in enumerate(lines) if words and words <= tokens_of(line.text)), 0)
+    words = words_and_pairs(place.strip()[len(own) :])
+    at = next((at for at, line in enumerate(lines) if words and words <= words_and_pairs(line.text)), 0)
     first = max(0, min(at - _BEFORE, len(lines) - most))
     return lines[first : first + most]

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from ufo.proof.fold import folded
-from ufo.proof.tokens import number_readings, plain_decimal
+from ufo.proof.tokens import number_readings
 from ufo.schema.arithmetic import value_of
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
+from ufo.text.numbers import plain_decimal
 
 _NUMBER = regex(r"\d+(?:\.\d+)?")
 _CLOCK = regex(r"(\d{1,3}):([0-5]\d)(?![\d:])")

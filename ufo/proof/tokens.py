@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from ufo.proof.fold import ascii_digits
-from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import any_case, regex
 from ufo.secrets.masks import HIDDEN
+from ufo.text.fold import ascii_digits
+from ufo.text.numbers import plain_decimal
+from ufo.text.scripts import is_unspaced
 from ufo.verify.documents.references import parse_reference
 
 
@@ -352,10 +353,3 @@ def _grouped(body: str, mark: str) -> bool:
         and len(rest[-1]) == 3
         and all(len(group) == 3 for group in rest) | all(len(group) == 2 for group in rest[:-1])
     )
-
-
-def plain_decimal(digits: str) -> str:
-    """Return "15" for "015.00", "0.5" for ".50"."""
-    whole, _, part = digits.partition(".")
-    whole, part = whole.lstrip("0") or "0", part.rstrip("0")
-    return f"{whole}.{part}" if part else whole

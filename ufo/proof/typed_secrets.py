@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ufo.proof.independence import keys_of, plain
+from ufo.proof.independence import keys_of
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.form import FormPart
 from ufo.secrets.masks import HIDDEN
+from ufo.text.labels import trimmed
 
 _TYPED = ("text", "value")
 
@@ -34,7 +35,7 @@ def with_secrets_told(acts: Iterable[ActionCommandInfo], mask: Callable[[str], s
 
 
 def _told(part: FormPart, typed: dict[str, str], mask: Callable[[str], str]) -> FormPart:
-    secret = typed.get(plain(part.name), "")
+    secret = typed.get(trimmed(part.name), "")
     shows_dots = len(set(part.value)) == 1 and not part.value[0].isalnum() and len(part.value) == len(secret)
     if shows_dots and HIDDEN.fullmatch(told := mask(secret)):
         return part.model_copy(update={"value": told})

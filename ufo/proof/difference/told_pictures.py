@@ -22,7 +22,7 @@ from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.showing.asked import spans
 from ufo.proof.difference.told import Telling
 
-_MOST_TOLD, _MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 8, 20, 24, 6
+_MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 20, 24, 6
 _HOLD_PICTURES = (".docx", ".odt", ".pptx", ".odp")
 _SAME_SIDE = 0.02
 """How much the proportions may differ by rounding."""

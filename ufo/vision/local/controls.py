@@ -13,7 +13,6 @@ from ufo.vision.local.lines import Line
 from ufo.vision.local.marks import Mark
 
 _LOWEST, _HIGHEST, _NARROWEST = 13, 64, 22
-_LIGHTER = 8
 _FIELD_WIDTH = 56
 _LABEL_GAP, _LABEL_ABOVE = 220, 22
 _ICON_LEAST, _ICON_MOST = 9, 96

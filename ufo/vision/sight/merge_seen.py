@@ -11,6 +11,7 @@ from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.text.fold import letters
 from ufo.vision.merge import merge
 from ufo.vision.sight.need import accounts
 
@@ -52,8 +53,8 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
     rect = seen.bounds
     if rect is None:
         return False
-    words = _plain(seen.name) if seen.type in TEXTS else ""
-    if words and words == _plain(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
+    words = letters(seen.name) if seen.type in TEXTS else ""
+    if words and words == letters(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
         return True
     if not element.rect.contains(rect.center):
         return False
@@ -61,13 +62,13 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
         return True
     if words and element.role in _OWN_WORDS and _is_misread(words, element):
         return True
-    return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+    return bool(words) and words in letters(f"{element.name} {element.value or ''} {element.description or ''}")
 
 
 def _is_called_so(element: Element, seen: TargetInfo) -> bool:
     """Tell whether what was seen is a box beside whose mark its own words stand, or the heading of a group around it."""
-    rect, words = seen.bounds, _plain(seen.name)
-    if rect is None or not words or words != _plain(element.name or element.label or ""):
+    rect, words = seen.bounds, letters(seen.name)
+    if rect is None or not words or words != letters(element.name or element.label or ""):
         return False
     if seen.type in TEXTS:
         return element.role in PANES_AND_GROUPS and element.rect.contains(rect.center)
@@ -75,20 +76,16 @@ def _is_called_so(element: Element, seen: TargetInfo) -> bool:
 
 
 def _is_noise(name: str) -> bool:
-    letters = _plain(name)
-    return len(letters) < _WORD and letters.isascii() and not any(letter.isdigit() for letter in letters)
+    bare = letters(name)
+    return len(bare) < _WORD and bare.isascii() and not any(letter.isdigit() for letter in bare)
 
 
 def _is_misread(words: str, element: Element) -> bool:
     """Tell whether words that were seen are most likely a line of the element's own text, read with mistakes."""
     lines = f"{element.name}\n{element.value or ''}".splitlines()
-    return any(SequenceMatcher(None, words, _plain(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
+    return any(SequenceMatcher(None, words, letters(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
 
 
 def _gap(one: Rect, other: Rect) -> int:
     across = max(one.x - other.right, other.x - one.right, 0)
     return max(across, one.y - other.bottom, other.y - one.bottom)
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -14,6 +14,7 @@ from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import letters
 from ufo.vision.sight.recent import Recent
 
 PREFIX = "seen:"
@@ -135,8 +136,8 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
 
 def _is_called(earlier: Element, target: TargetInfo) -> bool:
     """Tell whether both have exactly the same role and words. Another thing that came to the same place is not the same."""
-    words = _plain(earlier.name)
-    return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
+    words = letters(earlier.name)
+    return earlier.role == (target.type or "Custom") and bool(words) and words == letters(target.name)
 
 
 def _patch(frame: Frame, rect: Rect) -> bytes:
@@ -223,7 +224,7 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
 
 def _reads_alike(one: Element, other: Element) -> bool:
     """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
-    return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+    return letters(one.name) == letters(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
 
 
 def _distance(one: Rect, other: Rect) -> int:
@@ -232,7 +233,3 @@ def _distance(one: Rect, other: Rect) -> int:
 
 def _called(sighting: Sighting) -> str:
     return f"{sighting.element.role} {sighting.element.name!r}"
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -9,17 +9,16 @@ from pathlib import Path
 
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
-from ufo.schema.patterns import regex
+from ufo.text.words import words
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.world import Copies
 
-_WORD = regex(r"\w+")
 _MOST_BYTES = 8_000_000
 _log = logging.getLogger(__name__)
 
 
 def words_in(text: str) -> Counter[str]:
-    return Counter(_WORD.findall(text.casefold()))
+    return Counter(words(text))
 
 
 def words_of(path: Path) -> Counter[str]:

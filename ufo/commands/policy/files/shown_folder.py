@@ -14,8 +14,8 @@ from ufo.commands.policy.files.dialog_parts import parts_of_dialogs
 from ufo.commands.policy.files.own_document import own_document
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.snapshot import Element
-from ufo.schema.literal_names import folded
 from ufo.schema.roles import ROWS
+from ufo.text.fold import literal
 
 _MOST_FOLDERS = 500
 _OUT_OF_SIGHT = "…"
@@ -212,7 +212,7 @@ def _called(base: Path, names: Sequence[str]) -> list[Path]:
 
 def _alike(folder: Path, name: str) -> list[str]:
     try:
-        return [one.name for one in folder.iterdir() if one.name == name or folded(one.name) == folded(name)]
+        return [one.name for one in folder.iterdir() if one.name == name or literal(one.name) == literal(name)]
     except OSError:
         return [name]
 

@@ -27,6 +27,7 @@ from ufo.commands.policy.words.action_words import (
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
 from ufo.schema.roles import BUTTONS_AND_LINKS, IMAGES_AND_CUSTOM, PRESSED, WRITTEN
+from ufo.text.fold import shortened
 
 _MUTE = BUTTONS_AND_LINKS | IMAGES_AND_CUSTOM
 _WRITTEN = WRITTEN | {"CheckBox"}
@@ -91,10 +92,10 @@ def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str
     called = " ".join(class_words(f"{element.name} {element.value or ''}"))
     other = [one for one in told.all_words if any(word not in called for word in class_words(one))]
     if other:
-        what += f", which also says {_short(', '.join(dict.fromkeys(other)))!r}"
+        what += f", which also says {shortened(', '.join(dict.fromkeys(other)), 200)!r}"
     for address in (told.address, told.action if told.submits else ""):
         if class_of_place(address) is not ActionClass.EDIT:
-            what += f", which goes to {_short(address)!r}"
+            what += f", which goes to {shortened(address, 200)!r}"
     return what
 
 
@@ -105,7 +106,7 @@ def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judg
     if not said:
         return judged
     consented = class_of_context(said) if consents else ActionClass.EDIT
-    return Judged(worst([judged.action_class, consented]), f"{judged.what}, which says {_short(said)!r}")
+    return Judged(worst([judged.action_class, consented]), f"{judged.what}, which says {shortened(said, 200)!r}")
 
 
 def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
@@ -116,7 +117,7 @@ def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
     if element.role not in _MUTE or not is_mute(element, told):
         return Judged(ActionClass.EDIT)
     if told.submits or told.scripted:
-        where = f" to {_short(told.action)!r}" if told.action else ""
+        where = f" to {shortened(told.action, 200)!r}" if told.action else ""
         return Judged(
             ActionClass.SEND, f"Press a control without words in {scene.title!r}, which sends its form{where}"
         )
@@ -157,7 +158,7 @@ def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
     if address is None or not address.is_known or address.scheme in ("javascript", "blob"):
         # A page's own script runs inside that page, whatever calls it.
         return Judged(ActionClass.EDIT)
-    what = f"Press {element.name!r} in {scene.title!r}, which opens {_short(told.address)!r}"
+    what = f"Press {element.name!r} in {scene.title!r}, which opens {shortened(told.address, 200)!r}"
     return Judged(ActionClass.RUN_PROGRAM, what)
 
 
@@ -214,8 +215,3 @@ def _is_pressed(element: Element) -> bool:
 
 def _severity(judged: Judged) -> int:
     return judged.action_class.severity
-
-
-def _short(text: str, limit: int = 200) -> str:
-    plain = " ".join(text.split())
-    return plain if len(plain) <= limit else f"{plain[: limit - 1]}…"

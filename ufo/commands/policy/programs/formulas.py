@@ -7,10 +7,10 @@ address.
 from __future__ import annotations
 
 import re
-import unicodedata
 
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import regex
+from ufo.text.fold import revealed
 
 # Functions by what they reach, with their names in other languages of Calc, Excel and Google Sheets. "webs": Calc completes
 # the beginning of a name when Enter or Tab is pressed.
@@ -54,7 +54,7 @@ def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
     `in_sheet`: the text goes into cells, where a formula may begin with "+", "-" or "@" too. Elsewhere such signs begin
     lists.
     """
-    plain = _plain(text)
+    plain = revealed(text)
     if not _ANY.search(plain):
         return ActionClass.EDIT
     begins = _CELL_BEGINS if in_sheet else _LINE_BEGINS
@@ -114,11 +114,3 @@ def _is_put_together(arguments: str, spoken: str) -> bool:
     return not re.fullmatch(r'\s*""\s*\)*\s*', address) or bool(
         re.search(r"(?:javascript|data|macro|vnd\.[\w.]+):", spoken)
     )
-
-
-def _plain(text: str) -> str:
-    """Return the text normalised (NFKC) and in lower case, without invisible characters."""
-    if text.isascii():
-        return text.casefold()
-    shown = unicodedata.normalize("NFKC", text)
-    return "".join(sign for sign in shown if unicodedata.category(sign) != "Cf").casefold()

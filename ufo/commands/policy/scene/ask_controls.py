@@ -15,7 +15,6 @@ from typing import Protocol
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.backend import Desktop
-from ufo.desktop.matching.same_words import reads_as
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
@@ -23,6 +22,7 @@ from ufo.faults import Part
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, PRESSED
+from ufo.text.alike import reads_as
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 

@@ -10,56 +10,49 @@ import threading
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from . import commands, options, passwords, properties, save
 from .api import Deaf, DisposedError, Gone, Refused, UnoError
-from .calc.operations import OPERATIONS as CALC
-from .commands import OPERATIONS as COMMANDS
+from .calc import (
+    cells,
+    chart,
+    columns,
+    conditional,
+    filled_cells,
+    filters,
+    pivot,
+    sort,
+    structure,
+    subtotals,
+    tables_in_text,
+    texts,
+    view,
+)
 from .connection import Connections
-from .format_text import OPERATIONS as LOOKS
-from .impress.export import OPERATIONS as EXPORTING
-from .impress.objects import OPERATIONS as OBJECTS
-from .impress.shapes import OPERATIONS as SHAPES
-from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
-from .impress.slide_sizes import OPERATIONS as SLIDE_SIZES
-from .impress.slides import OPERATIONS as SLIDES
-from .options import OPERATIONS as OPTIONS
-from .passwords import OPERATIONS as PASSWORDS
-from .save import OPERATIONS as SAVING
-from .writer.changes import OPERATIONS as CHANGES
-from .writer.contents import OPERATIONS as CONTENTS
-from .writer.edit_tables import OPERATIONS as EDITED_TABLES
-from .writer.fields import OPERATIONS as FIELDS
-from .writer.images import OPERATIONS as IMAGES
-from .writer.marks import OPERATIONS as MARKS
-from .writer.pages import OPERATIONS as PAGES
-from .writer.sections import OPERATIONS as SECTIONS
-from .writer.styles import OPERATIONS as STYLES
-from .writer.tables import OPERATIONS as TABLES
-from .writer.text import OPERATIONS as WRITER
+from .impress import export, objects, slides
+from .writer import changes, contents, edit_tables, fields, formats, images, marks, sections, tables, text
 
+_MODULES = (
+    *(text, tables, edit_tables, formats, fields, contents, marks, images, changes, sections),
+    *(
+        cells,
+        chart,
+        columns,
+        conditional,
+        filled_cells,
+        filters,
+        pivot,
+        sort,
+        structure,
+        subtotals,
+        tables_in_text,
+        texts,
+        view,
+    ),
+    *(slides, objects, export),
+    *(save, passwords, properties, commands, options),
+)
 OPERATIONS: dict[str, Callable[..., Any]] = {
-    **WRITER,
-    **TABLES,
-    **EDITED_TABLES,
-    **PAGES,
-    **FIELDS,
-    **CONTENTS,
-    **MARKS,
-    **IMAGES,
-    **CHANGES,
-    **SECTIONS,
-    **STYLES,
-    **CALC,
-    **SAVING,
-    **PASSWORDS,
-    **LOOKS,
-    **SLIDES,
-    **OBJECTS,
-    **SHAPES,
-    **SLIDE_LOOKS,
-    **SLIDE_SIZES,
-    **EXPORTING,
-    **COMMANDS,
-    **OPTIONS,
+    name: operation for module in _MODULES for name, operation in module.OPERATIONS.items()
 }
 _LOST = ("disposed", "bridge", "connection")
 

@@ -28,7 +28,6 @@ from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
 from ufo.verify.documents.references import column_letters
 
-_FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
 _MOST_LISTED = 3
 _MOST_WAYS = 5

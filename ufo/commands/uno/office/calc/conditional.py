@@ -8,6 +8,7 @@ from typing import Any
 
 from ..api import Refused, enum, properties
 from ..connection import Shown
+from ..looks import of_cells
 from ..undo import one_step
 from .formula_texts import operand
 from .graded_rules import Graded, kind_of, told
@@ -21,12 +22,7 @@ _SIGNS = {
     "between": "BETWEEN", "not between": "NOT_BETWEEN", "formula": "FORMULA",
 }  # fmt: skip
 _COMPARED = ("=", "!=", ">", ">=", "<", "<=")
-_LOOKS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
-    "highlight": ("CellBackColor", lambda value: int(value.lstrip("#"), 16)),
-    "colour": ("CharColor", lambda value: int(value.lstrip("#"), 16)),
-    "bold": ("CharWeight", {"on": 150.0, "off": 100.0}.__getitem__),
-    "italic": ("CharPosture", lambda value: enum("awt.FontSlant", "ITALIC" if value == "on" else "NONE")),
-}
+_LOOKS = ("highlight", "colour", "bold", "italic")
 
 
 @dataclass(frozen=True)
@@ -171,8 +167,7 @@ def _style(shown: Shown, looks: Mapping[str, str]) -> str:
         styles.insertByName(name, style)
         style.ParentStyle = "Default"
         for look, value in looks.items():
-            target, made = _LOOKS[look]
-            setattr(style, target, made(value))
+            setattr(style, *of_cells(look, value))
     return name
 
 

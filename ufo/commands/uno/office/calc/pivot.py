@@ -184,8 +184,8 @@ def _reads_back(table: Any, fields: Sequence[tuple[str, str, str]]) -> bool:
     ) and all(real[one] == counts[one] for one in ("page", "data"))
 
 
-def remove_pivot_table(shown: Shown, target: str, sheet_name: str | int) -> dict[str, Any]:
-    sheet = sheet_to_change(shown, target.rpartition(".")[0] or target or sheet_name)
+def remove_pivot_table(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
+    sheet = sheet_to_change(shown, sheet_name)
     names = list(sheet.DataPilotTables.ElementNames)
     if not names:
         raise Refused(f"there is no pivot table on {sheet.Name!r}")

@@ -67,7 +67,7 @@ def _require_single_cells(sheet: Any, body: Area) -> None:
     merged = merged_in(sheet, body) if body.rows > 0 else []
     if merged:
         raise Refused(
-            f"{', '.join(merged)} is merged, and LibreOffice sorts no merged cells; split with merge_cells (merged false) first"
+            f"{', '.join(merged)} is merged, and LibreOffice sorts no merged cells; set merged to off there first"
         )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -73,7 +73,7 @@ def number_of(shown: Shown, page: Any) -> int:
     return 1 + _all_of(shown).index(page)
 
 
-def numbers_of(shown: Shown, slides: list[int] | None) -> list[int]:
+def numbers_of(shown: Shown, slides: Sequence[int] | None) -> list[int]:
     """Return the slides' numbers without doubles, in order; without any, those of all slides."""
     numbers = sorted(set(slides)) if slides else list(range(1, count_of(shown) + 1))
     for number in numbers:

@@ -7,8 +7,9 @@ from typing import Any
 
 from ..api import Refused, enum, file_url, properties, struct
 from ..connection import Shown
+from ..looks import length
 from ..undo import one_step
-from .places import Spot, inline_cursor, length
+from .places import Spot, inline_cursor
 from .text import require_text
 
 _WRAPS = {

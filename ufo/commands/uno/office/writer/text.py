@@ -243,43 +243,51 @@ def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty:
     return _selected(shown, cursor.getString())
 
 
-def set_font(shown: Shown, font_name: str | None, font_size: float | None) -> dict[str, Any]:
-    """Set the font of the selection. `installed` is False where LibreOffice shows another font in its place."""
-    require_text(shown)
-    shown.require_writable()
-    parts = _formattable(shown)
-    installed = True
-    if font_name:
-        window = shown.controller.Frame.ContainerWindow
-        installed = font_name.casefold() in {
-            font.Name.casefold() for font in window.getToolkit().createScreenCompatibleDevice(1, 1).getFontDescriptors()
-        }
-    with one_step(shown.document, "Font"):
-        for part in parts:
-            if font_name:
-                part.CharFontName = font_name
-            if font_size:
-                part.CharHeight = float(font_size)
-    equal = all(_has_font(part, font_name, font_size) for part in parts)
-    return {
-        "equal": equal,
-        "installed": installed,
-        "text": "".join(getattr(part, "String", "") for part in parts)[:200],
-    }
-
-
-def _formattable(shown: Shown) -> list[Any]:
+def selected_parts(shown: Shown) -> list[Any]:
     selection = shown.controller.getSelection()
     if selection is not None and hasattr(selection, "CharFontName"):
         return [selection]
     parts = [part for part in _parts(shown) if part.getString()]
     if not parts:
-        raise Refused("nothing is selected; call select_text, select_paragraph or select_table first")
+        raise Refused("nothing is selected; call select_place first")
     return parts
 
 
-def _has_font(part: Any, name: str | None, size: float | None) -> bool:
-    return (not name or part.CharFontName == name) and (not size or abs(part.CharHeight - size) < 0.06)
+def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text: str) -> dict[str, Any]:
+    """Remove the paragraph that says exactly this, or the one with that number among those with text, or add a new one beside
+    it.
+    """
+    require_text(shown)
+    shown.require_writable()
+    filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]
+    if number:
+        if number > len(filled):
+            raise Refused(f"the document has {len(filled)} paragraphs with text, so there is no paragraph {number}")
+        found = [filled[number - 1 if number > 0 else -1]]
+    else:
+        found = [one for one in filled if one.getString().strip().casefold() == paragraph.strip().casefold()]
+    if not found or action != "remove" and len(found) > 1:
+        raise Refused(f"{len(found) or 'no'} paragraphs say just {paragraph!r}; look at the text with read_text")
+    before = len(paragraphs_of(shown.document))
+    with one_step(shown.document, "Edit paragraph"):
+        for one in found:
+            _edit(one, action, text)
+    change = -len(found) if action == "remove" else 1
+    return {"places": len(found), "equal": len(paragraphs_of(shown.document)) - before in (change, change + 1)}
+
+
+def _edit(block: Any, action: str, text: str) -> None:
+    if action == "remove":
+        block.dispose()
+        return
+    holder = block.getText()
+    end = holder.createTextCursorByRange(block.getEnd() if action == "after" else block.getStart())
+    if action == "after":
+        holder.insertControlCharacter(end, 0, False)
+        holder.insertString(end, text, False)
+    else:
+        holder.insertString(end, text, False)
+        holder.insertControlCharacter(end, 0, False)
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
@@ -288,5 +296,5 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "writer.replace_text": replace_text,
     "writer.select_text": select_text,
     "writer.select_paragraphs": select_paragraphs,
-    "writer.set_font": set_font,
+    "writer.edit_paragraph": edit_paragraph,
 }
