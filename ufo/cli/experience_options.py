@@ -24,14 +24,14 @@ def add_experience(app: typer.Typer, do: Do) -> None:
         as_json: _Json = False,
     ) -> None:
         """Keep what a verified run teaches, as experience for later requests."""
-        do("knowledge_experience", "keep", run_id, log_dir, as_json)
+        do("recipes", "keep", run_id, log_dir, as_json)
 
     @app.command()
     def tidy(
         yes: Annotated[bool, typer.Option("--yes", help="Do it without being asked.")] = False, as_json: _Json = False
     ) -> None:
         """Merge duplicates, and remove what misled or was never used, after showing the difference and your yes."""
-        do("knowledge_experience", "tidy_experience", yes, as_json)
+        do("recipes", "tidy_experience", yes, as_json)
 
     @app.command()
     def export(
@@ -44,7 +44,7 @@ def add_experience(app: typer.Typer, do: Do) -> None:
         as_json: _Json = False,
     ) -> None:
         """Write experience as plain JSON files that others can read and import."""
-        do("knowledge_share", "export_to", target, skills, as_json)
+        do("recipes", "export_to", target, skills, as_json)
 
     @app.command("import")
     def import_(
@@ -52,7 +52,7 @@ def add_experience(app: typer.Typer, do: Do) -> None:
         as_json: _Json = False,
     ) -> None:
         """Take in what others exported. Nothing of it acts before you accept it."""
-        do("knowledge_share", "import_from", source, as_json)
+        do("recipes", "import_from", source, as_json)
 
     @app.command()
     def accept(
@@ -62,4 +62,4 @@ def add_experience(app: typer.Typer, do: Do) -> None:
         as_json: _Json = False,
     ) -> None:
         """Show what was imported, and let it act after your yes to each."""
-        do("knowledge_share", "accept_imported", names or [], refuse, yes, as_json)
+        do("recipes", "accept_imported", names or [], refuse, yes, as_json)

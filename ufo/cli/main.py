@@ -289,7 +289,7 @@ def skill_run(
         "skills": {"on_doubt": on_doubt},
         "log_dir": log_dir,
     }
-    _do("skill_run", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
+    _do("again", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
 
 
 @skill_app.command("list")

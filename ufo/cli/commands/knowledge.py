@@ -12,16 +12,16 @@ from pathlib import Path, PurePath
 from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
-from ufo.demonstrations.retriever import LEAST_FIT as LEAST_FIT_SHOWN
 from ufo.errors import ConfigError, KnowledgeError
-from ufo.experience.indexed import key_in
-from ufo.experience.store import ExperienceStore
 from ufo.guides.sources import origin_of
 from ufo.knowledge.documents import LEAST_FIT
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
 from ufo.knowledge.shared_index import INDEX
 from ufo.knowledge.topic import topic
+from ufo.recipes.index import LEAST_FIT as LEAST_FIT_SHOWN
+from ufo.recipes.index import key_in
+from ufo.recipes.store import ExperienceStore
 
 
 def list_(application: str | None, kind: str | None, *, every: bool, as_json: bool) -> int:
@@ -90,7 +90,7 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
 def _forget_file(one: DocumentInfo) -> None:
     """Remove the file that the index would learn it from again."""
     if one.kind is Kind.EXPERIENCE:
-        ExperienceStore(command_settings().knowledge.folder).remove(key_in(one.origin))
+        ExperienceStore(command_settings().knowledge.folder).forget(key_in(one.origin))
 
 
 @contextmanager

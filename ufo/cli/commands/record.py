@@ -15,17 +15,15 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given
 from ufo.cli.shown import Keeping, Wish, outcome_code, tell
 from ufo.config.settings import Settings
-from ufo.demonstrations.demonstration import DemonstrationStore
-from ufo.demonstrations.gestures import chord
-from ufo.demonstrations.record import Going, Place, recording
-from ufo.demonstrations.recorded import Step
-from ufo.demonstrations.recording_folder import Recording, read_recording, write_recording
-from ufo.demonstrations.takeover import joined_takeovers
-from ufo.demonstrations.words import line_of
 from ufo.desktop.values import Keys, Launch
 from ufo.desktops import open_desktop, with_sight
 from ufo.errors import DesktopError, SkillError
 from ufo.platform.loop_signals import handled_by_loop
+from ufo.recipes.recording.gestures import chord
+from ufo.recipes.recording.record import Going, Place, joined_takeovers, recording
+from ufo.recipes.recording.recorded import Step, line_of
+from ufo.recipes.recording.recording_folder import Recording, read_recording, write_recording
+from ufo.recipes.store import DemonstrationStore
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.secrets.masks import Masks
 from ufo.trace.run_folders import find_run

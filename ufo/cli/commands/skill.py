@@ -9,9 +9,9 @@ from typing import Any
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import SkillError
-from ufo.skills.from_events import save as skill_of
-from ufo.skills.skill import Skill
-from ufo.skills.store import SkillStore
+from ufo.recipes.recipe import Skill
+from ufo.recipes.skill_of_run import save as skill_of
+from ufo.recipes.store import SkillStore
 from ufo.trace.reader import read_run
 from ufo.trace.run_folders import find_run
 
