@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.desktop.linux.menus.gresource import resources
-from ufo.desktop.linux.menus.gtk_builder import described_entries
 from ufo.schema.menus import MenuEntry
+from ufo_gtk_menus.gresource import resources
+from ufo_gtk_menus.gtk_builder import described_entries
 
 _MENU = b"""<?xml version="1.0"?><interface><menu id="primary_menu"><section>
 <item><attribute name="label" translatable="yes">Save _As&#x2026;</attribute>

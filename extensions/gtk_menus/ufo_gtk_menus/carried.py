@@ -6,10 +6,10 @@ import gettext
 import re
 from pathlib import Path
 
-from ufo.desktop.linux.menus.gresource import resources
-from ufo.desktop.linux.menus.gtk_builder import Translate, described_entries
-from ufo.desktop.linux.menus.program_file import language_of, loaded_files
+from ufo.desktop.linux.menus.program_file import file_of, language_of
 from ufo.schema.menus import MenuEntry
+from ufo_gtk_menus.gresource import resources
+from ufo_gtk_menus.gtk_builder import Translate, described_entries
 
 _LOCALES = "/usr/share/locale"
 _DOMAIN = re.compile(rb"<interface[^>]*\bdomain=\"([\w.-]+)\"")
@@ -17,13 +17,29 @@ _DOMAIN = re.compile(rb"<interface[^>]*\bdomain=\"([\w.-]+)\"")
 
 def carried_entries(pid: int) -> tuple[MenuEntry, ...]:
     """Return what the program's resources describe. It reads files, so it blocks."""
-    files, language = loaded_files(pid), language_of(pid)
+    files, language = _loaded_files(pid), language_of(pid)
     found: dict[MenuEntry, None] = {}
     for file in files:
         for name, content in resources(file, ".ui"):
             translate = _translating(content, [name.strip("/").split("/")[-2:][0], *_stems(files)], language)
             found.update(dict.fromkeys(described_entries(content, translate)))
     return _with_shortcuts(list(found))
+
+
+def _loaded_files(pid: int) -> list[Path]:
+    """Return the program's file, its own libraries and its files of resources. Libraries of others are left out."""
+    file = file_of(pid)
+    if file is None:
+        return []
+    try:
+        lines = Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines()
+    except OSError:
+        return []
+    mapped = dict.fromkeys(
+        line.split(maxsplit=5)[5] for line in lines if "/" in line and len(line.split(maxsplit=5)) == 6
+    )
+    own = [one for one in mapped if one.endswith(".gresource") or file.name in one]
+    return [Path(one) for one in own]
 
 
 def _stems(files: list[Path]) -> list[str]:
