@@ -313,7 +313,7 @@ _OF_LEARNED = {
     "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
     "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
     "knowledge:installed-help": M(
-        "ufo/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
+        "ufo/knowledge/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
     ),
     "knowledge:guide-told": M("ufo/knowledge/documents.py", 'source=f"{guide_of', 'source=f"a {guide_of'),
     "knowledge:guide-obeyed": M(
@@ -326,7 +326,7 @@ _OF_LEARNED = {
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
     "knowledge:index-scripts": M(f"{_INDEX}words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
-    "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
+    "knowledge:unchanged": M("ufo/knowledge/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 

@@ -13,8 +13,8 @@ from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, KnowledgeError
-from ufo.guides.sources import origin_of
 from ufo.knowledge.documents import LEAST_FIT
+from ufo.knowledge.guides.sources import origin_of
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
 from ufo.knowledge.shared_index import INDEX

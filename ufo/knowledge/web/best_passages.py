@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from ufo.knowledge.web.readable import Part
+from ufo.knowledge.index.values import Section
 from ufo.schema.word_search import stems
 
 _LONGEST, _SHORTEST = 800, 40
@@ -31,7 +31,7 @@ class Cut:
     text: str
 
 
-def cuts_of(page: int, parts: Iterable[Part]) -> Iterator[Cut]:
+def cuts_of(page: int, parts: Iterable[Section]) -> Iterator[Cut]:
     """Yield the passages of a page, cut between lines and sentences; none is longer than 800 characters."""
     for part in parts:
         yield from (Cut(page, part.path, text) for text in _cut(part.text))

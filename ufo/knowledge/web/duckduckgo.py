@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 import httpx2
 
+from ufo.knowledge.pages.pieces import Tag, pieces_of
 from ufo.knowledge.web.ask_service import Service
-from ufo.knowledge.web.html_text import Tag, pieces_of
 from ufo.knowledge.web.search_provider import FoundPage, SearchRefused
 
 _BUSY_S = 300.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
+from ufo.knowledge.pages.pieces import inline_text
 from ufo.knowledge.web.ask_service import Service, json_pages
 from ufo.knowledge.web.duckduckgo import DuckDuckGo
-from ufo.knowledge.web.html_text import inline_text
 from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
 
 

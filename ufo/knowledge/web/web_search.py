@@ -11,10 +11,10 @@ from typing import TypeVar
 
 import httpx2
 
+from ufo.knowledge.index.values import Section
 from ufo.knowledge.web.best_passages import Cut, best_passages, cuts_of
 from ufo.knowledge.web.page_client import PageRefused, page_client
-from ufo.knowledge.web.read_page import read_page
-from ufo.knowledge.web.readable import Part, readable_html, readable_plain
+from ufo.knowledge.web.read_page import read_page, sections_of
 from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
 from ufo.knowledge.web.search_words import search_words
 from ufo.network.trust import trusted
@@ -35,7 +35,7 @@ class _Read:
 
     title: str
     address: str
-    parts: tuple[Part, ...]
+    parts: tuple[Section, ...]
 
 
 class WebSearch:
@@ -107,12 +107,12 @@ class WebSearch:
         try:
             page = await read_page(client, address)
             # Reading a long page takes a moment, which the event loop must not wait for.
-            readable = await asyncio.to_thread(readable_html if page.is_html else readable_plain, page.text)
+            title, sections = await asyncio.to_thread(sections_of, page)
         except PageRefused as refused:
             self._tell_once(f"a page of the web is left out: {_shown(address)}: {refused}")
             _keep(self._read, address, _Read("", address, ()))
             return
-        _keep(self._read, address, _Read(readable.title, page.address, readable.parts))
+        _keep(self._read, address, _Read(title, page.address, sections))
 
     def _tell_once(self, text: str) -> None:
         if text not in self._told:

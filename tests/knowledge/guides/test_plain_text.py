@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ufo.guides.readers.plain_text import read_text
+from ufo.knowledge.guides.plain_text import read_text
 from ufo.knowledge.index.values import Section
 
 

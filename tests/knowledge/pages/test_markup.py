@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.guides.readers.markup import DOCBOOK, MALLARD, XHP, read_markup
 from ufo.knowledge.index.values import Section
+from ufo.knowledge.pages.markup import DOCBOOK, MALLARD, XHP, read_markup
 
 
 def test_a_page_is_cut_at_its_headings_with_their_path() -> None:

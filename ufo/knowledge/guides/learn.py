@@ -9,14 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.errors import UnreadableDocument
-from ufo.guides.installed_help import HelpFolder, Places, owner_of
-from ufo.guides.readers.man_page import read_man_page
-from ufo.guides.readers.outline import Page
-from ufo.guides.readers.pdf import read_pdf
-from ufo.guides.readers.read_page import PDF, is_document, is_man_page, read_data
-from ufo.guides.sources import MEMBER, Source, origin_of, sources_at
+from ufo.knowledge.guides.formats import PDF, is_document, is_man_page, read_data, read_man_page, read_pdf
+from ufo.knowledge.guides.installed_help import HelpFolder, Places, owner_of
+from ufo.knowledge.guides.sources import MEMBER, Source, origin_of, sources_at
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Document, Kind
+from ufo.knowledge.pages.outline import Page
 
 _READERS = "1"
 """Goes up whenever a reader reads otherwise, so that documents that did not change are read again."""

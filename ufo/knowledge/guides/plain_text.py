@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ufo.guides.readers.markup import decoded
-from ufo.guides.readers.outline import Outline, Page
+from ufo.knowledge.pages.outline import Outline, Page
+from ufo.knowledge.pages.pieces import decode_page
 
 _HASHES = re.compile(r"^ {0,3}(#{1,6})\s++(.+)$")
 _UNDERLINE = re.compile(r"^([=\-~^\"'*+#])\1{2,}\s*$")
@@ -20,7 +20,7 @@ _FRONT = "---"
 def read_text(data: bytes) -> Page:
     outline = Outline()
     reader = _Reader(outline)
-    for line, following in _with_next(decoded(data).splitlines()):
+    for line, following in _with_next(decode_page(data, "").splitlines()):
         reader.take(line, following)
     reader.end_block()
     return outline.page("")

@@ -1,24 +1,24 @@
-"""Reads pages in markup: HTML, Mallard, DocBook, and the help files of LibreOffice (xhp).
+"""Reads pages in markup: HTML of guides and of the web, Mallard, DocBook, and the help files of LibreOffice (xhp).
 
-All of them go through the parser for HTML, which knows no entities of a file's own and fetches nothing, so that no file can
-make it read another one or grow without bound.
+What a reader of the page would not see is left out: it may be there for a model alone.
 """
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from html import escape
-from html.parser import HTMLParser
+from dataclasses import dataclass, field, replace
+from itertools import islice
 
-from ufo.guides.readers.outline import Outline, Page, one_line
 from ufo.knowledge.index.rank import INDEX_MARK
+from ufo.knowledge.pages.outline import Outline, Page, one_line
+from ufo.knowledge.pages.pieces import Tag, decode_page, pieces_of
 
-_ENCODING = re.compile(rb"""(?:charset|encoding)\s*=\s*["']?([\w.-]+)""", re.IGNORECASE)
-_HEAD_BYTES = 2_048
-_MOST_DEPTH = 400
+_HEAD_CHARS = 2_048
+_MOST_DEPTH, _MOST_PIECES = 400, 300_000
+_UNSEEN = re.compile(
+    r"display\s*+:\s*+none|visibility\s*+:\s*+hidden|font-size\s*+:\s*+0(?![.\d])|opacity\s*+:\s*+0(?![.\d])"
+)
 
 
 def _names(text: str) -> frozenset[str]:
@@ -26,12 +26,15 @@ def _names(text: str) -> frozenset[str]:
 
 
 _VOID = _names("area base br col embed hr img input link meta param source track wbr include")
+_ENDS_BEFORE_NEXT = _names("p li td th tr dt dd option")
+"""Elements whose end tag may be left out: the next of the same name ends them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """What the elements of a format mean. `headings`: the level of each heading, 0 for one whose level is the depth of the
-    sections around it. `joined`: elements whose parts are joined by a mark, as menu paths and keys are.
+    sections around it. `joined`: elements whose parts are joined by a mark, as menu paths and keys are. `shown`: how the ids of
+    elements begin that are hidden only until a script shows them. `content`: elements that hold the page's own text.
     """
 
     headings: Mapping[str, int]
@@ -44,18 +47,38 @@ class Dialect:
     lists: frozenset[str] = frozenset({"ol", "ul", "menu"})
     rows: frozenset[str] = frozenset({"tr"})
     cells: frozenset[str] = frozenset({"td", "th"})
+    between_cells: str = " | "
     joined: Mapping[str, str] = field(default_factory=dict)
+    shown: str = ""
+    content: frozenset[str] = frozenset()
 
 
 HTML = Dialect(
     headings={f"h{level}": level for level in range(1, 7)},
-    blocks=_names("p div dt dd pre blockquote section article main figcaption caption table dl br hr body summary"),
-    skipped=_names("script style nav header footer aside template svg form button select textarea iframe object title"),
+    blocks=_names(
+        "p div dt dd pre blockquote section article main figure figcaption caption table dl br hr body summary header address"
+        " fieldset details center"
+    ),
+    skipped=_names(
+        "script style nav header footer aside template svg math form button select noscript dialog canvas object audio video"
+        " textarea iframe title"
+    ),
     skipped_classes=_names(
         "navheader navfooter toc relatedtopics breadcrumb breadcrumbs sidebar footer navigation howtogetheader headerlink"
         " iconcell sphinxsidebar related indexterm footnote noteicon index figure informalfigure mediaobject"
     ),
+    # LibreOffice hides the words of every system, and its pages show those of the reader's.
+    shown="default",
+    content=_names("main article"),
 )
+WEB = replace(
+    HTML,
+    skipped=HTML.skipped - {"header"} | {"menu"},
+    skipped_classes=_names("headerlink"),
+    between_cells=" ",
+    shown="",
+)
+"""Pages of strangers, of which `main` and `article` are the content."""
 MALLARD = Dialect(
     headings={"title": 0},
     sections=frozenset({"page", "section"}),
@@ -102,77 +125,39 @@ _ROOT = re.compile(r"<\s*(?:\w+:)?([a-z][a-z0-9]*)", re.IGNORECASE)
 
 def read_markup(data: bytes, dialect: Dialect | None = None) -> Page:
     """Read a page. Without a dialect its first element tells which it is."""
-    text = _plain_markup(decoded(data))
-    parser = _Reader(dialect or _dialect_of(text))
-    parser.feed(text)
-    parser.close()
-    return parser.page()
+    text = decode_page(data, "")
+    return read_pieces(text, dialect or _dialect_of(text))
 
 
-def _plain_markup(text: str) -> str:
-    """Return markup without comments, instructions and document types, with the text of CDATA sections as plain text, and with no
-    tag left open. The parser would read to the end of the file for each of those that has no end.
-    """
-    kept: list[str] = []
-    at = 0
-    while (begin := text.find("<", at)) >= 0:
-        kept.append(text[at:begin])
-        opening, closing = next((one for one in _DECLARATIONS if text.startswith(one[0], begin)), ("", ""))
-        if not opening:
-            kept.append("<")
-            at = begin + 1
-            continue
-        end = text.find(closing, begin + len(opening))
-        if end < 0:
-            return "".join(kept)
-        inside = text[begin + len(opening) : end]
-        if opening == "<!" and "[" in inside:
-            # A document type may hold declarations of its own.
-            end = text.find("]", begin)
-            end = text.find(closing, end) if end >= 0 else -1
-            if end < 0:
-                return "".join(kept)
-        kept.append(escape(inside) if opening == _CDATA else "")
-        at = end + len(closing)
-    kept.append(text[at:])
-    return _OPEN_TAG.sub("&lt;", "".join(kept))
-
-
-_CDATA = "<![CDATA["
-_DECLARATIONS = (("<!--", "-->"), (_CDATA, "]]>"), ("<?", ">"), ("<!", ">"))
-_OPEN_TAG = re.compile(r"<(?![a-zA-Z/][^<>]*>)")
-
-
-def decoded(data: bytes) -> str:
-    """Return the text of a file: in UTF-16 where it begins so, in the encoding that it names, else UTF-8 or Latin-1."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", "replace")
-    named = _ENCODING.search(data[:_HEAD_BYTES])
-    for encoding in (*((named[1].decode("ascii", "replace"),) if named else ()), "utf-8-sig"):
-        try:
-            return data.decode(encoding)
-        except (UnicodeError, LookupError):
-            continue
-    return data.decode("latin-1")
+def read_pieces(text: str, dialect: Dialect) -> Page:
+    """Read a page. What comes from strangers is read as browsers read it, and within bounds."""
+    reader, is_strange = _Reader(dialect), dialect is WEB
+    for piece in islice(pieces_of(text, is_xml=not is_strange), _MOST_PIECES if is_strange else None):
+        if isinstance(piece, str):
+            reader.text(piece)
+        elif piece.closes:
+            reader.end(piece.name.rpartition(":")[2])
+        else:
+            reader.begin(piece.name.rpartition(":")[2], piece)
+    return reader.page()
 
 
 def _dialect_of(text: str) -> Dialect:
-    for match in _ROOT.finditer(text[:_HEAD_BYTES]):
+    for match in _ROOT.finditer(text[:_HEAD_CHARS]):
         dialect = _ROOTS.get(match[1].lower())
         if dialect is not None:
             return dialect
     return HTML
 
 
-class _Reader(HTMLParser):
+class _Reader:
     def __init__(self, dialect: Dialect) -> None:
-        super().__init__(convert_charrefs=True)
         self._dialect = dialect
         self._outline = Outline()
         self._text: list[str] = []
         self._heading = 0
         self._depth = 0
-        self._skipped: tuple[str, int] | None = None
+        self._skipped, self._skipped_depth = "", 0
         self._lists: list[tuple[str, int]] = []
         self._mark = ""
         self._in_row = 0
@@ -185,35 +170,42 @@ class _Reader(HTMLParser):
         self._flush()
         return self._outline.page(self._titled)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        tag = tag.rpartition(":")[2]
-        has = {name: value or "" for name, value in attrs}
-        if self._skipped is not None:
-            if tag == self._skipped[0] and tag not in _VOID:
-                self._skipped = tag, self._skipped[1] + 1
+    def begin(self, tag: str, piece: Tag) -> None:
+        has = piece.attributes
+        if self._skipped and self._goes_on_skipping(tag, 1):
             return
-        if tag == "title" and self._dialect is HTML and not self._titled:
+        if tag == "title" and self._dialect.content and not self._titled:
             self._title = []
-        elif tag == "meta" and has.get("itemprop") == "keywords":
+        elif tag == "meta" and has.get("itemprop") == "keywords" and self._dialect is HTML:
             self._keywords.append(one_line(has.get("content", "")))
-        if self._is_skipped(tag, has):
+        if self._is_skipped(tag, piece):
             if tag not in _VOID and self._title is None:
-                self._skipped = tag, 1
+                self._skipped, self._skipped_depth = tag, 1
             return
         self._open(tag, has)
 
-    def _is_skipped(self, tag: str, has: Mapping[str, str]) -> bool:
-        if not self._dialect.skipped_classes.isdisjoint(has.get("class", "").split()):
+    def _goes_on_skipping(self, tag: str, change: int) -> bool:
+        if tag != self._skipped or tag in _VOID:
             return True
-        # LibreOffice hides the words of every system, and its pages show those of the reader's.
-        hidden = "hidden" in has and not has.get("id", "").startswith("default")
-        unseen = "display:none" in has.get("style", "").replace(" ", "").lower()
-        return tag in self._dialect.skipped or hidden or unseen
+        if change > 0 and tag in _ENDS_BEFORE_NEXT:
+            self._skipped = ""
+            return False
+        self._skipped_depth += change
+        if not self._skipped_depth:
+            self._skipped = ""
+        return True
+
+    def _is_skipped(self, tag: str, piece: Tag) -> bool:
+        dialect, has = self._dialect, piece.attributes
+        if tag in dialect.skipped or not dialect.skipped_classes.isdisjoint(piece.classes):
+            return True
+        is_shown = bool(dialect.shown) and has.get("id", "").startswith(dialect.shown)
+        is_hidden = ("hidden" in has and not is_shown) or has.get("aria-hidden") == "true"
+        return is_hidden or bool(_UNSEEN.search(has.get("style", "").lower()))
 
     def _open(self, tag: str, has: Mapping[str, str]) -> None:
         dialect = self._dialect
-        if tag in dialect.sections:
-            self._depth = min(self._depth + 1, _MOST_DEPTH)
+        self._nest(tag)
         level = self._level(tag, has)
         if level:
             self._flush()
@@ -228,8 +220,8 @@ class _Reader(HTMLParser):
             self._flush()
             self._in_row += 1
         elif tag in dialect.cells and self._in_row:
-            self._text.append(" | " if self._text else "")
-        elif tag in dialect.blocks:
+            self._text.append(dialect.between_cells if self._text else "")
+        elif tag in dialect.blocks or "-" in tag:
             self._break()
         elif tag in dialect.joined:
             self._joints.append((dialect.joined[tag], 0))
@@ -238,9 +230,16 @@ class _Reader(HTMLParser):
             self._text.append(mark if parts else "")
             self._joints[-1] = mark, parts + 1
 
+    def _nest(self, tag: str) -> None:
+        if tag in self._dialect.sections:
+            self._depth = min(self._depth + 1, _MOST_DEPTH)
+        if tag in self._dialect.content:
+            self._flush()
+            self._outline.content(begins=True)
+
     def _level(self, tag: str, has: Mapping[str, str]) -> int:
         if self._dialect is XHP and tag == "paragraph" and has.get("role") == "heading":
-            return int(has["level"]) if has.get("level", "").isdecimal() else 1
+            return int(has["level"][:2]) if has.get("level", "").isdecimal() else 1
         level = self._dialect.headings.get(tag)
         # DocBook and Mallard also title tables, notes and examples, inside of a list or a row or not.
         return 0 if level is None else level or max(self._depth, 1)
@@ -252,16 +251,11 @@ class _Reader(HTMLParser):
         self._lists[-1] = name, count + 1
         return f"{count + 1}. " if name in self._dialect.numbered else "- "
 
-    def handle_endtag(self, tag: str) -> None:
-        tag = tag.rpartition(":")[2]
+    def end(self, tag: str) -> None:
         if self._title is not None and tag == "title":
             self._titled, self._title = one_line("".join(self._title)), None
-            return
-        if self._skipped is not None:
-            if tag == self._skipped[0]:
-                self._skipped = (tag, self._skipped[1] - 1) if self._skipped[1] > 1 else None
-            return
-        self._close(tag)
+        elif not self._skipped or not self._goes_on_skipping(tag, -1):
+            self._close(tag)
 
     def _close(self, tag: str) -> None:
         dialect = self._dialect
@@ -270,7 +264,8 @@ class _Reader(HTMLParser):
         elif tag in dialect.rows:
             self._in_row = max(0, self._in_row - 1)
             self._flush()
-        elif tag in dialect.blocks:
+        elif tag in dialect.blocks or "-" in tag:
+            self._in_row = 0 if tag == "table" else self._in_row
             self._break()
         elif tag in dialect.items or tag in dialect.lists:
             self._flush()
@@ -281,11 +276,13 @@ class _Reader(HTMLParser):
         if tag in dialect.sections:
             self._flush()
             self._depth = max(0, self._depth - 1)
+        if tag in dialect.content:
+            self._outline.content(begins=False)
 
-    def handle_data(self, data: str) -> None:
+    def text(self, data: str) -> None:
         if self._title is not None:
             self._title.append(data)
-        elif self._skipped is None and not (self._joints and not data.strip()):
+        elif not self._skipped and not (self._joints and not data.strip()):
             self._text.append(data)
 
     def _end_heading(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ufo.errors import UnreadableDocument
-from ufo.guides.readers.man_page import read_man_page
+from ufo.knowledge.guides.formats import read_man_page
 
 PAGE = (
     b".TH TOOL 1\n.SH NAME\ntool \\- does it\n.SH OPTIONS\n.TP\n\\fB\\-\\-freeze\\fR\nFreeze the row.\n"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.guides.pdf_files import write_pdf
+from tests.knowledge.guides.pdf_files import write_pdf
 from ufo.errors import UnreadableDocument
-from ufo.guides.readers.pdf import read_pdf
+from ufo.knowledge.guides.formats import read_pdf
 from ufo.knowledge.index.values import Section
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from ufo.errors import KnowledgeError, UnreadableDocument
-from ufo.guides.readers.read_page import ARCHIVES, MOST_BYTES, PDF, is_document
+from ufo.knowledge.guides.formats import ARCHIVES, MOST_BYTES, PDF, is_document
 from ufo.verify.documents.archive import Archive
 
 MOST_FILES = 50_000

@@ -19,11 +19,14 @@ _SPACES = re.compile(r"\s+")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What one file holds. `title`: "" where it names none. `application`: what the file itself says that it belongs to."""
+    """What one file holds. `title`: "" where it names none. `application`: what the file itself says that it belongs to.
+    `content`: the sections that the page itself calls its content.
+    """
 
     title: str
     sections: tuple[Section, ...]
     application: str = ""
+    content: tuple[Section, ...] = ()
 
 
 class Outline:
@@ -33,6 +36,8 @@ class Outline:
         self._path: list[tuple[int, str]] = []
         self._blocks: list[str] = []
         self._sections: list[Section] = []
+        self._content: list[Section] = []
+        self._depth = 0
         self._chars = 0
 
     @property
@@ -55,20 +60,29 @@ class Outline:
             self._chars += len(line)
             self._blocks.append(line)
 
+    def content(self, *, begins: bool) -> None:
+        """Begin or end what the page itself calls its content."""
+        self._end_section()
+        self._depth = max(0, self._depth + (1 if begins else -1))
+
     def page(self, title: str, application: str = "") -> Page:
         """End the last section and return everything. A page without a title has its first heading for one."""
         self._end_section()
         first = self._sections[0].path[0] if self._sections and self._sections[0].path else ""
-        return Page(_NUMBER.sub("", one_line(title))[:_MOST_HEADING_CHARS] or first, tuple(self._sections), application)
+        named = _NUMBER.sub("", one_line(title))[:_MOST_HEADING_CHARS] or first
+        return Page(named, tuple(self._sections), application, tuple(self._content))
 
     def _end_section(self) -> None:
         path = tuple(name for _, name in self._path)
-        self._sections += (Section(path, text) for text in _pieces(self._blocks) if words(text))
+        sections = [Section(path, text) for text in _pieces(self._blocks) if words(text)]
+        self._sections += sections
+        self._content += sections if self._depth else []
         self._blocks = []
 
 
 def one_line(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()
+    """Return a text as one line. The sign that ends a heading in many manuals, a link to itself, is left out."""
+    return _SPACES.sub(" ", text).strip().removesuffix("¶").rstrip()
 
 
 def _pieces(blocks: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from tests.requirement import requirement
 from ufo.desktop.linux.launch.desktop_entries import Entry
 from ufo.desktop.values import Application
-from ufo.guides.installed_help import HelpFolder, Places, application_of, help_of, languages_of, owner_of
+from ufo.knowledge.guides.installed_help import HelpFolder, Places, application_of, help_of, languages_of, owner_of
 
 
 def _entry(identity: str, command: str, wm_class: str = "") -> Entry:

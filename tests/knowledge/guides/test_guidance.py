@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ufo.errors import UnreadableDocument
-from ufo.guides.readers.guidance import read_guidance
+from ufo.knowledge.guides.formats import read_guidance
 from ufo.knowledge.index.values import Section
 
 
