@@ -9,18 +9,16 @@ from pathlib import Path
 from ufo.commands.menus.book import MenuBook
 from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
 from ufo.errors import SecretRefused
-from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
-from ufo.knowledge.menus.menus_retriever import MenusRetriever
+from ufo.knowledge.menus.search import MenusRetriever
 from ufo.knowledge.menus.shelf import index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
-from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider
-from ufo.knowledge.web.web_search import WebSearch
+from ufo.knowledge.web.web_search import OnlineRetriever, WebSearch
 from ufo.llm.by_agent import ReadSecret
 from ufo.llm.embeddings import RemoteEmbedder
 from ufo.recipes.index import IndexedRecipes, RecipesRetriever

@@ -309,7 +309,7 @@ _OF_LEARNED = {
         "ufo/knowledge/web/page_client.py", "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),", ""
     ),
     "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
-    "knowledge:web-words": M("ufo/knowledge/web/search_words.py", '_OF_THE_PERSON.sub(" ", ', "str("),
+    "knowledge:web-words": M("ufo/knowledge/web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
     "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
     "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
     "knowledge:installed-help": M(

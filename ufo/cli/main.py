@@ -18,8 +18,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from ufo.cli.batch_options import add_batch
-from ufo.cli.experience_options import add_experience
-from ufo.cli.knowledge_options import add_knowledge
+from ufo.cli.knowledge_options import add_experience, add_knowledge
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder

@@ -15,9 +15,8 @@ from pathlib import Path, PurePosixPath
 from ufo.errors import KnowledgeError
 from ufo.knowledge.index.store import KnowledgeStore, key_of
 from ufo.knowledge.index.values import Document, Hit, Kind, Section, document_of
-from ufo.knowledge.likeness import FITS, likeness
+from ufo.knowledge.likeness import FITS, likeness, topic
 from ufo.knowledge.shared_index import INDEX
-from ufo.knowledge.topic import topic
 from ufo.recipes.recipe import Demonstration, Experience
 from ufo.recipes.store import EXPERIENCE_FOLDER, DemonstrationStore, ExperienceStore
 from ufo.recipes.tidy import Change, counted

@@ -25,6 +25,7 @@ from ufo.trace.reader import RunRecord, read_run
 QUESTION = "Keep this for later requests? yes, no, always or never"
 _FILE = "save_experience"
 _WORDS: dict[str, Literal["always_not", "auto"]] = {"always": "auto", "never": "always_not"}
+_log = logging.getLogger(__name__)
 
 
 def remembered(knowledge_folder: Path) -> Literal["always_not", "auto"] | None:
@@ -46,9 +47,6 @@ def understood(answer: str, knowledge_folder: Path) -> bool:
         except OSError as error:
             raise KnowledgeError(f"the answer cannot be remembered: {error.strerror or error}") from error
     return word in ("y", "yes", "always")
-
-
-_log = logging.getLogger(__name__)
 
 
 class Learner:

@@ -9,7 +9,7 @@ from ufo.knowledge.index.values import Section
 from ufo.knowledge.pages.pieces import inline_text
 from ufo.knowledge.web.best_passages import best_passages, cuts_of
 from ufo.knowledge.web.read_page import Page, sections_of
-from ufo.knowledge.web.search_words import search_words
+from ufo.knowledge.web.web_search import search_words
 
 
 def _read(page: str) -> tuple[str, tuple[Section, ...]]:

@@ -17,8 +17,8 @@ from ufo.knowledge.documents import LEAST_FIT
 from ufo.knowledge.guides.sources import origin_of
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
+from ufo.knowledge.likeness import topic
 from ufo.knowledge.shared_index import INDEX
-from ufo.knowledge.topic import topic
 from ufo.recipes.index import LEAST_FIT as LEAST_FIT_SHOWN
 from ufo.recipes.index import key_in
 from ufo.recipes.store import ExperienceStore

@@ -20,7 +20,7 @@ from ufo.config.agent_models import embedding_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
-from ufo.knowledge.embed_sections import embed_sections
+from ufo.knowledge.documents import embed_sections
 from ufo.knowledge.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
 from ufo.knowledge.guides.learn import Advanced, Learned, Learner
 from ufo.knowledge.guides.sources import origin_of

@@ -26,6 +26,13 @@ from ufo.trace.reader import read_run
 from ufo.trace.run_folders import find_run
 
 _LONGEST = 2_000
+_UNSEEN = regex("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that count as printable and show nothing (Unicode, Default_Ignorable_Code_Point, and the empty Braille sign).
+A run of variation selectors can carry any text.
+"""
+_TIDYING = "tidying needs your yes: run this at a terminal, or add --yes"
+_ACCEPTING = "accepting needs your yes: run this at a terminal, or add --yes after you have seen it"
+_COUNTED = ((Experience, "of experience"), (Demonstration, "demonstrations"), (Skill, "skills"))
 
 
 def _tell(text: str) -> None:
@@ -118,15 +125,6 @@ def _as_object(one: Change) -> dict[str, Any]:
 
 def _indented(text: str) -> str:
     return "\n".join(f"    {clean(line, _LONGEST)}" for line in text.split("\n"))
-
-
-_UNSEEN = regex("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
-"""Letters and marks that count as printable and show nothing (Unicode, Default_Ignorable_Code_Point, and the empty Braille sign).
-A run of variation selectors can carry any text.
-"""
-_TIDYING = "tidying needs your yes: run this at a terminal, or add --yes"
-_ACCEPTING = "accepting needs your yes: run this at a terminal, or add --yes after you have seen it"
-_COUNTED = ((Experience, "of experience"), (Demonstration, "demonstrations"), (Skill, "skills"))
 
 
 def export_to(target: Path, with_skills: bool, as_json: bool) -> int:

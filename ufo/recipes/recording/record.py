@@ -28,6 +28,10 @@ from ufo.secrets.masks import Masks
 from ufo.trace.reader import read_run
 
 STOPPED = "the person ended the recording"
+TAKEOVERS = "takeovers"
+_PAUSED_S = 0.3
+"""A person who lets the run go on answers at once; one who pauses it does not."""
+Attend = Callable[[str], Awaitable[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +120,6 @@ def own_processes() -> frozenset[int]:
     return frozenset(found)
 
 
-TAKEOVERS = "takeovers"
-_PAUSED_S = 0.3
-"""A person who lets the run go on answers at once; one who pauses it does not."""
-
-Attend = Callable[[str], Awaitable[bool]]
 Open = Callable[[], AbstractAsyncContextManager[Place]]
 """Connects to the desktop of the run once more."""
 

@@ -46,6 +46,7 @@ _LARGEST = (480, 270)
 _SHORTEST_SECRET = 3
 """Shorter texts are everywhere: to mask them would make a trace unreadable and tell them by that."""
 _STATES = ("checked", "unchecked", "mixed", "expanded", "collapsed", "pressed", "selected")
+_SHOWN = 2000
 
 
 class Watcher:
@@ -381,9 +382,6 @@ class Watcher:
             return ""
         dark = [one.rect for one in chosen.snapshot if self._secrets.keeps(one)]
         return self._writer.save(number, png(blacked_out(crop, [*chosen.dark, *dark])))
-
-
-_SHOWN = 2000
 
 
 def _given(pid: int) -> list[str]:

@@ -24,6 +24,11 @@ from ufo.schema.picture import Picture
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, SubtaskEnded
 
+_STOPPED = "the saved skill stopped: "
+OnDoubt = Literal["model", "person", "stop"]
+Choose = Callable[[str], Chosen | None]
+"""Returns the skill for a request, or None where none fits."""
+
 
 class RunListener:
     """A listener. `results`: the results of the AppAgents' actions in this request, by sub-task."""
@@ -47,12 +52,6 @@ class RunListener:
         """Tell whether a request began since the last call."""
         begun, self._begun = self._begun, False
         return begun
-
-
-_STOPPED = "the saved skill stopped: "
-OnDoubt = Literal["model", "person", "stop"]
-Choose = Callable[[str], Chosen | None]
-"""Returns the skill for a request, or None where none fits."""
 
 
 class SkillFirstProvider(Wrapper):

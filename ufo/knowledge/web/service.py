@@ -1,17 +1,17 @@
-"""Asks a search service over HTTP, and says in plain words why it refused."""
+"""A search service: what it answers, how it is asked over HTTP, and in plain words why it refused."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, Protocol
 
 import httpx2
 
 from ufo.faults import why
-from ufo.knowledge.web.search_provider import FoundPage, SearchRefused
 from ufo.network.addresses import Endpoint, redacted
 from ufo.network.bounded import TooLarge
 from ufo.network.client import RedirectRefused, client_options
@@ -21,6 +21,39 @@ _MOST_BYTES = 2 << 20
 _AGAIN_S = 60.0
 """After how long a busy service that does not say when is asked again."""
 _LATEST_S = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPage:
+    """A page that a search found. `summary`: what the service says of it, as plain text, "" where it says nothing."""
+
+    title: str
+    address: str
+    summary: str = ""
+
+
+class SearchRefused(Exception):
+    """The service does not answer searches. The text says why, with the next move; it holds no key and no address with
+    credentials. `again_in_s`: when it may be asked again, None where that is not before the next run. `status`: what it answered
+    over HTTP, 0 where it answered nothing.
+    """
+
+    def __init__(self, text: str, again_in_s: float | None = None, status: int = 0) -> None:
+        super().__init__(text)
+        self.again_in_s = again_in_s
+        self.status = status
+
+
+class SearchProvider(Protocol):
+    """`name`: what a person calls the service."""
+
+    name: str
+
+    async def search(self, words: str, count: int) -> tuple[FoundPage, ...]:
+        """Return at most `count` pages, the best first. Raises SearchRefused. It has no deadline of its own: whoever calls it
+        cancels it.
+        """
+        ...
 
 
 class Service:
