@@ -17,6 +17,7 @@ from ufo.config.settings import RetrieverSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find
 from ufo.faults import note_fault, why
+from ufo.knowledge.left_behind import in_thread
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.schema.knowledge import PLACES, Knowledge, Passage, Query
 
@@ -76,30 +77,15 @@ class _InThread:
     async def retrieve(self, query: Query) -> Knowledge:
         if not self._busy.acquire(blocking=False):
             return Knowledge()
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
 
-        def ask() -> None:
+        def ask() -> Any:
             try:
-                said: Any = self._ask(query)
-                settle: Callable[[Any], None] = answer.set_result
-            except Exception as error:  # noqa: BLE001 the boundary of code from outside
-                said, settle = error, answer.set_exception
+                return self._ask(query)
             finally:
                 self._busy.release()
-            _call_in(loop, lambda: None if answer.done() else settle(said))
 
-        threading.Thread(target=ask, name=f"retriever {self._name}", daemon=True).start()
-        found: Knowledge = await answer
+        found: Knowledge = await in_thread(f"retriever {self._name}", ask)
         return found
-
-
-def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Call in the loop's thread. Does nothing where the loop ended meanwhile."""
-    try:
-        loop.call_soon_threadsafe(call)
-    except RuntimeError:
-        _log.debug("a retriever answered after the end of its run")
 
 
 class _Retrievers:

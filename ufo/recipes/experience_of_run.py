@@ -17,6 +17,7 @@ from ufo.llm.provider import BUILTIN
 from ufo.recipes.kept_words import Words
 from ufo.recipes.parameters import variables_of
 from ufo.recipes.recipe import MAX_ACTIONS, MAX_LESSONS, MAX_PLAN, Experience, SkillAction, Worked
+from ufo.recipes.skill_of_run import was_done
 from ufo.recipes.templates import Binder
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import NEEDS_CONSENT, Effect, ResultStatus
@@ -194,10 +195,6 @@ def _only_closes(one: Done, dialogs: frozenset[str]) -> bool:
     """Tell whether one of these dialogs went away by the act, and nothing else came of it."""
     said = one[0].result.evidence
     return any(f"Dialog '{name}' disappeared" in said for name in dialogs) and all(map(_CLOSED.fullmatch, said))
-
-
-def was_done(action: ActionCommandInfo) -> bool:
-    return bool(action.function) and action.result.ok and action.result.effect is not Effect.SUSPECTED_NOOP
 
 
 def worked(action: ActionCommandInfo, words: Words) -> Worked:

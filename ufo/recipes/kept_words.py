@@ -13,7 +13,7 @@ from typing import Any
 from ufo.recipes.recipe import LONGEST, Control
 from ufo.recipes.templates import Binder, references
 from ufo.schema.patterns import any_case, regex
-from ufo.schema.quotations import Quotation, replaced
+from ufo.schema.quotations import replaced
 from ufo.schema.roles import NAMED_BY_APPLICATION, OWN_CHOICES
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
@@ -64,7 +64,7 @@ class Words:
         """Return a sentence with names for what varies. A quotation stays only where it is one of the names `shown`."""
         said = _SECRET_NAME.sub(SECRET, HIDDEN.sub(SECRET, " ".join(text.split())))
         said = self.binder.text(said)
-        said = replaced(said, lambda found: _as_said(said, found) if _may_stay(found.text, shown) else f"'{LEFT_OUT}'")
+        said = replaced(said, lambda it: said[it.start : it.end] if _may_stay(it.text, shown) else f"'{LEFT_OUT}'")
         for pattern, name in _PERSONAL:
             said = pattern.sub(partial(_named, name), said)
         return _cut(said, LONGEST)
@@ -149,10 +149,6 @@ def _only_names(bound: str) -> bool:
 
 def _may_stay(quoted: str, shown: frozenset[str]) -> bool:
     return quoted in shown or (references(quoted) and _only_names(quoted)) or quoted == LEFT_OUT
-
-
-def _as_said(text: str, quotation: Quotation) -> str:
-    return text[quotation.start : quotation.end]
 
 
 def _cut(text: str, length: int) -> str:

@@ -93,7 +93,7 @@ def _outline_of(run: RunRecord) -> _Outline:
     consent = followed = False
     for event in run.events:
         if isinstance(event, StepEnded):
-            done = [one for one in event.actions if _was_done(one)]
+            done = [one for one in event.actions if was_done(one)]
             if event.agent == "HostAgent":
                 _host(task, event, done)
                 if event.status == "FINISH":
@@ -118,7 +118,7 @@ def _outline_of(run: RunRecord) -> _Outline:
     return outline
 
 
-def _was_done(action: ActionCommandInfo) -> bool:
+def was_done(action: ActionCommandInfo) -> bool:
     return bool(action.function) and action.result.ok and action.result.effect is not Effect.SUSPECTED_NOOP
 
 

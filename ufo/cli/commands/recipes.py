@@ -54,7 +54,8 @@ def keep(run_id: str, log_dir: Path | None, as_json: bool) -> int:
         print_json({"kept": [{"key": key, **one.model_dump(mode="json")} for key, one in kept.items()]})
     else:
         for key, one in kept.items():
-            sys.stdout.write(f"{key}\n{_indented(one.told())}\n")
+            lines = "".join(f"    {clean(line, _LONGEST)}\n" for line in one.told().split("\n"))
+            sys.stdout.write(f"{key}\n{lines}")
     return 0
 
 
@@ -83,7 +84,8 @@ def tidy_experience(consents: bool, as_json: bool) -> int:
         )
         done = recipes.tidy(changes) if agreed else ()
     if as_json:
-        print_json({"planned": [_as_object(one) for one in changes], "done": [one.key for one in done]})
+        planned = [{"key": it.key, "into": it.into or None, "why": it.why, "diff": it.diff()} for it in changes]
+        print_json({"planned": planned, "done": [change.key for change in done]})
     elif not changes:
         sys.stdout.write("nothing to tidy\n")
     else:
@@ -96,11 +98,8 @@ def _show_changes(console: Console, changes: tuple[Change, ...]) -> None:
         what = f"merge {one.key} into {one.into}" if one.into else f"remove {one.key}"
         console.print(f"{what}: {clean(one.why)}", markup=False, highlight=False, soft_wrap=True)
         for line in one.diff():
-            console.print(f"  {_printable(line)}", style=_style(line), markup=False, highlight=False, soft_wrap=True)
-
-
-def _style(line: str) -> str:
-    return "red" if line.startswith("-") else "green" if line.startswith("+") else "dim"
+            style = {"-": "red", "+": "green"}.get(line[:1], "dim")
+            console.print(f"  {_printable(line)}", style=style, markup=False, highlight=False, soft_wrap=True)
 
 
 def _printable(line: str) -> str:
@@ -117,14 +116,6 @@ def _agrees(console: Console, needs: str, question: str) -> bool:
         return console.input().strip().lower() in ("y", "yes")
     except EOFError:
         return False
-
-
-def _as_object(one: Change) -> dict[str, Any]:
-    return {"key": one.key, "into": one.into or None, "why": one.why, "diff": one.diff()}
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"    {clean(line, _LONGEST)}" for line in text.split("\n"))
 
 
 def export_to(target: Path, with_skills: bool, as_json: bool) -> int:

@@ -16,11 +16,11 @@ from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import UnreadableDocument
 from ufo.faults import why
 from ufo.knowledge.guides.plain_text import read_text
-from ufo.knowledge.pages.markup import DOCBOOK, HTML, MALLARD, XHP, Dialect, read_markup
+from ufo.knowledge.pages.markup import DOCBOOK, HTML, MALLARD, XHP, read_markup
 from ufo.knowledge.pages.outline import Outline, Page
 from ufo.knowledge.pages.pieces import decode_page
 from ufo.platform.programs import how_to_install
-from ufo.verify.documents.pdf import Chapter, PdfPart, read_part
+from ufo.verify.documents.pdf import PdfPart, read_part
 
 MOST_BYTES = 8 << 20
 """The largest page of markup or text that is read, in bytes."""
@@ -30,6 +30,8 @@ _MARKUP = {
     ".html": HTML, ".htm": HTML, ".xhtml": HTML, ".page": MALLARD, ".docbook": DOCBOOK, ".xhp": XHP, ".xml": None,
 }  # fmt: skip
 _TEXT = frozenset({".md", ".markdown", ".txt", ".rst"})
+_JSON = ".json"
+_ENDINGS = frozenset({*_MARKUP, *_TEXT, _JSON})
 _MAN = re.compile(r"\.[1-9][a-z]*(?:\.gz)?$")
 _GZIP = 16 + zlib.MAX_WBITS
 _MAN_S, _MAN_WIDTH = 20.0, "200"
@@ -37,14 +39,6 @@ _OVERSTRUCK = re.compile(r".\x08|\x1b\[[0-9;]*m")
 _SUBHEADING = re.compile(r"^ {2,3}\S")
 _PAGES_AT_ONCE = 100
 _PAGE_LEVEL = 99
-
-
-def _markup(dialect: Dialect | None) -> Callable[[bytes, str], Page]:
-    return lambda data, _: read_markup(data, dialect)
-
-
-def _text(data: bytes, _: str) -> Page:
-    return read_text(data)
 
 
 def read_guidance(data: bytes, name: str) -> Page:
@@ -78,16 +72,9 @@ def _entries(said: Any, name: str) -> Iterator[tuple[str, str, list[str]]]:
         yield application if isinstance(application, str) else "", request, [str(step) for step in steps]
 
 
-_BY_ENDING: Mapping[str, Callable[[bytes, str], Page]] = {
-    **{ending: _markup(dialect) for ending, dialect in _MARKUP.items()},
-    **dict.fromkeys(_TEXT, _text),
-    ".json": read_guidance,
-}
-
-
 def is_document(name: str) -> bool:
     """Tell whether there is a reader for a file of this name."""
-    return _ending(name) in _BY_ENDING or name.lower().endswith(PDF)
+    return _ending(name) in _ENDINGS or name.lower().endswith(PDF)
 
 
 def is_man_page(name: str) -> bool:
@@ -96,12 +83,14 @@ def is_man_page(name: str) -> bool:
 
 def read_data(data: bytes, name: str) -> Page:
     """Read a page of markup or text. Raises UnreadableDocument where its format is not known, or it is broken."""
-    reader = _BY_ENDING.get(_ending(name))
-    if reader is None:
-        raise UnreadableDocument(f"{name} is in no format that is read here ({', '.join(sorted(_BY_ENDING))}, {PDF})")
+    ending = _ending(name)
+    if ending not in _ENDINGS:
+        raise UnreadableDocument(f"{name} is in no format that is read here ({', '.join(sorted(_ENDINGS))}, {PDF})")
     plain = _unpacked(data, name) if name.lower().endswith(".gz") else data
     try:
-        return reader(plain, name)
+        if ending in _MARKUP:
+            return read_markup(plain, _MARKUP[ending])
+        return read_guidance(plain, name) if ending == _JSON else read_text(plain)
     except ValueError as error:
         raise UnreadableDocument(f"{name} is broken: {why(error)}") from error
 
@@ -185,13 +174,10 @@ def _pdf_page(path: Path, pages: list[str], part: PdfPart) -> Page:
     outline = Outline()
     chapters = sorted(part.chapters, key=lambda one: one.page)
     for number, text in enumerate(pages):
-        _headings(outline, [one for one in chapters if one.page == number])
+        for chapter in chapters:
+            if chapter.page == number:
+                outline.heading(chapter.level, chapter.title)
         outline.heading(_PAGE_LEVEL, f"page {number + 1}")
         for block in text.split("\n\n"):
             outline.block(block)
     return outline.page(title)
-
-
-def _headings(outline: Outline, chapters: list[Chapter]) -> None:
-    for one in chapters:
-        outline.heading(one.level, one.title)

@@ -71,7 +71,9 @@ class Learner:
     def _one(self, source: Source, application: str | None, known: dict[str, str]) -> None:
         try:
             data = None if _is_large(source) else source.read()
-            owner = application if application is not None else self._owner(source)
+            owner = application
+            if owner is None and source.file is not None:
+                owner = owner_of(source.file, self._places)
             digest = _digest(source, data, owner)
             if known.get(source.origin) == digest:
                 self.learned.unchanged += 1
@@ -85,9 +87,6 @@ class Learner:
             return
         owner = page.application.lower() if owner is None else owner
         self._put(Document(Kind.GUIDE, owner, page.title or source.name, source.origin, page.sections, digest))
-
-    def _owner(self, source: Source) -> str | None:
-        return None if source.file is None else owner_of(source.file, self._places)
 
     def _page(self, source: Source, data: bytes | None) -> Page:
         if source.file is not None and data is None:

@@ -172,13 +172,9 @@ def _weighed(entry: MenuEntry) -> _Words:
 
 def _words(text: str) -> Iterator[str]:
     """Yield the stems that tell something. Where no spaces part the words, as in Chinese, pairs of signs stand for them."""
-    for word in stems(_WIDE.sub(lambda run: " ".join(_pairs(run[0])), text)):
+    for word in stems(_WIDE.sub(lambda run: " ".join(map("".join, pairwise(run[0]))), text)):
         if word not in _EMPTY:
             yield word
-
-
-def _pairs(run: str) -> Iterator[str]:
-    yield from (run[at : at + 2] for at in range(len(run) - 1))
 
 
 def _begin_alike(one: str, other: str) -> bool:

@@ -8,17 +8,15 @@ referrer: nothing of the person goes with a request.
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import ssl
-import threading
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import suppress
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import httpx2
 
+from ufo.knowledge.left_behind import in_thread
 from ufo.network.bounded import ASKED, bounded
 
 _NAT64 = ip_network("64:ff9b::/96")
@@ -74,32 +72,16 @@ def _meant(one: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address
 
 
 async def resolve(host: str, port: int) -> list[str]:
-    """Return the addresses of a host, as texts. Raises OSError. A resolver that hangs is left behind in its thread, which the
-    end of the process does not wait for.
-    """
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[list[str]] = loop.create_future()
+    """Return the addresses of a host, as texts. Raises OSError. A resolver that hangs is left behind."""
 
-    def settle(found: list[str], error: OSError | None) -> None:
-        if not answer.done():
-            answer.set_result(found) if error is None else answer.set_exception(error)
-
-    def ask() -> None:
-        found: list[str] = []
-        failed: OSError | None = None
+    def ask() -> list[str]:
         try:
             told = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-            found = list(dict.fromkeys(str(one[4][0]) for one in told))
-        except OSError as error:
-            failed = error
         except UnicodeError as error:
-            failed = OSError(str(error))
-        # The loop may have ended meanwhile.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(settle, found, failed)
+            raise OSError(str(error)) from error
+        return list(dict.fromkeys(str(each[4][0]) for each in told))
 
-    threading.Thread(target=ask, name="resolver of pages", daemon=True).start()
-    return await answer
+    return await in_thread("resolver of pages", ask)
 
 
 class PageRefused(Exception):

@@ -29,7 +29,7 @@ class DuckDuckGo:
             if error.status == httpx2.codes.ACCEPTED:
                 raise _taken_for_a_robot() from error
             raise
-        found = tuple(islice(_results(_decoded(answer), self._address), count))
+        found = tuple(islice(_results(answer.content.decode("utf-8", "replace"), self._address), count))
         if not found and "anomaly" in answer.text:
             raise _taken_for_a_robot()
         return found
@@ -40,10 +40,6 @@ def _taken_for_a_robot() -> SearchRefused:
         f"DuckDuckGo takes this program for a robot; it is asked again in {_BUSY_S:.0f} s. A provider with a key does not do so",
         _BUSY_S,
     )
-
-
-def _decoded(answer: httpx2.Response) -> str:
-    return answer.content.decode("utf-8", "replace")
 
 
 def _results(page: str, address: str) -> Iterator[FoundPage]:

@@ -67,7 +67,9 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
         request=request,
         variables=variables,
         tasks=tuple(tasks),
-        closings=tuple(_closing(one, binder) for one in moves if one.closes),
+        closings=tuple(
+            SkillAction(function=move.function, arguments=binder.bind(move.arguments)) for move in moves if move.closes
+        ),
         result=f"did what was shown as {name}",
         expect=tuple(one for one in expect if not looks_at_window(one)),
         saved_from=f"demonstration {name}",
@@ -156,7 +158,10 @@ def _task(
         }
         openings = (SkillAction(function="launch_application", arguments=arguments),)
     secrets = iter([one for one in variables if one.secret])
-    actions = [_action(move, _bound(move, secrets, binder)) for move in moves]
+    actions = [
+        SkillAction(function=move.function, arguments=_bound(move, secrets, binder), selectors=move.selectors)
+        for move in moves
+    ]
     shown = "; ".join(_told(one) for one in actions)
     return SkillTask(
         openings=openings,
@@ -174,14 +179,6 @@ def _bound(move: Move, secrets: Iterator[Variable], binder: Binder) -> dict[str,
         return {**move.arguments, "text": f"{{{{{next(secrets).name}}}}}"}
     name = next((name for name, value in binder.values.items() if value == move.typed), None)
     return {**move.arguments, "text": move.typed if name is None else f"{{{{{name}}}}}"}
-
-
-def _action(move: Move, arguments: dict[str, Any]) -> SkillAction:
-    return SkillAction(function=move.function, arguments=arguments, selectors=move.selectors)
-
-
-def _closing(move: Move, binder: Binder) -> SkillAction:
-    return SkillAction(function="close_application", arguments=binder.bind(move.arguments))
 
 
 def _told(action: SkillAction) -> str:

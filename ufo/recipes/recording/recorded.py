@@ -115,7 +115,8 @@ def _done(step: Step) -> str:
         case "click":
             how = _BUTTONS.get(step.button) or _TIMES.get(step.count, "click")
             held = f" with {'+'.join(step.held)} held" if step.held else ""
-            return f"{how} {_place(step)}{held}{_stands(step)}"
+            stands = f" (now {step.state})" if step.state else ""
+            return f"{how} {_place(step)}{held}{stands}"
         case "type":
             what = "hidden text" if step.hidden else repr(_short(step.text))
             into = f" into {called(step.control)}" if step.control is not None else ""
@@ -140,10 +141,6 @@ def _place(step: Step) -> str:
     if step.control is not None:
         return called(step.control)
     return "the point ({:.0%}, {:.0%})".format(*step.at) if step.at is not None else "a place without a name"
-
-
-def _stands(step: Step) -> str:
-    return f" (now {step.state})" if step.state else ""
 
 
 def _short(text: str) -> str:
