@@ -122,7 +122,10 @@ class _Retrievers:
 
 def _capped(passages: Iterable[Any], name: str) -> tuple[Passage, ...]:
     """Return at most so many passages of at most that length. A plain text gets the retriever's name as its source."""
-    listed = [one if isinstance(one, Passage) else Passage(str(one)) for one in tuple(passages)[:_MOST_PASSAGES]]
+    listed = [
+        passage if isinstance(passage, Passage) else Passage(str(passage))
+        for passage in tuple(passages)[:_MOST_PASSAGES]
+    ]
     return tuple(replace(one, text=one.text[:_MOST_CHARS], source=one.source or name) for one in listed)
 
 

@@ -51,7 +51,7 @@ class _Part:
 
     @property
     def application(self) -> str:
-        return next((one.application for one in reversed(self.steps) if one.application), "")
+        return next((step.application for step in reversed(self.steps) if step.application), "")
 
 
 def learn(run: RunRecord) -> tuple[Experience, ...]:
@@ -59,12 +59,14 @@ def learn(run: RunRecord) -> tuple[Experience, ...]:
     nothing was done.
     """
     events = last_request(run)
-    ended = [one for one in events if isinstance(one, RunEnded)]
+    ended = [event for event in events if isinstance(event, RunEnded)]
     if not ended or ended[-1].summary.outcome is not RunOutcome.VERIFIED:
         return ()
-    if not any(isinstance(one, ModelAnswered) and one.usage.model_calls and one.model != BUILTIN for one in events):
+    if not any(
+        isinstance(event, ModelAnswered) and event.usage.model_calls and event.model != BUILTIN for event in events
+    ):
         return ()
-    request = next((one.request for one in events if isinstance(one, RoundStarted)), run.request)
+    request = next((event.request for event in events if isinstance(event, RoundStarted)), run.request)
     parts = list(_parts(events))
     words = Words(_binder(request, events, run))
     counts: Counter[str] = Counter()
@@ -74,7 +76,7 @@ def learn(run: RunRecord) -> tuple[Experience, ...]:
             counts[part.application] += 1
             number = counts[part.application]
             found.append(_experience(part, request, run.run_id, words).model_copy(update={"part": number}))
-    return tuple(one for one in found if one.actions)
+    return tuple(part for part in found if part.actions)
 
 
 def last_request(run: RunRecord) -> Sequence[Event]:
@@ -103,24 +105,24 @@ def _parts(events: Sequence[Event]) -> Iterator[_Part]:
 def _binder(request: str, events: Sequence[Event], run: RunRecord) -> Binder:
     """Return what gives names to the parts of the request that vary."""
     done = [
-        SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors)
+        SkillAction(function=action.function, arguments=action.arguments, selectors=action.selectors)
         for step in events
         if isinstance(step, StepEnded)
-        for one in step.actions
-        if one.function
+        for action in step.actions
+        if action.function
     ]
-    values = {one.name: one.default for one in variables_of(request, done)}
+    values = {variable.name: variable.default for variable in variables_of(request, done)}
     folder = run.started.working_folder if run.started is not None else ""
     return Binder(values, folder)
 
 
 def _experience(part: _Part, request: str, run_id: str, words: Words) -> Experience:
-    plan = next((one.response.get("plan") for one in part.steps if one.response.get("plan")), ())
+    plan = next((step.response.get("plan") for step in part.steps if step.response.get("plan")), ())
     return Experience(
         application=part.application,
         request=words.text(request),
         subtask=words.text(part.steps[-1].subtask),
-        plan=tuple(words.text(str(one)) for one in (plan or ())[:MAX_PLAN]),
+        plan=tuple(words.text(str(line)) for line in (plan or ())[:MAX_PLAN]),
         actions=tuple(_actions(part, words))[-MAX_ACTIONS:],
         avoid=_avoid(part, words),
         saved_from=run_id,
@@ -138,7 +140,7 @@ def _actions(part: _Part, words: Words) -> Iterator[Worked]:
 
 def _done(part: _Part, words: Words) -> list[Done]:
     acts = (action for step in part.steps for action in step.actions)
-    return [(one, worked(one, words)) for one in acts if was_done(one) and _teaches(one)]
+    return [(act, worked(act, words)) for act in acts if was_done(act) and _teaches(act)]
 
 
 def _avoid(part: _Part, words: Words) -> tuple[str, ...]:
@@ -154,7 +156,7 @@ def _teaches(action: ActionCommandInfo) -> bool:
 
 def without_detours(done: Sequence[Done]) -> list[Done]:
     """Return what is left, in its order."""
-    left_out = {place for one in range(len(done) - 1) for place in _detour(done, one)}
+    left_out = {place for at in range(len(done) - 1) for place in _detour(done, at)}
     left_out |= {place for place in range(len(done) - 1) if _only_looks(done[place], done[place + 1])}
     return [one for place, one in enumerate(done) if place not in left_out]
 
@@ -200,7 +202,7 @@ def _only_closes(one: Done, dialogs: frozenset[str]) -> bool:
 def worked(action: ActionCommandInfo, words: Words) -> Worked:
     """Return an action as it is kept."""
     selector = action.selectors.get(str(action.arguments.get("id", "")))
-    is_secret = any("password" in one.traits for one in action.selectors.values())
+    is_secret = any("password" in selector.traits for selector in action.selectors.values())
     return Worked(
         function=action.function,
         arguments=words.arguments(action.arguments, action.selectors, is_secret=is_secret),
@@ -227,7 +229,8 @@ def _lessons(steps: Iterable[StepEnded], words: Words) -> Iterator[str]:
         if step.response.get("status") == "FINISH" and step.status != "FINISH":
             shown = _shown(step.actions)
             yield from (
-                cut(f"it is not done while {words.text(_first(one.evidence), shown)}") for one in refuted(step.findings)
+                cut(f"it is not done while {words.text(_first(finding.evidence), shown)}")
+                for finding in refuted(step.findings)
             )
 
 
@@ -250,14 +253,14 @@ def _shown(actions: Iterable[ActionCommandInfo]) -> frozenset[str]:
     """Return the application's own names of what the actions were on: of their controls, and on their ways to them. A row or a
     link may be called by what a person wrote.
     """
-    selectors = (one for action in actions for one in action.selectors.values())
-    controls = (one.name for one in selectors if one.role in NAMED_BY_APPLICATION)
+    selectors = (selector for action in actions for selector in action.selectors.values())
+    controls = (selector.name for selector in selectors if selector.role in NAMED_BY_APPLICATION)
     ways = (name for action in actions for name in _listed(action.arguments.get("path")))
     return frozenset(name for name in (*controls, *ways) if name)
 
 
 def _listed(path: object) -> list[str]:
-    return [one for one in path if isinstance(one, str)] if isinstance(path, list | tuple) else []
+    return [name for name in path if isinstance(name, str)] if isinstance(path, list | tuple) else []
 
 
 def _first(text: str) -> str:

@@ -97,7 +97,7 @@ class Words:
         return Control(
             role=selector.role[:_MOST],
             name=self._own_name(selector.role, selector.words),
-            inside=tuple(name for one in selector.path if (name := self._own_name(one.role, one.name)))[-4:],
+            inside=tuple(name for step in selector.path if (name := self._own_name(step.role, step.name)))[-4:],
         )
 
     def _own_name(self, role: str, name: str) -> str:
@@ -118,8 +118,8 @@ class Words:
         if isinstance(value, Mapping):
             return {inner: self._value(inner, one) for inner, one in value.items() if inner not in _WHERE}
         if isinstance(value, list | tuple):
-            kept = [self._value(key, one, is_own) for one in value[:8]]
-            return kept if any(one != LEFT_OUT for one in kept) else LEFT_OUT
+            kept = [self._value(key, item, is_own) for item in value[:8]]
+            return kept if any(item != LEFT_OUT for item in kept) else LEFT_OUT
         if HIDDEN.search(str(value)) or _SECRET_NAME.search(str(value)):
             return SECRET
         bound = self.binder.bind(value)
@@ -144,7 +144,7 @@ def _named(name: str, found: re.Match[str]) -> str:
 
 def _only_names(bound: str) -> bool:
     """Tell whether nothing but names and signs is left of a text, so that no word of a letter stays around a name."""
-    return not any(one.isalpha() for one in regex(r"\{\{[^}]*\}\}").sub("", bound))
+    return not any(letter.isalpha() for letter in regex(r"\{\{[^}]*\}\}").sub("", bound))
 
 
 def _may_stay(quoted: str, shown: frozenset[str]) -> bool:

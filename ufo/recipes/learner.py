@@ -72,8 +72,8 @@ class Learner:
                 await asyncio.to_thread(self._learn)
             except (KnowledgeError, TraceError) as error:
                 remarks.append(f"nothing is learned from this run: {error}")
-        for one in remarks:
-            self._tell(one)
+        for remark in remarks:
+            self._tell(remark)
 
     def keep(self, learned: Sequence[Experience]) -> str:
         """Keep what a run teaches and return a line that says so. Raises KnowledgeError."""
@@ -86,24 +86,30 @@ class Learner:
         if save == "always_not":
             return
         learned = learn(run)
-        worth = [one for one in learned if is_worth_keeping(one)]
+        worth = [new for new in learned if is_worth_keeping(new)]
         if save == "ask":
             self.offered += worth
             return
         known = self._recipes.experience.names() if learned else []
-        kept = learned if save == "always" else [one for one in learned if one in worth or one.key in known]
+        kept = learned if save == "always" else [new for new in learned if new in worth or new.key in known]
         if kept:
             self._tell(self.keep(kept))
 
     def _count(self, run: RunRecord) -> None:
         events = last_request(run)
-        told = [one.key for used in events if isinstance(used, KnowledgeUsed) for one in used.passages if one.key]
-        ended = [one.summary.outcome for one in events if isinstance(one, RunEnded)]
+        told = [
+            passage.key
+            for used in events
+            if isinstance(used, KnowledgeUsed)
+            for passage in used.passages
+            if passage.key
+        ]
+        ended = [event.summary.outcome for event in events if isinstance(event, RunEnded)]
         # What the person stopped says nothing of what it was told.
         if not told or not ended or ended[-1] is RunOutcome.CANCELLED:
             return
-        for one in self._recipes.count_use(told, verified=ended[-1] is RunOutcome.VERIFIED):
+        for known in self._recipes.count_use(told, verified=ended[-1] is RunOutcome.VERIFIED):
             self._tell(
-                f"the experience {one.asked!r} is set aside: {one.verified_uses} of {one.uses} runs that were told of it "
+                f"the experience {known.asked!r} is set aside: {known.verified_uses} of {known.uses} runs that were told of it "
                 "were verified"
             )

@@ -43,11 +43,11 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
     uses = [use for action in actions for use in _uses(action)]
     taken: list[Variable] = []
     for value in _candidates(request):
-        if any(value in one.default for one in taken):
+        if any(value in variable.default for variable in taken):
             continue
-        use = next((one for one in uses if _is_of(value, one)), None)
+        use = next((use for use in uses if _is_of(value, use)), None)
         if use is not None:
-            secret = not references(value) and any(one.secret for one in uses if _is_of(value, one))
+            secret = not references(value) and any(use.secret for use in uses if _is_of(value, use))
             secret = secret or HIDDEN.search(value) is not None
             taken.append(
                 Variable(name=free_name(name_of_value(value, use.label, use.key), taken), default=value, secret=secret)
@@ -57,14 +57,14 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
 
 def _candidates(request: str) -> list[str]:
     """Return the texts that may vary: quotations, then longer phrases before shorter ones."""
-    quoted = [one.text for one in quotations(request)]
+    quoted = [quotation.text for quotation in quotations(request)]
     words = [(found.start(), found.end()) for found in _WORD.finditer(request)]
     phrases = [
         request[words[first][0] : words[first + length - 1][1]].strip(_EDGES)
         for length in range(min(_LONGEST_PHRASE, len(words)), 0, -1)
         for first in range(len(words) - length + 1)
     ]
-    return list(dict.fromkeys(one for one in [*quoted, *phrases] if one))
+    return list(dict.fromkeys(text for text in [*quoted, *phrases] if text))
 
 
 def _uses(action: SkillAction) -> Iterable[_Use]:
@@ -85,8 +85,8 @@ def _texts(value: Any, key: str, label: str) -> Iterable[_Use]:
     elif isinstance(value, int | float) and not isinstance(value, bool):
         yield _Use(str(value), key, label)
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one, key, label)
+        for item in value:
+            yield from _texts(item, key, label)
     elif isinstance(value, dict):
         named = str(value.get("name") or label)
         for inner, one in value.items():
@@ -127,7 +127,7 @@ def name_of_value(value: str, label: str, key: str) -> str:
 
 def free_name(name: str, taken: Sequence[Variable]) -> str:
     """Return the name, or the name with a number where another variable has it already."""
-    names = {one.name for one in taken} | {"folder"}
+    names = {variable.name for variable in taken} | {"folder"}
     if name not in names:
         return name
     return next(f"{name}_{number}" for number in range(2, 1000) if f"{name}_{number}" not in names)

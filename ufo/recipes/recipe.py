@@ -124,7 +124,7 @@ class Control(_Part):
     inside: tuple[str, ...] = Field(default=(), max_length=12)
 
     def __str__(self) -> str:
-        inside = " > ".join(one for one in self.inside if one)
+        inside = " > ".join(name for name in self.inside if name)
         return f"{self.role} {self.name!r}" + (f" in {inside}" if inside else "")
 
 
@@ -181,11 +181,11 @@ class Experience(Recipe):
     def told(self) -> str:
         """Return what a prompt is told of it, in plain words."""
         worked = " → ".join(map(str, self.actions))
-        lines = [f"Asked: {self.asked}", *(f"Avoid: {one}" for one in self.avoid[:_TOLD_LESSONS])]
+        lines = [f"Asked: {self.asked}", *(f"Avoid: {line}" for line in self.avoid[:_TOLD_LESSONS])]
         # The way helps more than a second thing to avoid.
         while len(lines) > 2 and len("\n".join([*lines, worked])) + _HEAD > _TOLD:
             lines.pop()
-        head = "\n".join(_cut(one, LONGEST) for one in lines)
+        head = "\n".join(_cut(line, LONGEST) for line in lines)
         told = f"{head}\nWorked: {_cut(worked, max(80, _TOLD - len(head) - _HEAD))}"[:_TOLD]
         # A name of a secret that a file from elsewhere holds is no wish of this person's.
         return _SECRET.sub("{{secret}}", told)
@@ -225,7 +225,7 @@ class Demonstration(Recipe):
                 lines.append(f"and {len(self.steps) - number + 1} more steps")
                 break
             lines.append(line)
-        return "\n".join(one for one in lines if one)
+        return "\n".join(line for line in lines if line)
 
 
 def _plain(value: Any) -> str:

@@ -93,7 +93,7 @@ def _outline_of(run: RunRecord) -> _Outline:
     consent = followed = False
     for event in run.events:
         if isinstance(event, StepEnded):
-            done = [one for one in event.actions if was_done(one)]
+            done = [action for action in event.actions if was_done(action)]
             if event.agent == "HostAgent":
                 _host(task, event, done)
                 if event.status == "FINISH":
@@ -104,7 +104,7 @@ def _outline_of(run: RunRecord) -> _Outline:
                 followed = followed and not done
                 task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
                 task.told_by = event.told_by
-            waits = any(one.result.status is ResultStatus.NONE and one.function for one in event.actions)
+            waits = any(action.result.status is ResultStatus.NONE and action.function for action in event.actions)
             consent = event.status == "CONFIRM" or (consent and waits)
         elif isinstance(event, SubtaskEnded):
             if event.record.status == "FINISH":
@@ -143,19 +143,22 @@ def _expected(event: StepEnded) -> list[dict[str, Any]]:
 
 def _bound(outline: _Outline, run: RunRecord, name: str, folder: str) -> Skill:
     plain = [
-        SkillAction(function=one.function, arguments=one.arguments, selectors=one.selectors) for one in _all(outline)
+        SkillAction(function=action.function, arguments=action.arguments, selectors=action.selectors)
+        for action in _all(outline)
     ]
     variables = variables_of(run.request, plain)
-    values = {one.name: one.default for one in variables}
+    values = {variable.name: variable.default for variable in variables}
     known = _Known(values, folder, _read_for_the_answer(run))
     tasks = [_task(task, run.request, known) for task in outline.tasks]
     binder = known.binder
     return Skill(
         name=name,
         request=Binder(values, "").text(run.request),
-        variables=tuple(one.model_copy(update={"default": ""}) if one.secret else one for one in variables),
+        variables=tuple(
+            variable.model_copy(update={"default": ""}) if variable.secret else variable for variable in variables
+        ),
         tasks=tuple(tasks),
-        closings=tuple(_action(one, binder) for one in outline.rest.openings),
+        closings=tuple(_action(opening, binder) for opening in outline.rest.openings),
         result=binder.answer(outline.result),
         expect=_conditions(outline.expect, outline.result, run.request, known),
         files=tuple(binder.bind(list(_files(outline, run)))),
@@ -174,7 +177,7 @@ def _files(outline: _Outline, run: RunRecord) -> Iterator[str]:
 
 def _all(outline: _Outline) -> list[ActionCommandInfo]:
     tasks = [*outline.tasks, outline.rest]
-    return [one for task in tasks for one in (*task.openings, *(act.action for act in task.actions))]
+    return [opening for task in tasks for opening in (*task.openings, *(act.action for act in task.actions))]
 
 
 def _task(task: _Task, request: str, known: _Known) -> SkillTask:
@@ -188,14 +191,14 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
     wanted = f"{request}\n{task.subtask}"
     if _tells(wanted, task.result, known):
         told_by = [
-            one
-            for one in task.told_by
-            if not _words(one.shows) <= _words(wanted) and _is_stated(one.shows, task.expect)
+            teller
+            for teller in task.told_by
+            if not _words(teller.shows) <= _words(wanted) and _is_stated(teller.shows, task.expect)
         ]
-        actions += [_reading(one, known) for one in told_by]
+        actions += [_reading(teller, known) for teller in told_by]
     window = task.window
     return SkillTask(
-        openings=tuple(_action(one, binder) for one in task.openings),
+        openings=tuple(_action(opening, binder) for opening in task.openings),
         window=WindowHint(
             app_root=(window.app_root or "") if window else "",
             process=(window.process or "") if window else "",
@@ -211,8 +214,8 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
 
 def _is_stated(shows: str, expect: Sequence[dict[str, Any]]) -> bool:
     """Tell whether a condition says that a control shows the text. Otherwise a control may show it by chance, such as a count."""
-    elements = [one for one in expect if looks_at_window(one)]
-    return any(shows in (str(one.get(key) or "").strip() for key in ("name", "value")) for one in elements)
+    elements = [condition for condition in expect if looks_at_window(condition)]
+    return any(shows in (str(element.get(key) or "").strip() for key in ("name", "value")) for element in elements)
 
 
 def _reading(teller: Teller, known: _Known) -> SkillAction:
@@ -231,8 +234,10 @@ def _conditions(
     the moment when that run began. What the request says of a file is checked against the moment when each run begins.
     """
     unknown = _tells(wanted, answer, known)
-    kept = [{**one, "changed_after": None} if one.get("changed_after") else one for one in expect]
-    return tuple(known.binder.bind([one for one in kept if not (unknown and answer in one.values())]))
+    kept = [
+        {**condition, "changed_after": None} if condition.get("changed_after") else condition for condition in expect
+    ]
+    return tuple(known.binder.bind([condition for condition in kept if not (unknown and answer in condition.values())]))
 
 
 def _action(action: ActionCommandInfo, binder: Binder, consent: bool = False) -> SkillAction:
@@ -279,8 +284,8 @@ def _fixed(template: Any) -> Iterator[str]:
     if isinstance(template, str):
         yield without_references(template)
     elif isinstance(template, list):
-        for one in template:
-            yield from _fixed(one)
+        for part in template:
+            yield from _fixed(part)
     elif isinstance(template, dict) and "$result" not in template:
-        for one in template.values():
-            yield from _fixed(one)
+        for part in template.values():
+            yield from _fixed(part)

@@ -44,7 +44,7 @@ class Binder:
         if found is not None:
             return found
         if isinstance(value, list | tuple):
-            return [self.bind(one) for one in value]
+            return [self.bind(item) for item in value]
         if isinstance(value, dict):
             return {key: self.bind(one) for key, one in value.items()} | self._file_parts(value)
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -53,7 +53,7 @@ class Binder:
 
     def answer(self, text: str) -> Any:
         """Return an answer as `bind` does. Where a text that is read again is only a part of it, return one text of all parts."""
-        said = "|".join(re.escape(one) for one in sorted(self.told, key=len, reverse=True))
+        said = "|".join(re.escape(read) for read in sorted(self.told, key=len, reverse=True))
         parts = re.split(rf"(?<!\w)({said})(?!\w)", text) if said and text.strip() not in self.told else [text]
         return self.bind(text) if len(parts) == 1 else {"$text": [self.bind(part) for part in parts if part]}
 
@@ -100,12 +100,12 @@ def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any
     if isinstance(template, str):
         return _REFERENCE.sub(lambda found: _part(found, values), template)
     if isinstance(template, list | tuple):
-        return [fill(one, values, results) for one in template]
+        return [fill(part, values, results) for part in template]
     if isinstance(template, dict):
         if "$result" in template:
             return _taken(template, results)
         if "$text" in template:
-            return "".join(str(fill(one, values, results)) for one in template["$text"])
+            return "".join(str(fill(part, values, results)) for part in template["$text"])
         if "$json" in template:
             return json.dumps(fill(template["$json"], values, results), ensure_ascii=False)
         return {key: fill(one, values, results) for key, one in template.items()}
@@ -117,8 +117,8 @@ def references(template: Any) -> bool:
     if isinstance(template, str):
         return _REFERENCE.search(template) is not None
     if isinstance(template, dict):
-        return "$result" in template or any(references(one) for one in template.values())
-    return isinstance(template, list | tuple) and any(references(one) for one in template)
+        return "$result" in template or any(references(part) for part in template.values())
+    return isinstance(template, list | tuple) and any(references(part) for part in template)
 
 
 def without_references(text: str) -> str:
@@ -132,11 +132,11 @@ def places(template: Any) -> Iterator[tuple[int, int]]:
             task, action = template["$result"]
             yield task - 1, action - 1
         else:
-            for one in template.values():
-                yield from places(one)
+            for part in template.values():
+                yield from places(part)
     elif isinstance(template, list | tuple):
-        for one in template:
-            yield from places(one)
+        for part in template:
+            yield from places(part)
 
 
 def _part(found: re.Match[str], values: Mapping[str, str]) -> str:
@@ -178,7 +178,7 @@ def _path_to(value: Any, given: Any) -> list[str | int] | None:
 
 
 def _plain(value: Any) -> Any:
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _taken(template: Mapping[str, Any], results: Results) -> Any:

@@ -31,10 +31,12 @@ def list_(as_json: bool) -> int:
         else:
             rest.append(name)
     if as_json:
-        print_json({"demonstrations": [one.model_dump(mode="json") for one in found], "recordings": rest})
+        print_json({"demonstrations": [shown.model_dump(mode="json") for shown in found], "recordings": rest})
         return 0
-    for one in found:
-        sys.stdout.write(f"{one.name}  {one.application}, {len(one.steps)} steps, {_state(one)}\n    {one.request}\n")
+    for shown in found:
+        sys.stdout.write(
+            f"{shown.name}  {shown.application}, {len(shown.steps)} steps, {_state(shown)}\n    {shown.request}\n"
+        )
     for name in rest:
         sys.stdout.write(f"{name}  a recording that is not kept yet: ufo demo replay {name}, or ufo demo keep {name}\n")
     if not found and not rest:
@@ -47,7 +49,9 @@ def show(name: str, as_json: bool) -> int:
     demonstration, recording = store.kept(name), _recording(store, name)
     if as_json:
         kept = demonstration.model_dump(mode="json") if demonstration is not None else None
-        steps = [one.model_dump(mode="json", exclude={"control", "to"}) for one in recording.steps] if recording else []
+        steps = (
+            [step.model_dump(mode="json", exclude={"control", "to"}) for step in recording.steps] if recording else []
+        )
         print_json({"name": name, "folder": str(store.place(name)), "demonstration": kept, "steps": steps})
         return 0
     if demonstration is not None:

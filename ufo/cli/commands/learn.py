@@ -74,7 +74,7 @@ def _jobs(what: str, owner: str | None, places: Places) -> list[_Job]:
     if "/" in what:
         raise KnowledgeError(f"there is no file or folder {what!r}; correct the path, or name an application")
     found = _installed(what, places)
-    return [(one.path, one.application if owner is None else owner) for one in found]
+    return [(folder.path, folder.application if owner is None else owner) for folder in found]
 
 
 def _installed(name: str, places: Places) -> list[HelpFolder]:

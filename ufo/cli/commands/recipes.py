@@ -94,10 +94,10 @@ def tidy_experience(consents: bool, as_json: bool) -> int:
 
 
 def _show_changes(console: Console, changes: tuple[Change, ...]) -> None:
-    for one in changes:
-        what = f"merge {one.key} into {one.into}" if one.into else f"remove {one.key}"
-        console.print(f"{what}: {clean(one.why)}", markup=False, highlight=False, soft_wrap=True)
-        for line in one.diff():
+    for change in changes:
+        what = f"merge {change.key} into {change.into}" if change.into else f"remove {change.key}"
+        console.print(f"{what}: {clean(change.why)}", markup=False, highlight=False, soft_wrap=True)
+        for line in change.diff():
             style = {"-": "red", "+": "green"}.get(line[:1], "dim")
             console.print(f"  {_printable(line)}", style=style, markup=False, highlight=False, soft_wrap=True)
 
@@ -125,7 +125,7 @@ def export_to(target: Path, with_skills: bool, as_json: bool) -> int:
     if entries:
         export(entries, target)
     if as_json:
-        print_json({"exported": [_named(one) for one in entries], "to": str(target)})
+        print_json({"exported": [_named(entry) for entry in entries], "to": str(target)})
     elif entries:
         sys.stdout.write(f"{_count(entries)} exported to {str(target)!r}; look them through before you share them\n")
     else:
@@ -139,7 +139,7 @@ def import_from(source: Path, as_json: bool) -> int:
     for line in taken.refused:
         _tell(f"refused: {line}")
     if as_json:
-        print_json({"imported": [_named(one) for one in taken.entries], "refused": taken.refused})
+        print_json({"imported": [_named(entry) for entry in taken.entries], "refused": taken.refused})
     else:
         after = "; nothing of it acts before you accept it: ufo knowledge accept" if taken.entries else ""
         sys.stdout.write(f"{_count(taken.entries)} imported{after}\n")
@@ -152,7 +152,7 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     """
     settings = command_settings()
     waiting = pending(settings.knowledge.folder)
-    unknown = [one for one in names if one not in [entry.name for entry in waiting]]
+    unknown = [name for name in names if name not in [entry.name for entry in waiting]]
     if unknown:
         raise KnowledgeError(f"nothing called {unknown[0]!r} was imported; see: ufo knowledge accept")
     chosen = [one for one in waiting if not names or one.name in names]
@@ -263,6 +263,6 @@ def _named(one: Entry) -> dict[str, Any]:
 
 
 def _count(entries: Sequence[Entry]) -> str:
-    counted = [(sum(isinstance(one.content, kind) for one in entries), word) for kind, word in _COUNTED]
+    counted = [(sum(isinstance(entry.content, kind) for entry in entries), word) for kind, word in _COUNTED]
     told = [f"{count} {word}" for count, word in counted if count or word == "of experience"]
     return " and ".join(told)

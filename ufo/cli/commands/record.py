@@ -142,8 +142,8 @@ class _Recording:
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for one in waits:
-                one.cancel()
+            for wait in waits:
+                wait.cancel()
         if self._signalled:
             # What was pressed to get here is not a step.
             going.watcher.stops.add("ctrl+c")

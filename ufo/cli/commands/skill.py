@@ -58,7 +58,7 @@ def show(name: str, as_json: bool) -> int:
     for number, task in enumerate(skill.tasks, start=1):
         sys.stdout.write(f"{number}. in {task.window.app_root}: {task.subtask}\n")
         for action in (*task.openings, *task.actions):
-            controls = ", ".join(str(one) for one in action.selectors.values())
+            controls = ", ".join(str(selector) for selector in action.selectors.values())
             sys.stdout.write(f"   {action.function} {action.arguments}{' on ' + controls if controls else ''}\n")
     return 0
 
@@ -76,12 +76,12 @@ def _summary(skill: Skill) -> dict[str, Any]:
     return {
         "name": skill.name,
         "request": skill.request,
-        "variables": {one.name: one.default for one in skill.variables},
+        "variables": {variable.name: variable.default for variable in skill.variables},
         "steps": skill.steps,
         "saved_from": skill.saved_from,
     }
 
 
 def _told(skill: Skill) -> str:
-    variables = "".join(f"\n    {one.name}={one.default}" for one in skill.variables)
+    variables = "".join(f"\n    {variable.name}={variable.default}" for variable in skill.variables)
     return f"{skill.name}  {skill.steps} steps\n    {skill.request}{variables}"

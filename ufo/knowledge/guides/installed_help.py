@@ -69,8 +69,8 @@ def help_of(application: str, names: Iterable[str], places: Places) -> list[Help
         return _office_help(application, places)
     called = list(dict.fromkeys(_spellings([application, *names])))
     found = [*_freedesktop_help(called, places), *_own_folders(called, places), *_registered(called, places)]
-    distinct = {one.resolve(): one for one in reversed(found)}
-    return [HelpFolder(one, application) for one in found if distinct.get(one.resolve()) is one]
+    distinct = {path.resolve(): path for path in reversed(found)}
+    return [HelpFolder(path, application) for path in found if distinct.get(path.resolve()) is path]
 
 
 def owner_of(file: Path, places: Places) -> str | None:
@@ -92,7 +92,9 @@ def packages_with_help(application: str, names: Iterable[str], languages: Iterab
     apt = shutil.which("apt-cache")
     if apt is None:
         return []
-    spellings = "|".join(re.escape(one) for one in _spellings([application.partition("-")[0], application, *names]))
+    spellings = "|".join(
+        re.escape(spelling) for spelling in _spellings([application.partition("-")[0], application, *names])
+    )
     try:
         done = subprocess.run(
             [apt, "search", "--names-only", f"^({spellings})-(help|doc|docs|manual|user-guide)"],
@@ -102,8 +104,8 @@ def packages_with_help(application: str, names: Iterable[str], languages: Iterab
     except (OSError, subprocess.TimeoutExpired):
         return []
     found = [line.partition(" ")[0] for line in done.stdout.splitlines() if line]
-    wanted = [one.lower().replace("_", "-") for one in languages]
-    in_language = [one for one in found if any(one.endswith(f"-{language}") for language in wanted)]
+    wanted = [language.lower().replace("_", "-") for language in languages]
+    in_language = [package for package in found if any(package.endswith(f"-{language}") for language in wanted)]
     return (in_language or found)[:_MOST_PACKAGES]
 
 
@@ -133,7 +135,9 @@ def _own_folders(names: Iterable[str], places: Places) -> Iterator[Path]:
         own = places.share / name
         for pattern in ("help", "*/help", "doc", "*/doc", "manual"):
             for folder in sorted(own.glob(pattern)) if own.is_dir() else ():
-                inside = next((folder / one for one in places.languages if (folder / one).is_dir()), None)
+                inside = next(
+                    (folder / language for language in places.languages if (folder / language).is_dir()), None
+                )
                 if inside is not None or any(folder.glob("*.html")):
                     yield inside or folder
 
@@ -142,7 +146,7 @@ def _registered(names: Iterable[str], places: Places) -> Iterator[Path]:
     """Yield what is registered with doc-base, and HTML among a package's documents."""
     for name in names:
         for folder in (places.share / "doc" / name / "html", places.share / "doc" / f"{name}-doc" / "html"):
-            inside = next((folder / one for one in places.languages if (folder / one).is_dir()), folder)
+            inside = next((folder / language for language in places.languages if (folder / language).is_dir()), folder)
             if inside.is_dir():
                 yield inside
 

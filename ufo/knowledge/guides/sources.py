@@ -106,7 +106,7 @@ def _counts(name: str) -> bool:
 def _files_below(folder: Path) -> Iterator[Path]:
     count = 0
     for parent, folders, names in os.walk(folder):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for name in sorted(names):
             if name.startswith(".") or not (_counts(name) or Path(name).suffix.lower() in ARCHIVES):
                 continue

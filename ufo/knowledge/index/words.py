@@ -62,7 +62,7 @@ def words(text: str) -> list[str]:
 def sought(text: str) -> list[str]:
     """Return the words of a question, each once, without those that say nothing by themselves, unless it has no others."""
     found = list(dict.fromkeys(words(text)))
-    return [one for one in found if is_telling(one)] or found
+    return [word for word in found if is_telling(word)] or found
 
 
 def is_telling(word: str) -> bool:

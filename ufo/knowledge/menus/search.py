@@ -90,7 +90,7 @@ class MenuSearch:
 
     def __init__(self, entries: Sequence[MenuEntry]) -> None:
         self._entries = tuple(entries)
-        self._words = [_weighed(one) for one in self._entries]
+        self._words = [_weighed(entry) for entry in self._entries]
         counted = Counter(word for one in self._words for word in one.weights)
         self._rarity = {word: log(1 + len(entries) / count) for word, count in counted.items()}
         self._known = tuple(counted)
@@ -208,7 +208,7 @@ class MenusRetriever:
         if not found:
             return Knowledge()
         more = f"(find_commands(words) searches all {len(menus.entries)} entries)"
-        text = "\n".join([*(line_of(one.entry) for one in found), more])
+        text = "\n".join([*(line_of(entry.entry) for entry in found), more])
         return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
 
 

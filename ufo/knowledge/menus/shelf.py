@@ -105,7 +105,7 @@ def line_of(entry: MenuEntry) -> str:
 
 
 def _document(menus: Menus, digest: str) -> Document:
-    sections = tuple(Section(one.path, line_of(one)) for one in menus.entries)
+    sections = tuple(Section(entry.path, line_of(entry)) for entry in menus.entries)
     return Document(Kind.MENUS, menus.application, title_of(menus), f"{_FOLDER}/{_file_of(menus)}", sections, digest)
 
 

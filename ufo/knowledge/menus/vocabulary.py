@@ -373,7 +373,7 @@ def _groups() -> dict[str, frozenset[str]]:
     """Return, for the stem of each word, the stems that mean the same."""
     found: dict[str, set[str]] = {}
     for line in _SAME.strip().splitlines():
-        group = [one for word in line.split() for one in stems(word)]
+        group = [stem for word in line.split() for stem in stems(word)]
         for one in group:
             found.setdefault(one, set()).update(group)
     return {one: frozenset(others - {one}) for one, others in found.items()}

@@ -117,7 +117,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
             found = await self._resolve(host.strip("[]"), port)
         except OSError as error:
             raise PageRefused(f"{host} has no address") from error
-        if not all(self._is_allowed(one) for one in found):
+        if not all(self._is_allowed(address) for address in found):
             raise PageRefused(f"{host} is an address of this machine or of a private network")
         return found
 

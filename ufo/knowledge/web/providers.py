@@ -113,7 +113,8 @@ class Brave:
         found = json_pages(answer, self.name, ("web", "results"), "description")
         # Words of the search are marked up in titles and descriptions.
         return _first(
-            count, (FoundPage(inline_text(one.title), one.address, inline_text(one.summary)) for one in found)
+            count,
+            (FoundPage(inline_text(page.title), page.address, inline_text(page.summary)) for page in found),
         )
 
 

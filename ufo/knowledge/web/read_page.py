@@ -75,7 +75,9 @@ def sections_of(page: Page) -> tuple[str, tuple[Section, ...]]:
     one section. It takes a moment for a long page.
     """
     if not page.is_html:
-        lines = [line for line in (" ".join(one[:_MOST_LINE].split()) for one in page.text.splitlines()) if line]
+        lines = [
+            line for line in (" ".join(splitline[:_MOST_LINE].split()) for splitline in page.text.splitlines()) if line
+        ]
         return "", (Section((), "\n".join(lines)),) if lines else ()
     read = read_pieces(page.text, WEB)
     enough = sum(len(section.text) for section in read.content) >= _LEAST_CONTENT

@@ -100,7 +100,7 @@ class WebSearch:
         if not found:
             return ()
         await self._read_in_time(found, query)
-        read = [self._read.get(one.address) for one in found]
+        read = [self._read.get(page.address) for page in found]
         # Long pages take seconds, which the event loop must not wait for.
         return await asyncio.to_thread(_told, found, read, words, count)
 
@@ -118,13 +118,13 @@ class WebSearch:
                 f"searching the web: {refused}" + ("" if wait_s is not None else "; this run goes on without")
             )
             return ()
-        kept = tuple({one.address: _plain(one) for one in reversed(found)}.values())[::-1]
+        kept = tuple({page.address: _plain(page) for page in reversed(found)}.values())[::-1]
         _keep(self._found, words, kept)
         return kept
 
     async def _read_in_time(self, found: Sequence[FoundPage], query: Query) -> None:
         """Read the pages that are not known yet, side by side. Nothing goes on reading after this."""
-        new = [one.address for one in found if one.address not in self._read]
+        new = [page.address for page in found if page.address not in self._read]
         left_s = query.left_s(time.monotonic()) - _SPARE_S
         if not new or left_s <= 0:
             return

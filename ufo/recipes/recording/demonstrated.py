@@ -48,12 +48,12 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
     moves = _with_places(moves_of(recording.steps), recording)
     if not moves:
         raise SkillError("nothing was done that could be repeated")
-    programs = {one.number: one for one in recording.programs}
+    programs = {program.number: program for program in recording.programs}
     variables = _variables(moves, programs)
-    values = {one.name: one.default for one in variables if one.default}
+    values = {variable.name: variable.default for variable in variables if variable.default}
     binder = Binder(values, "")
     tasks, opened = [], set[int]()
-    for number, group in groupby([one for one in moves if not one.closes], key=lambda move: move.program):
+    for number, group in groupby([move for move in moves if not move.closes], key=lambda move: move.program):
         tasks.append(_task(programs[number], list(group), opened, variables, binder))
     last = recording.ended.conditions if recording.ended is not None else ()
     expect = tuple(binder.bind(list(last)))
@@ -61,7 +61,9 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
     if not references(request):
         request = request_of(request or " ".join(name.replace("_", " ").replace("-", " ").split()), variables)
     if tasks:
-        tasks[-1] = tasks[-1].model_copy(update={"expect": tuple(one for one in expect if looks_at_window(one))})
+        tasks[-1] = tasks[-1].model_copy(
+            update={"expect": tuple(condition for condition in expect if looks_at_window(condition))}
+        )
     return Skill(
         name=name,
         request=request,
@@ -71,7 +73,7 @@ def skill_of(recording: Recording, name: str, request: str = "") -> Skill:
             SkillAction(function=move.function, arguments=binder.bind(move.arguments)) for move in moves if move.closes
         ),
         result=f"did what was shown as {name}",
-        expect=tuple(one for one in expect if not looks_at_window(one)),
+        expect=tuple(condition for condition in expect if not looks_at_window(condition)),
         saved_from=f"demonstration {name}",
     )
 
@@ -80,10 +82,12 @@ def for_other_values(skill: Skill) -> Skill:
     """Return the skill without the conditions that hold for the recorded values alone: a result that a window came to show is
     another one where what was typed is another.
     """
-    if not any(not one.name.startswith(_PLACES) for one in skill.variables):
+    if not any(not variable.name.startswith(_PLACES) for variable in skill.variables):
         return skill
     tasks = [
-        task.model_copy(update={"expect": tuple(one for one in task.expect if not _is_of_values(one))})
+        task.model_copy(
+            update={"expect": tuple(condition for condition in task.expect if not _is_of_values(condition))}
+        )
         for task in skill.tasks
     ]
     return skill.model_copy(update={"tasks": tuple(tasks)})
@@ -98,11 +102,11 @@ def request_of(words: str, variables: Sequence[Variable]) -> str:
     # What a program is opened with is a part of how it is done, and cells are named by their sheet: a request that named them
     # would ask for something else.
     typed = [
-        one
-        for one in variables
-        if not one.secret and not one.name.startswith(_OPENED) and not _CELL.fullmatch(one.name)
+        variable
+        for variable in variables
+        if not variable.secret and not variable.name.startswith(_OPENED) and not _CELL.fullmatch(variable.name)
     ]
-    told = [f'{one.name.replace("_", " ")} "{{{{{one.name}}}}}"' for one in typed]
+    told = [f'{variable.name.replace("_", " ")} "{{{{{variable.name}}}}}"' for variable in typed]
     return f"{words} with {', '.join(told[:-1])}{' and ' if told[1:] else ''}{told[-1]}" if told else words
 
 
@@ -111,14 +115,14 @@ def _with_places(moves: list[Move], recording: Recording) -> list[Move]:
     folder that a dialog begins in is another one the next time.
     """
     conditions = recording.ended.conditions if recording.ended is not None else ()
-    paths = {str(one["path"]) for one in conditions if names_a_file(one)}
+    paths = {str(condition["path"]) for condition in conditions if names_a_file(condition)}
     by_name = {name: path for path in sorted(paths) for name in (PurePath(path).name, PurePath(path).stem)}
     moved = []
-    for one in moves:
-        path = by_name.get((one.typed or "").strip())
-        if path is not None and one.typed:
-            one = replace(one, typed=path, arguments={**one.arguments, "text": path})
-        moved.append(one)
+    for move in moves:
+        path = by_name.get((move.typed or "").strip())
+        if path is not None and move.typed:
+            move = replace(move, typed=path, arguments={**move.arguments, "text": path})
+        moved.append(move)
     return moved
 
 
@@ -126,24 +130,24 @@ def _variables(moves: Sequence[Move], programs: Mapping[int, ProgramSeen]) -> tu
     taken: list[Variable] = []
     for program in programs.values():
         for document in _documents(program):
-            if all(one.default != document for one in taken):
+            if all(variable.default != document for variable in taken):
                 name = "address" if "://" in document else "document"
                 taken.append(Variable(name=free_name(name, taken), default=document))
     for move in moves:
         if move.typed is None:
             continue
-        label = next((one.label or one.name for one in move.selectors.values()), "")
+        label = next((selector.label or selector.name for selector in move.selectors.values()), "")
         if move.hidden:
             taken.append(Variable(name=free_name(name_of_value("", label, "secret"), taken), default="", secret=True))
-        elif move.typed.strip() and all(one.default != move.typed for one in taken):
+        elif move.typed.strip() and all(variable.default != move.typed for variable in taken):
             taken.append(Variable(name=free_name(name_of_value(move.typed, label, "text"), taken), default=move.typed))
     return tuple(taken)
 
 
 def _documents(program: ProgramSeen) -> Iterator[str]:
     """Yield the addresses and the whole paths of the files that the program was started with."""
-    for one in program.documents:
-        yield one if "://" in one else str(Path(program.folder or "/", one))
+    for document in program.documents:
+        yield document if "://" in document else str(Path(program.folder or "/", document))
 
 
 def _task(
@@ -154,15 +158,15 @@ def _task(
         opened.add(program.number)
         arguments = {
             "name": program.app_root or program.process,
-            "arguments": [binder.text(one) for one in _documents(program)],
+            "arguments": [binder.text(document) for document in _documents(program)],
         }
         openings = (SkillAction(function="launch_application", arguments=arguments),)
-    secrets = iter([one for one in variables if one.secret])
+    secrets = iter([variable for variable in variables if variable.secret])
     actions = [
         SkillAction(function=move.function, arguments=_bound(move, secrets, binder), selectors=move.selectors)
         for move in moves
     ]
-    shown = "; ".join(_told(one) for one in actions)
+    shown = "; ".join(_told(action) for action in actions)
     return SkillTask(
         openings=openings,
         window=WindowHint(app_root=program.app_root, process=program.process, title=binder.text(moves[0].window)),
@@ -218,11 +222,11 @@ class SummaryResponse(BaseModel):
 
 def demonstration_of(recording: Recording, name: str, request: str, skill: Skill | None) -> Demonstration:
     """Return the demonstration of a recording, with a summary by rule."""
-    most = Counter(one.program for one in recording.steps).most_common()
-    roots = {one.number: one.app_root or one.process for one in recording.programs}
+    most = Counter(step.program for step in recording.steps).most_common()
+    roots = {program.number: program.app_root or program.process for program in recording.programs}
     applications = tuple(dict.fromkeys(roots[number] for number, _ in most if number in roots))
     steps = tuple(lines_of(recording.steps, recording.programs))
-    variables = tuple(one.name for one in skill.variables) if skill is not None else ()
+    variables = tuple(variable.name for variable in skill.variables) if skill is not None else ()
     return Demonstration(
         name=name,
         request=_filled(skill) or request or name.replace("-", " "),
@@ -237,17 +241,17 @@ def demonstration_of(recording: Recording, name: str, request: str, skill: Skill
 
 def by_rule(recording: Recording, applications: Sequence[str]) -> str:
     """Return what was done, and what it led to."""
-    tried = [one for one in recording.steps if one.kind != "scroll"]
-    worked = [one.control for one in tried if one.kind in ("click", "type", "drag")]
-    named = [one.words for one in worked if one is not None and one.words]
+    tried = [step for step in recording.steps if step.kind != "scroll"]
+    worked = [step.control for step in tried if step.kind in ("click", "type", "drag")]
+    named = [control.words for control in worked if control is not None and control.words]
     pressed = list(dict.fromkeys(named))
-    through = f" with {', '.join(repr(one) for one in pressed[:6])}" if pressed else ""
+    through = f" with {', '.join(repr(name) for name in pressed[:6])}" if pressed else ""
     through += " and more" if len(pressed) > 6 else ""
     told = (
         f"In {' and '.join(applications) or 'one window'}, {len(tried)} step{'s' if len(tried) != 1 else ''}{through}."
     )
     conditions = recording.ended.conditions if recording.ended is not None else ()
-    ends = list(dict.fromkeys(read_condition(one).in_words() for one in conditions))
+    ends = list(dict.fromkeys(read_condition(condition).in_words() for condition in conditions))
     return f"{told} At the end {'; '.join(ends[:4])}." if ends else told
 
 
@@ -269,9 +273,9 @@ def _filled(skill: Skill | None) -> str:
     if skill is None:
         return ""
     text = skill.request
-    for one in skill.variables:
-        value = one.default.strip().replace("\n", "⏎")
+    for variable in skill.variables:
+        value = variable.default.strip().replace("\n", "⏎")
         text = text.replace(
-            f"{{{{{one.name}}}}}", value if len(value) <= _LONGEST_VALUE else f"{value[:_LONGEST_VALUE]}…"
+            f"{{{{{variable.name}}}}}", value if len(value) <= _LONGEST_VALUE else f"{value[:_LONGEST_VALUE]}…"
         )
     return text

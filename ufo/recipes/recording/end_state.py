@@ -33,8 +33,8 @@ _OWN_FOLDERS = ("", "Documents", "Desktop", "Downloads")
 
 def places_of(programs: Iterable[ProgramSeen], home: str, folder: str) -> tuple[Path, ...]:
     """Return the folders where a program saves a file without being told where, the likeliest first."""
-    worked_in = [one.folder for one in programs if one.folder]
-    own = [str(Path(home, one)) for one in _OWN_FOLDERS] if home else []
+    worked_in = [program.folder for program in programs if program.folder]
+    own = [str(Path(home, name)) for name in _OWN_FOLDERS] if home else []
     return tuple(map(Path, dict.fromkeys((*worked_in, *own, folder))))
 
 
@@ -50,7 +50,7 @@ def conditions(
     been saved. `since`: seconds since 1970 when the person began. Blocking: it reads files.
     """
     files = list(dict.fromkeys(_files(steps, last, places, since)))
-    found: list[Predicate] = [one for path in files for one in _of_file(path, steps)]
+    found: list[Predicate] = [predicate for path in files for predicate in _of_file(path, steps)]
     found += _of_window(first, last, files)
     found += dict.fromkeys(_of_controls(steps, last, secrets))
     # What a window came to show by itself may also be a place or a count, so it counts only where nothing else does.
@@ -59,8 +59,10 @@ def conditions(
 
 def _files(steps: Sequence[Step], last: Scene, places: Sequence[Path], since: float) -> Iterator[Path]:
     """Yield the files that were written meanwhile, of those whose names were typed or stand in a title."""
-    typed = [one.text.strip() for one in steps if one.kind == "type" and one.text and "\n" not in one.text]
-    titled = [match[1].strip(" *●•") for one in last.windows if (match := _TITLED.fullmatch(one.title.strip(" *●•")))]
+    typed = [step.text.strip() for step in steps if step.kind == "type" and step.text and "\n" not in step.text]
+    titled = [
+        match[1].strip(" *●•") for window in last.windows if (match := _TITLED.fullmatch(window.title.strip(" *●•")))
+    ]
     for name in dict.fromkeys((*typed, *titled)):
         if not _FILE.fullmatch(name):
             continue
@@ -90,8 +92,8 @@ def _written_since(path: Path, since: float) -> bool:
 
 def _of_file(path: Path, steps: Sequence[Step]) -> Iterator[Predicate]:
     cells = [DocumentPredicate(path=str(path), start=name, cells=((text,),)) for name, text in _cells(steps).items()]
-    holding: list[Predicate] = [one for one in cells if one.check_now().truth is Truth.SATISFIED]
-    for text in dict.fromkeys(one.text.strip() for one in steps if one.kind == "type" and one.text.strip()):
+    holding: list[Predicate] = [cell for cell in cells if cell.check_now().truth is Truth.SATISFIED]
+    for text in dict.fromkeys(step.text.strip() for step in steps if step.kind == "type" and step.text.strip()):
         if PurePath(text).name != path.name and text != path.stem:
             predicate = FilePredicate(path=str(path), contains=text, typed=True)
             if predicate.check_now().truth is Truth.SATISFIED:
@@ -101,17 +103,19 @@ def _of_file(path: Path, steps: Sequence[Step]) -> Iterator[Predicate]:
 
 def _cells(steps: Sequence[Step]) -> dict[str, str]:
     """Return what was last typed into each cell, by its name."""
-    typed = [one for one in steps if one.kind == "type" and one.control is not None and one.control.role == "Cell"]
-    return {one.control.words: one.text for one in typed if one.control is not None and one.text and not one.hidden}
+    typed = [step for step in steps if step.kind == "type" and step.control is not None and step.control.role == "Cell"]
+    return {
+        step.control.words: step.text for step in typed if step.control is not None and step.text and not step.hidden
+    }
 
 
 def _of_window(first: Mapping[str, Look], last: Scene, files: Sequence[Path]) -> Iterator[Predicate]:
     active = last.active
     if active is None:
         return
-    titles = {one.window.title for one in first.values()}
+    titles = {look.window.title for look in first.values()}
     # That the title names a file tells no more than the file itself, and its name is another one the next time.
-    names_a_file = any(one.name in active.title for one in files)
+    names_a_file = any(file.name in active.title for file in files)
     if active.title not in titles and active.title.strip() and not active.title.startswith("*") and not names_a_file:
         yield WindowPredicate(title=active.title)
 
@@ -147,10 +151,15 @@ def _of_display(first: Mapping[str, Look], last: Scene, secrets: SecretFields) -
     if now is None or then is None:
         return
     shown = 0
-    for one in now.snapshot:
-        if shown < _MOST_SHOWN and _is_display(one) and not secrets.keeps(one) and _is_new(one, then.snapshot):
+    for element in now.snapshot:
+        if (
+            shown < _MOST_SHOWN
+            and _is_display(element)
+            and not secrets.keeps(element)
+            and _is_new(element, then.snapshot)
+        ):
             shown += 1
-            yield ElementPredicate(name=one.name or one.label or "", role=one.role, value=one.value)
+            yield ElementPredicate(name=element.name or element.label or "", role=element.role, value=element.value)
 
 
 def _is_display(element: Element) -> bool:

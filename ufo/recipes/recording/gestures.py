@@ -78,9 +78,9 @@ class Pressed(Gesture):
 
 def chord(keys: str) -> str:
     """Return a chord in the order and with the names that gestures have: "super+ctrl+Escape" is "ctrl+super+esc"."""
-    parts = [one.strip().lower() for one in keys.split("+") if one.strip()]
-    names = [_ALIASES.get(one, one) for one in parts]
-    return "+".join((*(one for one in _ORDER if one in names), *(one for one in names if one not in _ORDER)))
+    parts = [part.strip().lower() for part in keys.split("+") if part.strip()]
+    names = [_ALIASES.get(part, part) for part in parts]
+    return "+".join((*(key for key in _ORDER if key in names), *(name for name in names if name not in _ORDER)))
 
 
 class Gestures:
@@ -134,7 +134,7 @@ def _key(heard: HeardKey, at: float) -> Gesture | None:
         return None
     if heard.text:
         return Typed(began=at, ended=at, text=heard.text, is_sure=heard.text != UNKNOWN_TEXT)
-    order = [one for one in _ORDER if one in heard.held]
+    order = [key for key in _ORDER if key in heard.held]
     return Pressed(began=at, ended=at, keys="+".join((*order, heard.name)))
 
 

@@ -52,7 +52,7 @@ class Move:
 
 def moves_of(steps: Sequence[Step]) -> list[Move]:
     """Return the moves. Raises SkillError for a step that cannot be repeated, and says which."""
-    kept = [one for one in _without_noise(list(steps)) if not _is_of_desktop(one)]
+    kept = [step for step in _without_noise(list(steps)) if not _is_of_desktop(step)]
     moves: list[Move] = []
     at = 0
     while at < len(kept):
@@ -135,7 +135,7 @@ def _is_of_desktop(step: Step) -> bool:
 
 def _closing(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
     step = steps[at]
-    is_last = all(one.program != step.program for one in steps[at + 1 :])
+    is_last = all(later.program != step.program for later in steps[at + 1 :])
     by_keys = step.kind == "keys" and step.keys in _CLOSING and is_last
     if step.kind != "close" and not by_keys:
         return None
@@ -153,8 +153,8 @@ def _through_menus(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | 
         last += 1
     step = steps[last]
     assert step.control is not None
-    clicked = [one.control.words for one in steps[at : last + 1] if one.control is not None]
-    above = [one.name for one in step.control.path if one.role in MENU_ENTRIES and one.name]
+    clicked = [step.control.words for step in steps[at : last + 1] if step.control is not None]
+    above = [part.name for part in step.control.path if part.role in MENU_ENTRIES and part.name]
     path = list(dict.fromkeys((*above, *clicked)))
     if not all(path) or len(path) < 2:
         return None
@@ -172,8 +172,8 @@ def _goes_on(step: Step, after: Step) -> bool:
     opener, entry = step.control, after.control
     if opener is None or entry is None or entry.role not in MENU_ENTRIES or opener.role not in MENUS_AND_PLAIN_ITEMS:
         return False
-    above = [one.name for one in entry.path if one.role in MENU_ENTRIES]
-    return opener.words in above if above else all(one.role != "MenuBar" for one in entry.path)
+    above = [step.name for step in entry.path if step.role in MENU_ENTRIES]
+    return opener.words in above if above else all(step.role != "MenuBar" for step in entry.path)
 
 
 def _choice(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
@@ -239,7 +239,7 @@ def _keys(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
 
 def notation(chord: str, count: int = 1) -> str:
     """Return a chord as `keyboard_input` takes it: "{CTRL+S}", "{TAB 2}"."""
-    keys = "+".join(_KEY_NAMES.get(one, one.upper()) for one in chord.split("+"))
+    keys = "+".join(_KEY_NAMES.get(key, key.upper()) for key in chord.split("+"))
     return "{" + keys + (f" {count}" if count > 1 else "") + "}"
 
 
@@ -261,7 +261,7 @@ def _drag(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
 def _click(steps: Sequence[Step], at: int) -> tuple[int, Move | None] | None:
     step = steps[at]
     if step.control is None:
-        if step.at is None or not all(0 <= one <= 1 for one in step.at):
+        if step.at is None or not all(0 <= share <= 1 for share in step.at):
             raise _unrepeatable(step, "no control and no point is known")
         arguments: dict[str, Any] = {"x": step.at[0], "y": step.at[1], "button": step.button, "double": step.count == 2}
         return 1, Move(step.program, step.window, "click_on_coordinates", arguments)

@@ -79,7 +79,7 @@ async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str]
     """Do the skill with the recorded values; files are written to `folder`, and documents are copied there first, as they were
     before the recording. `given`: values for its variables, secrets among them. `recording`: its folder.
     """
-    unknown = [one.name for one in skill.variables if one.secret and not given.get(one.name)]
+    unknown = [variable.name for variable in skill.variables if variable.secret and not given.get(variable.name)]
     if unknown:
         return Proof(False, f"it types the secret {unknown[0]!r}, which is not kept, so it was not done again")
     if not skill.expect and not any(task.expect for task in skill.tasks):
@@ -89,7 +89,7 @@ async def prove(skill: Skill, play: Play, folder: Path, given: Mapping[str, str]
         summary = await play(chosen)
     except (SkillError, OSError) as error:
         return Proof(False, str(error))
-    held = sum(one.proves for one in summary.evidence)
+    held = sum(finding.proves for finding in summary.evidence)
     if summary.outcome is RunOutcome.VERIFIED or _ends_alike(summary):
         return Proof(True, f"done again on a fresh desktop; {held} condition{'s' if held != 1 else ''} held")
     return Proof(False, f"done again, it ended {summary.outcome}: {summary.reason or 'not everything holds'}")
@@ -101,21 +101,23 @@ def _ends_alike(summary: RunSummary) -> bool:
     """
     if summary.outcome is not RunOutcome.COMPLETED_UNVERIFIED or not summary.evidence:
         return False
-    return all(one.proves for one in summary.evidence) and not all(one.stale for one in summary.evidence)
+    return all(finding.proves for finding in summary.evidence) and not all(
+        finding.stale for finding in summary.evidence
+    )
 
 
 def _moved(skill: Skill, folder: Path, recording: Path) -> dict[str, str]:
     """Return the values of variables that are files, in `folder`. Raises OSError for a document that cannot be copied."""
-    files = [one for one in skill.variables if not one.secret and Path(one.default).is_absolute()]
-    parents = list(dict.fromkeys(Path(one.default).parent for one in files))
+    files = [variable for variable in skill.variables if not variable.secret and Path(variable.default).is_absolute()]
+    parents = list(dict.fromkeys(Path(file.default).parent for file in files))
     moved = {}
-    for one in files:
-        path = Path(one.default)
+    for file in files:
+        path = Path(file.default)
         number = parents.index(path.parent)
         # A file that the request names without a folder is looked for in that of the run.
         place = (folder / f"{number + 1}" if number else folder) / path.name
         place.parent.mkdir(parents=True, exist_ok=True)
-        if one.name.startswith("document"):
+        if file.name.startswith("document"):
             shutil.copy2(original_of(recording, path), place)
-        moved[one.name] = str(place)
+        moved[file.name] = str(place)
     return moved

@@ -89,7 +89,9 @@ async def recording(
         if failed is not None:
             going.reason = f"the recording broke off: {type(failed).__name__}"
         conditions = await _conditions(going, place)
-        kept = tuple(one.model_dump(mode="json", exclude_defaults=True) | {"on": one.on} for one in conditions)
+        kept = tuple(
+            condition.model_dump(mode="json", exclude_defaults=True) | {"on": condition.on} for condition in conditions
+        )
         writer.write(Ended(reason=going.reason, conditions=kept, seconds=round(clock() - began, 1)))
         if failed is not None:
             raise failed
@@ -179,8 +181,8 @@ def joined_takeovers(run: Path, name: str) -> tuple[list[Line], str]:
     VERIFIED, and else "". Raises TraceError where there is nothing.
     """
     record = read_run(run)
-    folders = [one.parent for one in (run / TAKEOVERS).glob("*/recording.jsonl") if one.parent.name.isdecimal()]
-    parts = [read_recording(one) for one in sorted(folders, key=lambda folder: int(folder.name))]
+    folders = [path.parent for path in (run / TAKEOVERS).glob("*/recording.jsonl") if path.parent.name.isdecimal()]
+    parts = [read_recording(path) for path in sorted(folders, key=lambda folder: int(folder.name))]
     if not parts:
         raise TraceError(
             f"nothing was recorded in {record.run_id}: the person did not take over, or `recording.take_overs` is off"

@@ -102,7 +102,7 @@ def line_of(step: Step) -> str:
 
 def lines_of(steps: Iterable[Step], programs: Iterable[ProgramSeen]) -> Iterator[str]:
     """Yield the steps as lines without the window, for one who works in that window, and the program before each change."""
-    names = {one.number: one.app_root or one.process for one in programs}
+    names = {program.number: program.app_root or program.process for program in programs}
     several, last = len(names) > 1, 0
     for step in steps:
         where = f"in {names.get(step.program, 'another program')}: " if several and step.program != last else ""

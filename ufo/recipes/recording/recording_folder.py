@@ -114,9 +114,9 @@ def read_recording(folder: Path) -> Recording:
         raise TraceError(f"no recording can be read in {str(folder)!r}: {error.strerror or error}") from error
     lines: list[Line] = []
     *whole, rest = data.split(b"\n")
-    for one in whole:
+    for line in whole:
         try:
-            lines.append(_ADAPTER.validate_json(one))
+            lines.append(_ADAPTER.validate_json(line))
         except ValidationError as error:
             raise TraceError(
                 f"the recording in {str(folder)!r} is damaged in line {len(lines) + 1}; record it again"
@@ -125,12 +125,12 @@ def read_recording(folder: Path) -> Recording:
         raise TraceError(f"the recording in {str(folder)!r} has no beginning; record it again")
     if lines[0].version > VERSION:
         raise TraceError(f"the recording in {str(folder)!r} was made by a newer version; use that one")
-    ended = [one for one in lines if isinstance(one, Ended)]
+    ended = [line for line in lines if isinstance(line, Ended)]
     return Recording(
         folder,
         lines[0],
-        tuple(one for one in lines if isinstance(one, ProgramSeen)),
-        tuple(one for one in lines if isinstance(one, Step)),
+        tuple(line for line in lines if isinstance(line, ProgramSeen)),
+        tuple(line for line in lines if isinstance(line, Step)),
         ended[-1] if ended else None,
         bool(rest.strip()),
     )

@@ -69,10 +69,10 @@ class Scene:
 
     @property
     def active(self) -> Window | None:
-        return next((one for one in self.windows if one.active), None)
+        return next((window for window in self.windows if window.active), None)
 
     def window_at(self, point: Point) -> Window | None:
-        return next((one for one in self.windows if not one.minimized and one.rect.contains(point)), None)
+        return next((window for window in self.windows if not window.minimized and window.rect.contains(point)), None)
 
 
 def in_front(scenes: Sequence[Scene]) -> Iterator[Look]:
@@ -149,7 +149,7 @@ class Scenes:
         """Take a scene now. Raises DesktopUnavailable."""
         clock = asyncio.get_running_loop().time
         began = clock()
-        windows = tuple(one for one in await self.desktop.windows() if one.pid not in self.own)
+        windows = tuple(window for window in await self.desktop.windows() if window.pid not in self.own)
         looks = dict(self._still(windows))
         for window in self._worth_looking(windows, looks):
             look = await self._look(window)
@@ -163,22 +163,22 @@ class Scenes:
 
     def _still(self, windows: Sequence[Window]) -> Iterator[tuple[str, Look]]:
         """Yield the looks of the last scene at windows that are still there."""
-        there = {one.id: one for one in windows}
+        there = {window.id: window for window in windows}
         for window_id, look in self.known[-1].looks.items() if self.known else ():
             now = there.get(window_id)
             if now is not None and now.rect == look.window.rect and now.is_same(look.window):
                 yield window_id, Look(now, look.snapshot)
 
     def _worth_looking(self, windows: Sequence[Window], looks: Mapping[str, Look]) -> Iterator[Window]:
-        active = next((one for one in windows if one.active), None)
+        active = next((window for window in windows if window.active), None)
         if active is not None:
             yield active
-        others = [one for one in windows if one is not active and not one.minimized]
+        others = [window for window in windows if window is not active and not window.minimized]
         # An agent works in the main window, and sees its dialogs as parts of that.
-        mine = [one for one in others if active is not None and one.pid == active.pid]
+        mine = [other for other in others if active is not None and other.pid == active.pid]
         mine.sort(key=lambda one: active is None or one.id != active.parent)
         yield from mine[:1]
-        yield from [one for one in others if one.id not in looks and one not in mine[:1]][:_AT_ONCE]
+        yield from [other for other in others if other.id not in looks and other not in mine[:1]][:_AT_ONCE]
 
     async def _look(self, window: Window) -> Look | None:
         try:
@@ -200,7 +200,7 @@ class Scenes:
             while True:
                 if self._gone is not None:
                     raise self._gone
-                found = next((one for one in self.known if one.awaited >= when), None)
+                found = next((scene for scene in self.known if scene.awaited >= when), None)
                 if found is not None:
                     return found
                 await self._taken.wait()
@@ -212,9 +212,9 @@ def hit(gesture: Gesture, point: Point, known: Sequence[Scene]) -> tuple[Look | 
     A scene after the press counts where none before it shows a control there, as of a menu bar that tells its menus only when one
     is opened. A menu that it shows there may have come by the press, and so may another window.
     """
-    fresh = [one for one in known if one.began >= gesture.before and one.done <= gesture.began]
-    stale = [one for one in known if one.done <= gesture.began]
-    at_it = [one for one in known if one.began <= gesture.began < one.done]
+    fresh = [scene for scene in known if scene.began >= gesture.before and scene.done <= gesture.began]
+    stale = [scene for scene in known if scene.done <= gesture.began]
+    at_it = [scene for scene in known if scene.began <= gesture.began < scene.done]
     doubt = "" if fresh or not gesture.before else TOO_EARLY
     first: Look | None = None
     for scene in fresh[-1:] or [*at_it, *stale[-1:]]:
@@ -236,7 +236,7 @@ def look_at(scene: Scene, point: Point) -> Look | None:
     """Return the look at the window that a click at the point reaches: one with an open menu there, or else the topmost."""
     window = scene.window_at(point)
     for look in scene.looks.values():
-        if look.snapshot.popups and any(one.role in POPUP_ENTRIES for one in _at(look.snapshot, point)):
+        if look.snapshot.popups and any(element.role in POPUP_ENTRIES for element in _at(look.snapshot, point)):
             return look
     return scene.looks.get(window.id) if window is not None else None
 
@@ -245,26 +245,26 @@ def element_at(snapshot: Snapshot, point: Point) -> Element | None:
     """Return what a click at the point works on: the innermost control there, or the one around it that it is only a part of."""
     there = list(_at(snapshot, point))
     if snapshot.popups:
-        entries = [one for one in there if one.role in POPUP_ENTRIES]
+        entries = [element for element in there if element.role in POPUP_ENTRIES]
         if entries:
             return min(entries, key=lambda one: (one.role not in MENU_ENTRIES, one.rect.area))
-    inner = [one for one in there if one.role not in CONTAINERS | {"Menu"}]
-    acted_on = [one for one in inner if one.role in _ACTED_ON]
+    inner = [element for element in there if element.role not in CONTAINERS | {"Menu"}]
+    acted_on = [element for element in inner if element.role in _ACTED_ON]
     telling = acted_on or inner
     return min(telling, key=lambda one: (one.rect.area, -one.depth)) if telling else None
 
 
 def _has_bar(snapshot: Snapshot, point: Point) -> bool:
-    return any(one.role == "MenuBar" for one in _at(snapshot, point))
+    return any(element.role == "MenuBar" for element in _at(snapshot, point))
 
 
 def focused(snapshot: Snapshot) -> Element | None:
     """Return the control that has the keyboard focus, the innermost one where several say so."""
-    having = [one for one in snapshot if "focused" in one.states]
+    having = [element for element in snapshot if "focused" in element.states]
     return max(having, key=lambda one: (one.role in TEXT_FIELDS_AND_CELLS, one.depth)) if having else None
 
 
 def _at(snapshot: Snapshot, point: Point) -> Iterator[Element]:
-    for one in snapshot:
-        if one.rect.contains(point) and "offscreen" not in one.states:
-            yield one
+    for element in snapshot:
+        if element.rect.contains(point) and "offscreen" not in element.states:
+            yield element

@@ -22,7 +22,7 @@ class SecretFields:
         self._hid: set[str] = set()
 
     def see(self, snapshot: Snapshot) -> None:
-        self._hid |= {one.handle.key for one in snapshot if _hides(one)}
+        self._hid |= {element.handle.key for element in snapshot if _hides(element)}
 
     def keeps(self, element: Element) -> bool:
         """Tell whether nothing of what the control holds may be written."""
@@ -35,11 +35,11 @@ class SecretFields:
 
     def without(self, snapshot: Snapshot) -> Snapshot:
         """Return the look without anything that a control keeps secret."""
-        kept = tuple(replace(one, value=None) if self.keeps(one) else one for one in snapshot)
+        kept = tuple(replace(element, value=None) if self.keeps(element) else element for element in snapshot)
         return replace(snapshot, elements=kept)
 
     def is_in(self, snapshot: Snapshot) -> bool:
-        return any(_hides(one) or one.handle.key in self._hid for one in snapshot)
+        return any(_hides(element) or element.handle.key in self._hid for element in snapshot)
 
 
 def _hides(element: Element) -> bool:

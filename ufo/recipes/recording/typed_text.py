@@ -43,11 +43,13 @@ def seen(run: Typed, known: Sequence[Scene], sealed: float) -> tuple[list[Look],
 
     None where no scene was taken between what was done before the run and after it: nobody saw where the focus was.
     """
-    meanwhile = [one for one in known if run.before <= one.began and one.done <= sealed]
+    meanwhile = [scene for scene in known if run.before <= scene.began and scene.done <= sealed]
     if not meanwhile:
         return None
-    before = [one for one in meanwhile if one.done <= run.began] or [one for one in meanwhile if one.began <= run.began]
-    after = [one for one in meanwhile if one.done > run.began]
+    before = [scene for scene in meanwhile if scene.done <= run.began] or [
+        scene for scene in meanwhile if scene.began <= run.began
+    ]
+    after = [scene for scene in meanwhile if scene.done > run.began]
     return list(in_front(before or meanwhile[:1])), list(in_front(after))
 
 
@@ -55,17 +57,17 @@ def told(run: Typed, before: Sequence[Look], after: Sequence[Look], secrets: Sec
     """Say what may be written. `before` and `after` are looks at the window with the focus, in order: those before or within the
     run that saw the focus where it was meanwhile, and those within or after it, before anything else was done.
     """
-    look = next((one for one in reversed(before) if focused(one.snapshot) is not None), None)
-    look = look or next((one for one in after if focused(one.snapshot) is not None), None)
-    hides = any(secrets.is_in(one.snapshot) for one in (*before, *after))
+    look = next((look for look in reversed(before) if focused(look.snapshot) is not None), None)
+    look = look or next((look for look in after if focused(look.snapshot) is not None), None)
+    hides = any(secrets.is_in(look.snapshot) for look in (*before, *after))
     if look is None:
         return Told(hidden=True, is_secret=hides)
     element = focused(look.snapshot)
     assert element is not None
-    if any(secrets.keeps(one) for one in _as_seen(element, (*before, *after))):
+    if any(secrets.keeps(control) for control in _as_seen(element, (*before, *after))):
         return Told(element, look, hidden=True, is_secret=True)
-    values = [one.value or "" for one in _as_seen(element, after)]
-    first = next((one.value or "" for one in _as_seen(element, before)), values[0] if values else "")
+    values = [control.value or "" for control in _as_seen(element, after)]
+    first = next((control.value or "" for control in _as_seen(element, before)), values[0] if values else "")
     last = values[-1] if values else first
     return _of_values(run, first, last, Told(element, look, hidden=True, is_secret=hides), hides=hides)
 
@@ -110,8 +112,10 @@ def _is_part(first: str, last: str, text: str) -> bool:
 
 
 def _as_seen(element: Element, looks: Sequence[Look]) -> list[Element]:
-    found = (next((one for one in look.snapshot if one.handle.key == element.handle.key), None) for look in looks)
-    return [one for one in found if one is not None]
+    found = (
+        next((control for control in look.snapshot if control.handle.key == element.handle.key), None) for look in looks
+    )
+    return [control for control in found if control is not None]
 
 
 def _inserted(first: str, last: str) -> str:

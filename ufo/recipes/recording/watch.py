@@ -87,7 +87,7 @@ class Watcher:
         """Watch until cancelled. Raises DesktopUnavailable where the desktop is gone, and TraceError."""
         try:
             await self.scenes.take()
-            await asyncio.to_thread(self._keep_originals, {one.pid for one in self.scenes.known[-1].windows})
+            await asyncio.to_thread(self._keep_originals, {window.pid for window in self.scenes.known[-1].windows})
             self._writer.begin()
         finally:
             self.ready.set()
@@ -95,16 +95,16 @@ class Watcher:
         joining = asyncio.ensure_future(self._join())
         try:
             await asyncio.wait([taking, joining], return_when=asyncio.FIRST_COMPLETED)
-            for one in (taking, joining):
-                if one.done():
-                    one.result()
+            for task in (taking, joining):
+                if task.done():
+                    task.result()
         finally:
             try:
                 if not taking.done():
                     await self._finish(joining)
             finally:
-                for one in (joining, taking):
-                    one.cancel()
+                for task in (joining, taking):
+                    task.cancel()
                 await asyncio.wait([joining, taking])
 
     async def conditions(self, home: str, folder: str) -> tuple[Predicate, ...]:
@@ -183,7 +183,12 @@ class Watcher:
         except TimeoutError:
             return None
         return next(
-            (one for one in reversed(self.scenes.known) if first.began <= one.began and one.done <= self._sealed), first
+            (
+                scene
+                for scene in reversed(self.scenes.known)
+                if first.began <= scene.began and scene.done <= self._sealed
+            ),
+            first,
         )
 
     def _step(self, gesture: Gesture, after: Scene | None) -> tuple[Step | None, Look | None, Element | None]:
@@ -206,7 +211,7 @@ class Watcher:
                 look = self._look_in_front(gesture)
                 if look is None or keys in self.stops:
                     return None, None, None
-                is_seen = any(gesture.before <= one.began <= gesture.began for one in self.scenes.known)
+                is_seen = any(gesture.before <= scene.began <= gesture.began for scene in self.scenes.known)
                 element = focused(look.snapshot) if is_seen else None
                 step = self._placed(number, look, element, None, "" if is_seen else TOO_EARLY)
                 return (
@@ -249,22 +254,24 @@ class Watcher:
         """Say what of a run may be written, from the scenes that saw where the focus was meanwhile."""
         looks = seen(run, self.scenes.known, self._sealed)
         if looks is None:
-            hides = any(self._secrets.is_in(one.snapshot) for one in in_front(self.scenes.known))
+            hides = any(self._secrets.is_in(look.snapshot) for look in in_front(self.scenes.known))
             return Told(hidden=True, is_secret=hides, doubt="nothing was looked at while it was typed")
         return told(run, *looks, self._secrets)
 
     def _look_in_front(self, gesture: Gesture) -> Look | None:
         """Return the look at the window that had the keyboard when the gesture began."""
-        scenes = [one for one in self.scenes.known if gesture.before <= one.began <= gesture.began]
-        scenes = scenes or [one for one in self.scenes.known if one.began <= gesture.began] or list(self.scenes.known)
+        scenes = [scene for scene in self.scenes.known if gesture.before <= scene.began <= gesture.began]
+        scenes = (
+            scenes or [scene for scene in self.scenes.known if scene.began <= gesture.began] or list(self.scenes.known)
+        )
         return next(reversed(list(in_front(scenes[-1:]))), None)
 
     def _closed(self, gesture: Gesture, point: Point, after: Scene | None) -> Step | None:
         """Return the step that closed a window by its frame, which belongs to the window manager."""
         if after is None or not isinstance(gesture, Clicked):
             return None
-        there = {one.id for one in after.windows}
-        for scene in [one for one in self.scenes.known if one.began <= gesture.began][-1:]:
+        there = {window.id for window in after.windows}
+        for scene in [earlier for earlier in self.scenes.known if earlier.began <= gesture.began][-1:]:
             for window in scene.windows:
                 frame = Rect.from_ltrb(
                     window.rect.x - _MARGIN[1],
@@ -297,10 +304,12 @@ class Watcher:
 
     def _selector(self, look: Look, element: Element) -> Selector | None:
         """Return the selector as an agent has it, which sees a dialog as a part of the window that it belongs to."""
-        own = {one.id: one for scene in self.scenes.known for one in scene.windows}
+        own = {window.id: window for scene in self.scenes.known for window in scene.windows}
         parent = own.get(look.window.id, look.window).parent
-        around = [one.looks[parent].snapshot for one in reversed(self.scenes.known) if parent and parent in one.looks]
-        view = next((one for one in around if one.same(element) is not None), look.snapshot)
+        around = [
+            scene.looks[parent].snapshot for scene in reversed(self.scenes.known) if parent and parent in scene.looks
+        ]
+        view = next((snapshot for snapshot in around if snapshot.same(element) is not None), look.snapshot)
         shown = self._secrets.without(view)
         same = shown.same(element)
         return None if same is None else selectors_of(shown, [same])[0]
@@ -308,7 +317,9 @@ class Watcher:
     def _program(self, window: Window) -> int:
         known = self._programs.get(window.pid)
         if known is None:
-            documents = tuple(one for one in _given(window.pid) if "://" in one or _is_file(one, window.pid))
+            documents = tuple(
+                argument for argument in _given(window.pid) if "://" in argument or _is_file(argument, window.pid)
+            )
             self._keep_originals({window.pid})
             known = ProgramSeen(
                 number=len(self._programs) + 1,
@@ -323,9 +334,9 @@ class Watcher:
 
     def _keep_originals(self, pids: Collection[int]) -> None:
         for pid in pids:
-            for one in _given(pid):
-                if _is_file(one, pid):
-                    self._originals.keep(Path(proc.working_folder(pid) or "/", one))
+            for argument in _given(pid):
+                if _is_file(argument, pid):
+                    self._originals.keep(Path(proc.working_folder(pid) or "/", argument))
 
     def _outcome(
         self, gesture: Gesture, after: Scene | None, look: Look | None, element: Element | None, step: Step
@@ -347,16 +358,18 @@ class Watcher:
                 and step.kind == "click"
                 and same.states & element.states != same.states | element.states
             ):
-                changed = [one for one in _STATES if one in same.states and one not in element.states]
+                changed = [state for state in _STATES if state in same.states and state not in element.states]
                 told_["state"] = changed[0] if changed else ""
         return told_
 
     def _before(self, gesture: Gesture, look: Look) -> Look:
-        earlier = [one for one in self.scenes.known if one.done <= gesture.began and look.window.id in one.looks]
+        earlier = [
+            scene for scene in self.scenes.known if scene.done <= gesture.began and look.window.id in scene.looks
+        ]
         return earlier[-1].looks[look.window.id] if earlier else look
 
     def _change(self, before: Look, look: Look, after: Scene, now: Look | None) -> str:
-        scene = next((one for one in reversed(self.scenes.known) if one.done <= after.began), after)
+        scene = next((scene for scene in reversed(self.scenes.known) if scene.done <= after.began), after)
         line = facts(
             Observation(scene.windows, self._secrets.without(before.snapshot)),
             Observation(after.windows, None if now is None else self._secrets.without(now.snapshot)),
@@ -368,10 +381,12 @@ class Watcher:
         """Save a small picture of the place, with every secret black. Returns "" where there is none."""
         if look is None:
             return ""
-        with_frame = [one.looks[look.window.id] for one in self.scenes.known if look.window.id in one.looks]
-        wanted = [one for one in with_frame if one.frame is not None and (one is look or one.snapshot is look.snapshot)]
+        with_frame = [scene.looks[look.window.id] for scene in self.scenes.known if look.window.id in scene.looks]
+        wanted = [
+            seen for seen in with_frame if seen.frame is not None and (seen is look or seen.snapshot is look.snapshot)
+        ]
         if isinstance(gesture, Typed):
-            wanted = [one for one in with_frame if one.frame is not None][-1:] or wanted
+            wanted = [look for look in with_frame if look.frame is not None][-1:] or wanted
         if not wanted:
             return ""
         chosen = wanted[-1]
@@ -380,7 +395,7 @@ class Watcher:
         crop = chosen.frame.cropped(place) if place is not None else chosen.frame
         if crop.rect.is_empty:
             return ""
-        dark = [one.rect for one in chosen.snapshot if self._secrets.keeps(one)]
+        dark = [element.rect for element in chosen.snapshot if self._secrets.keeps(element)]
         return self._writer.save(number, png(blacked_out(crop, [*chosen.dark, *dark])))
 
 
@@ -388,7 +403,7 @@ def _given(pid: int) -> list[str]:
     """Return the arguments of a program that are no options. Chromium writes its whole command line over the first one."""
     arguments = proc.arguments(pid)
     words = arguments[0].split() if len(arguments) == 1 else arguments
-    return [one for one in words[1:] if one[:1] != "-"]
+    return [word for word in words[1:] if word[:1] != "-"]
 
 
 def _is_file(argument: str, pid: int) -> bool:

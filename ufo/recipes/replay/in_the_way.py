@@ -42,23 +42,23 @@ def other_document(then: str, now: str) -> str:
 def _open_already(skill: Skill, inputs: HostInputs) -> str:
     """A window that was opened into one that is there may hold more than the skill's document, and would be closed with it."""
     used = {task.window.app_root for task in skill.tasks if task.openings} - {""}
-    shown = next((one for one in inputs.targets if skill.closings and one.app_root in used), None)
+    shown = next((target for target in inputs.targets if skill.closings and target.app_root in used), None)
     return f"{shown.name!r} is open already, and the skill ends by closing its program's window" if shown else ""
 
 
 def files_in_the_way(skill: Skill, working_folder: str, values: Mapping[str, str]) -> Iterator[str]:
     """Yield what is wrong with the files that the skill makes or replaces: one is there already, or is not."""
-    hosts = (*(one for task in skill.tasks for one in task.openings), *skill.closings)
-    opened = str([one.arguments for one in hosts])
-    actions = [one for task in skill.tasks for one in task.actions]
-    replaces = any(_says(_REPLACES, one) for one in actions)
+    hosts = (*(opening for task in skill.tasks for opening in task.openings), *skill.closings)
+    opened = str([host.arguments for host in hosts])
+    actions = [action for task in skill.tasks for action in task.actions]
+    replaces = any(_says(_REPLACES, action) for action in actions)
     for template in dict.fromkeys(_made(skill)):
         name = PurePath(template).name
-        first = next((one for one in actions if name in str(one.arguments)), None)
+        first = next((action for action in actions if name in str(action.arguments)), None)
         if name in opened or (first is not None and _is_in_open_dialog(first)):
             continue
         path = Path(working_folder, str(fill(template, values))).expanduser()
-        if path.exists() and not replaces and not any(one.consent for one in actions):
+        if path.exists() and not replaces and not any(action.consent for action in actions):
             yield f"{str(path)!r} is there already, and the saved run made it; remove it, or give another name"
         if not path.exists() and replaces:
             yield f"{str(path)!r} is not there, and the saved run replaced a file of that name"
@@ -67,9 +67,9 @@ def files_in_the_way(skill: Skill, working_folder: str, values: Mapping[str, str
 def _made(skill: Skill) -> Iterator[str]:
     """Yield the paths, as templates, of the files that are there at the end and vary or follow from what is given."""
     yield from skill.files
-    for one in (*skill.expect, *(condition for task in skill.tasks for condition in task.expect)):
-        path = one.get("path")
-        if names_a_file(one) and isinstance(path, str) and path and one.get("exists", True):
+    for stated in (*skill.expect, *(condition for task in skill.tasks for condition in task.expect)):
+        path = stated.get("path")
+        if names_a_file(stated) and isinstance(path, str) and path and stated.get("exists", True):
             yield path
 
 

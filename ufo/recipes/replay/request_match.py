@@ -32,12 +32,14 @@ def choose(skill: Skill, given: Mapping[str, str]) -> Chosen:
     """Choose a skill with the given values. A variable without a value keeps that of the saved run. Raises SkillError for an
     unknown name, and for a secret without a value.
     """
-    known = {one.name: one.default for one in skill.variables}
+    known = {variable.name: variable.default for variable in skill.variables}
     strange = [name for name in given if name not in known]
     if strange:
         names = ", ".join(known) or "none"
         raise SkillError(f"the skill {skill.name!r} has no variable {strange[0]!r}; it has: {names}")
-    missing = next((one.name for one in skill.variables if one.secret and not given.get(one.name)), None)
+    missing = next(
+        (variable.name for variable in skill.variables if variable.secret and not given.get(variable.name)), None
+    )
     if missing is not None:
         raise SkillError(f"the skill {skill.name!r} does not keep the secret {missing!r}; give its value: {missing}=…")
     return Chosen(skill, {**known, **given})
@@ -66,11 +68,11 @@ def _values(skill: Skill, request: str) -> dict[str, str] | None:
     if match is None:
         return None
     given = match.groupdict()
-    if any(len(one) > _LONGEST_VALUE for one in given.values()):
+    if any(len(value) > _LONGEST_VALUE for value in given.values()):
         return None
     # What the request does not name is as it was saved; a secret is not kept and has to be named.
-    values = {**{one.name: one.default for one in skill.variables}, **given}
-    return None if any(one.secret and not values[one.name] for one in skill.variables) else values
+    values = {**{variable.name: variable.default for variable in skill.variables}, **given}
+    return None if any(variable.secret and not values[variable.name] for variable in skill.variables) else values
 
 
 def _slot(name: str, seen: set[str], default: str, quoted: bool) -> str:
@@ -84,4 +86,4 @@ def _slot(name: str, seen: set[str], default: str, quoted: bool) -> str:
 
 
 def _default(skill: Skill, name: str) -> str:
-    return next((one.default for one in skill.variables if one.name == name), "")
+    return next((variable.default for variable in skill.variables if variable.name == name), "")

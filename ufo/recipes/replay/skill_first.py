@@ -41,7 +41,9 @@ class RunListener:
         if isinstance(event, RoundStarted):
             self.results, self._begun = [[]], True
         elif isinstance(event, StepEnded) and event.agent != "HostAgent":
-            self.results[-1] += [one.result.result for one in event.actions if one.function and one.result.ok]
+            self.results[-1] += [
+                action.result.result for action in event.actions if action.function and action.result.ok
+            ]
         elif isinstance(event, SubtaskEnded):
             self.results.append([])
 

@@ -51,7 +51,11 @@ class _Offer:
     def variables(self) -> Sequence[Variable]:
         """The variables that this part has."""
         said = self.task.model_dump_json()
-        return [one for one in self.skill.variables if f"{{{{{one.name}}}}}" in said or f"{{{{{one.name}." in said]
+        return [
+            variable
+            for variable in self.skill.variables
+            if f"{{{{{variable.name}}}}}" in said or f"{{{{{variable.name}." in said
+        ]
 
     @property
     def alone(self) -> Skill:
@@ -72,7 +76,7 @@ class _Going:
     def answer(self, inputs: AppInputs) -> AppAgentResponse:
         """Return the next actions. Raises Doubt and SkillError."""
         since = inputs.actions[self.began :]
-        own = [one.result.result for one in since if one.function and one.result.ok]
+        own = [action.result.result for action in since if action.function and action.result.ok]
         results: Results = [*([[]] * self.offer.number), own]
         values = {**self.values, "folder": inputs.working_folder}
         return app_answer(self.offer.task, replace(inputs, actions=since, feedback=""), values, results)
@@ -80,8 +84,8 @@ class _Going:
     def goes_on_in(self, inputs: AppInputs) -> bool:
         """Tell whether the turn is of the same sub-task and has actions left to do."""
         same = (inputs.subtask, inputs.application) == (self.subtask, self.application)
-        since = [one for one in inputs.actions[self.began :] if one.function]
-        done = sum(one.result.ok for one in since)
+        since = [action for action in inputs.actions[self.began :] if action.function]
+        done = sum(action.result.ok for action in since)
         return same and bool(since) and done < len(self.offer.task.actions)
 
 
@@ -102,14 +106,14 @@ class SkillTools(Wrapper):
         """Return the skills that fit a part of this in this application, the best first, as tools."""
         if self._asked != (request, subtask, application):
             self._asked = (request, subtask, application)
-            fits = [(_fit(one, f"{request} {subtask}"), one) for one in _offers(self._skills(), application)]
-            best = sorted((one for one in fits if one[0] >= _FITS_IN_PART), key=lambda one: (-one[0], one[1].name))
+            fits = [(_fit(offer, f"{request} {subtask}"), offer) for offer in _offers(self._skills(), application)]
+            best = sorted((fit for fit in fits if fit[0] >= _FITS_IN_PART), key=lambda one: (-one[0], one[1].name))
             self._offers = {offer.name: offer for _, offer in best[:_MOST]}
         return tuple(map(_tool, self._offers.values()))
 
     def objection(self, response: AppAgentResponse, inputs: AppInputs) -> str | None:
         """Return why a call of a skill cannot be done, in words for the model, or None."""
-        called = [one for one in response.action if one.function in self._offers]
+        called = [action for action in response.action if action.function in self._offers]
         if not called:
             return None
         if len(response.action) > 1:
@@ -122,7 +126,7 @@ class SkillTools(Wrapper):
 
     def expanded(self, response: AppAgentResponse, inputs: AppInputs) -> AppAgentResponse:
         """Return the answer with the skill's own actions in the place of the call."""
-        called = next((one for one in response.action if one.function in self._offers), None)
+        called = next((action for action in response.action if action.function in self._offers), None)
         if called is None:
             return response
         going = self._begun(called, inputs)
@@ -161,7 +165,7 @@ class SkillTools(Wrapper):
         """Raises Doubt and SkillError."""
         offer = self._offers[called.function]
         given = {key: value for key, value in called.arguments.items() if value not in (None, "")}
-        missing = [one.name for one in offer.variables if one.name not in given]
+        missing = [variable.name for variable in offer.variables if variable.name not in given]
         if missing:
             raise SkillError(f"it also needs {', '.join(missing)}")
         strange = [key for key, value in given.items() if isinstance(value, bool) or not isinstance(value, str | int)]
@@ -181,7 +185,7 @@ def _offers(skills: Iterable[Skill], application: str) -> Iterator[_Offer]:
     taken: set[str] = set()
     for offer in _parts(sorted(skills, key=lambda one: one.name), application):
         names = chain([offer.name], (f"{offer.name}_{number}" for number in count(2)))
-        own = next(one for one in names if one not in taken)
+        own = next(name for name in names if name not in taken)
         taken.add(own)
         yield replace(offer, name=own)
 
@@ -197,13 +201,13 @@ def _parts(skills: Iterable[Skill], application: str) -> Iterator[_Offer]:
         for number in parts:
             offer = _Offer(base if len(parts) == 1 else f"{base}_part_{number + 1}", skill, number)
             # An argument of that name is a control in every other tool.
-            if "id" not in [one.name for one in offer.variables]:
+            if "id" not in [variable.name for variable in offer.variables]:
                 yield offer
 
 
 def _stands_alone(task: SkillTask, number: int) -> bool:
     """Tell whether a part takes nothing that another part of its skill gave."""
-    taken = places([[one.arguments for one in task.actions], task.result, list(task.expect)])
+    taken = places([[action.arguments for action in task.actions], task.result, list(task.expect)])
     return all(place == number for place, _ in taken)
 
 
@@ -215,8 +219,8 @@ def _tool(offer: _Offer) -> ToolInfo:
     variables = offer.variables
     schema = {
         "type": "object",
-        "properties": {one.name: _parameter(one) for one in variables},
-        "required": [one.name for one in variables],
+        "properties": {variable.name: _parameter(variable) for variable in variables},
+        "required": [variable.name for variable in variables],
     }
     says = f"Do what was saved and proved before, in {len(offer.task.actions)} steps: {offer.task.subtask or offer.skill.request}"
     return ToolInfo(

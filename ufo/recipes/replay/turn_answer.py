@@ -25,7 +25,7 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
     """Return the next opening action, the assignment of the next sub-task, or the end. Raises Doubt."""
     if inputs.feedback:
         raise Doubt(inputs.feedback)
-    failed = next((one for one in inputs.previous_subtasks if one.status != "FINISH"), None)
+    failed = next((subtask for subtask in inputs.previous_subtasks if subtask.status != "FINISH"), None)
     if failed is not None:
         raise Doubt(f"a sub-task ended with status {failed.status}: {failed.reason or failed.subtask}")
     if not inputs.actions and not inputs.previous_subtasks:
@@ -35,8 +35,8 @@ def host_answer(skill: Skill, inputs: HostInputs, values: Mapping[str, str], res
     number = len(inputs.previous_subtasks)
     task = skill.tasks[number] if number < len(skill.tasks) else None
     openings = task.openings if task is not None else skill.closings
-    before = sum(len(one.openings) for one in skill.tasks[:number])
-    done = [one for one in inputs.actions if one.function != _SELECT and one.result.ok][before:]
+    before = sum(len(task.openings) for task in skill.tasks[:number])
+    done = [action for action in inputs.actions if action.function != _SELECT and action.result.ok][before:]
     if len(done) < len(openings):
         action = openings[len(done)]
         return HostAgentResponse(
@@ -88,18 +88,18 @@ def _window(
     """Choose the window that was just opened and is in front, else the one of that title, else the only one of that
     application. Raises Doubt, also where the window holds another document than the skill was made in.
     """
-    hint, is_bare = task.window, not any(one.arguments.get("arguments") for one in task.openings)
-    windows = [one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT]
-    same = [one for one in windows if one.app_root == hint.app_root] or [
-        one for one in windows if hint.process and one.process == hint.process
+    hint, is_bare = task.window, not any(opening.arguments.get("arguments") for opening in task.openings)
+    windows = [target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT]
+    same = [window for window in windows if window.app_root == hint.app_root] or [
+        window for window in windows if hint.process and window.process == hint.process
     ]
     shown = _launched(done)
     title = fill(hint.title, values)
-    opened = [one for one in same if shown and one.name == shown]
+    opened = [window for window in same if shown and window.name == shown]
     for fits in (
         opened,
-        [one for one in opened if "active" in one.states],
-        [one for one in same if one.name == title],
+        [window for window in opened if "active" in window.states],
+        [window for window in same if window.name == title],
         same,
     ):
         if len(fits) == 1:
@@ -117,7 +117,7 @@ def _of_window(arguments: dict[str, Any], targets: Sequence[TargetInfo]) -> dict
     named = str(arguments.get("name") or "")
     if not arguments.get("id") or not named:
         return arguments
-    same = [one for one in targets if one.name == named]
+    same = [target for target in targets if target.name == named]
     if len(same) != 1:
         raise Doubt(f"{len(same) or 'no'} window{'s are' if len(same) > 1 else ' is'} called {named!r}")
     return {**arguments, "id": same[0].id or ""}
@@ -166,17 +166,17 @@ def _progress(task: SkillTask, inputs: AppInputs) -> int:
     """Return how many of the task's actions are done. An action that turned out to need consent within a batch is proposed
     again, alone. Raises Doubt where the history does not follow the skill.
     """
-    history = [one for one in inputs.actions if one.function]
-    done = [one for one in history if one.result.ok]
-    expected = [one.function for one in task.actions[: len(done)]]
-    if [one.function for one in done] != expected:
+    history = [action for action in inputs.actions if action.function]
+    done = [action for action in history if action.result.ok]
+    expected = [action.function for action in task.actions[: len(done)]]
+    if [action.function for action in done] != expected:
         raise Doubt("other actions were done in between")
-    doubtful = next((one for one in done if one.result.effect is Effect.SUSPECTED_NOOP), None)
+    doubtful = next((action for action in done if action.result.effect is Effect.SUSPECTED_NOOP), None)
     if doubtful is not None:
         raise Doubt(f"{doubtful.function} seems to have done nothing: {'; '.join(doubtful.result.evidence)}")
-    failed = [one for one in history if one.result.status is ResultStatus.FAILURE]
-    again = [one for one in failed if (one.result.error or "").startswith(NEEDS_CONSENT)]
-    if failed and (failed != again or len(again) > sum(one.consent for one in task.actions) + 1):
+    failed = [action for action in history if action.result.status is ResultStatus.FAILURE]
+    again = [action for action in failed if (action.result.error or "").startswith(NEEDS_CONSENT)]
+    if failed and (failed != again or len(again) > sum(action.consent for action in task.actions) + 1):
         raise Doubt(failed[-1].result.error or f"{failed[-1].function} failed")
     return len(done)
 
@@ -203,7 +203,7 @@ def _takes_own(task: SkillTask, task_number: int) -> bool:
 
 def _action(action: SkillAction, number: int, values: Mapping[str, str], results: Results) -> ActionCommandInfo:
     """Return the action with ids that no snapshot gives, so that its controls are found by their selectors."""
-    ids = {one: f"skill-{number + 1}-{one}" for one in action.selectors}
+    ids = {selector: f"skill-{number + 1}-{selector}" for selector in action.selectors}
     return ActionCommandInfo(
         function=action.function,
         arguments=_with_ids(fill(action.arguments, values, results), ids),
@@ -214,7 +214,7 @@ def _action(action: SkillAction, number: int, values: Mapping[str, str], results
 
 def _with_ids(value: Any, ids: Mapping[str, str]) -> Any:
     if isinstance(value, list):
-        return [_with_ids(one, ids) for one in value]
+        return [_with_ids(item, ids) for item in value]
     if isinstance(value, dict):
         changed = {key: _with_ids(one, ids) for key, one in value.items()}
         if str(changed.get("id", "")) in ids:
