@@ -46,24 +46,23 @@ class RecipeStore(Generic[R]):
 
     def by_name(self) -> dict[str, R]:
         """Return all that can be read. A file that cannot be read is passed over; `broken` names it."""
-        found = {}
-        for name in self.names():
-            with contextlib.suppress(self.Error):
-                found[name] = self.read(name)
-        return found
+        return self._read_all()[0]
 
     def all(self) -> list[R]:
         return list(self.by_name().values())
 
     def broken(self) -> list[str]:
         """Return what cannot be read, a line each."""
-        found = []
+        return self._read_all()[1]
+
+    def _read_all(self) -> tuple[dict[str, R], list[str]]:
+        found, broken = {}, []
         for name in self.names():
             try:
-                self.read(name)
+                found[name] = self.read(name)
             except self.Error as error:
-                found.append(str(error))
-        return found
+                broken.append(str(error))
+        return found, broken
 
     def path(self, name: str) -> Path:
         """Return the file of a recipe. Raises `Error` for what cannot be a name."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
-from ufo.errors import SkillError
 from ufo.recipes.recipe import Skill
 from ufo.recipes.skill_of_run import save as skill_of
 from ufo.recipes.store import SkillStore
@@ -31,13 +30,7 @@ def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool
 
 def list_(as_json: bool) -> int:
     store = SkillStore(command_settings().skills.folder)
-    broken = []
-    skills = []
-    for name in store.names():
-        try:
-            skills.append(store.read(name))
-        except SkillError as error:
-            broken.append(str(error))
+    skills, broken = store.all(), store.broken()
     if as_json:
         print_json({"skills": [_summary(skill) for skill in skills], "broken": broken})
     elif not skills:

@@ -8,7 +8,7 @@ from typing import Any
 from ufo.recipes.recipe import Skill, SkillAction, SkillTask
 from ufo.recipes.replay.in_the_way import in_the_way, other_document
 from ufo.recipes.templates import Results, fill, places
-from ufo.schema.action import ActionCommandInfo
+from ufo.schema.action import ActionCommandInfo, with_ids
 from ufo.schema.command import NEEDS_CONSENT, Effect, ResultStatus
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
@@ -206,18 +206,7 @@ def _action(action: SkillAction, number: int, values: Mapping[str, str], results
     ids = {selector: f"skill-{number + 1}-{selector}" for selector in action.selectors}
     return ActionCommandInfo(
         function=action.function,
-        arguments=_with_ids(fill(action.arguments, values, results), ids),
+        arguments=with_ids(fill(action.arguments, values, results), ids),
         status="CONTINUE",
         selectors={ids[one]: selector for one, selector in action.selectors.items()},
     )
-
-
-def _with_ids(value: Any, ids: Mapping[str, str]) -> Any:
-    if isinstance(value, list):
-        return [_with_ids(item, ids) for item in value]
-    if isinstance(value, dict):
-        changed = {key: _with_ids(one, ids) for key, one in value.items()}
-        if str(changed.get("id", "")) in ids:
-            changed["id"] = ids[str(changed["id"])]
-        return changed
-    return value
