@@ -36,7 +36,7 @@ from ufo.recipes.store import DemonstrationStore, SkillStore
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.emitter import Listener
 from ufo.trace.panels import listener_for

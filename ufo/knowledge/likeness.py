@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from ufo.knowledge.index.words import sought, stem
 from ufo.schema.patterns import regex
 from ufo.schema.quotations import without_quotations
+from ufo.text.stem import stem
+from ufo.text.words import sought
 
 _ADDRESS = re.compile(r"\b\w+://\S+|\S+@\S+")
 _PATH = re.compile(r"(?<!\w)[~.]{0,2}/\S+|\S+/\S+\.\w+|\b[\w-]+\.[a-z][a-z0-9]{1,4}\b(?!\()", re.IGNORECASE)

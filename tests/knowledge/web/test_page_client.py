@@ -16,7 +16,7 @@ from tests.knowledge.web.services import Answering, hanging, html, raw, redirect
 from tests.requirement import requirement
 from ufo.knowledge.web.page_client import PageRefused, is_public, page_client, resolve
 from ufo.knowledge.web.read_page import Page, read_page
-from ufo.network.trust import trusted
+from ufo.network.client import trusted
 
 _MOST = 100_000
 

@@ -17,7 +17,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 import httpx2
 
 from ufo.knowledge.left_behind import in_thread
-from ufo.network.bounded import ASKED, bounded
+from ufo.network.client import ASKED, bounded
 
 _NAT64 = ip_network("64:ff9b::/96")
 _FOR_MACHINES = tuple(

@@ -15,7 +15,7 @@ from ufo.knowledge.index.values import Section
 from ufo.knowledge.pages.markup import WEB, read_pieces
 from ufo.knowledge.pages.pieces import decode_page
 from ufo.knowledge.web.page_client import PageRefused
-from ufo.network.bounded import TooLarge
+from ufo.network.client import TooLarge
 
 _MOST_REDIRECTS = 5
 _MOST_S = 8.0

@@ -18,10 +18,11 @@ from ufo.knowledge.web.best_passages import Cut, best_passages, cuts_of
 from ufo.knowledge.web.page_client import PageRefused, page_client
 from ufo.knowledge.web.read_page import read_page, sections_of
 from ufo.knowledge.web.service import FoundPage, SearchProvider, SearchRefused
-from ufo.network.trust import trusted
+from ufo.network.client import trusted
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.patterns import regex
 from ufo.schema.quotations import Quotation, replaced
+from ufo.text.fold import shortened
 
 _OF_THE_PERSON = regex(
     r"\{\{[^{}]*\}\}"
@@ -186,8 +187,7 @@ def _shown(address: str) -> str:
 
 def _short(text: str, most: int) -> str:
     """Return one line without signs that a terminal would act on."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return shortened("".join(letter if letter.isprintable() else " " for letter in text), most)
 
 
 def _keep(kept: dict[str, V], key: str, value: V) -> None:

@@ -13,8 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from ufo.errors import SkillError
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.recipes.recipe import SkillTask
 from ufo.recipes.replay.request_match import Chosen
 from ufo.recipes.replay.turn_answer import Doubt, app_answer, host_answer

@@ -13,8 +13,7 @@ from typing import Any
 
 from ufo.errors import SkillError
 from ufo.knowledge.likeness import held
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.recipes.recipe import Skill, SkillTask, Variable
 from ufo.recipes.replay.in_the_way import files_in_the_way
 from ufo.recipes.replay.request_match import choose
