@@ -24,13 +24,13 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
 from ufo.planner.provider import BuiltinPlanner
+from ufo.recipes.recipe import Skill, SkillAction, SkillTask, WindowHint
+from ufo.recipes.replay.request_match import choose
 from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector
-from ufo.skills.request_match import choose
-from ufo.skills.skill import Skill, SkillAction, SkillTask, WindowHint
 from ufo.trace.writer import LogWriter
 
 PRESSES = ("7", "8", "9", "+", "1", "2", "3", "+", "5", "=")

@@ -15,8 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
-from ufo.proof.quotes import Span
-from ufo.proof.request_names import Naming
+from ufo.proof.quotes import Naming, Span
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import UPRIGHT, Content, Paragraph, Picture
-from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.proof.difference.content import UNSAID, UPRIGHT, Content, Paragraph, Picture
 from ufo.verify.documents.pdf import read_pages
 from ufo.verify.documents.text.plain import page_text, read_text
 from ufo.verify.documents.text.settings_file import read_settings
 from ufo.verify.properties.archives import open_archive
 from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
+from ufo.verify.properties.query import Asked, Readers
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -103,3 +103,20 @@ PLAIN: Mapping[str, Callable[[Path], Content]] = {
     **dict.fromkeys(PICTURES, read_picture_content),
     **dict.fromkeys(ARCHIVES, read_archive_content),
 }
+
+
+def properties_of(
+    file: object, readers: Readers, names: Iterable[str], *, sheet: str = "", start: str = "", page: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Iterate over (name, value) of the properties that the file tells; with a range in its name for `start`. What a file does
+    not say has the value UNSAID.
+    """
+    for name in names:
+        if name not in readers:
+            continue
+        try:
+            found = [reading.value for reading in readers[name](file, Asked(name, sheet=sheet, start=start, page=page))]
+        except (UnreadableDocument, ToolError, ValueError, KeyError, IndexError):
+            found = [UNSAID]
+        if found:
+            yield (f"{name} of {start}" if start else name), ", ".join(dict.fromkeys(found))

@@ -9,7 +9,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from ufo.proof.difference.content import PROTECTED, UNLOCKED, Content, Look, SheetContent
-from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.plain_content import properties_of
 from ufo.verify.documents.gnumeric import GnumericFile
 from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
