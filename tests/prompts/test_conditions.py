@@ -12,7 +12,7 @@ from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.kinds.process import ProcessPredicate
 from ufo.conditions.kinds.window import WindowPredicate
 from ufo.prompts.conditions import describe_conditions
-from ufo.schema.properties import PROPERTIES
+from ufo.verify.properties import PROPERTIES
 
 KINDS = (DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, ProcessPredicate, WindowPredicate)
 # The framework states these itself.

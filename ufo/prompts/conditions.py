@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from ufo.conditions.condition import Topic
 from ufo.conditions.table import forms
-from ufo.schema.properties import SORTED_BY_LENGTH
+from ufo.verify.properties import SORTED_BY_LENGTH
 from ufo.verify.world import BROWSERS
 
 _HEAD = (

@@ -20,8 +20,8 @@ from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
 from ufo.verify.documents.numbers import currency_of, day_in, number_in
 from ufo.verify.documents.references import area_name, parse_reference
-from ufo.verify.documents.text.json_file import value_at
-from ufo.verify.documents.text.settings_file import read_settings
+from ufo.verify.documents.settings import read_settings, value_at
+from ufo.verify.documents.sheets import UNREAD
 from ufo.verify.typed_text import LIST_MARK
 
 ANY = "*"
@@ -30,9 +30,6 @@ _MOST_LETTERS, _MOST_HELD = 24, 180
 _WHITE = regex(r"[^\S\u00a0\u202f]+")
 _HARD = regex("([\u00a0\u202f])")
 """Spaces at which no line is broken: another space only where the text that is wanted has one."""
-UNREAD = (
-    "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
-)
 
 
 @dataclass(frozen=True, slots=True)

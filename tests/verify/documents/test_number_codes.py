@@ -9,7 +9,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.office_conversions import convert
-from ufo.verify.documents.ooxml.number_codes import as_number
+from ufo.verify.documents.ooxml.number_formats import as_number
 from ufo.verify.documents.read_document import read_document
 
 _CODES = (

@@ -63,3 +63,27 @@ def test_every_cell_that_is_meant_must_have_the_property(
 def test_a_comparison_that_is_none_comes_back_with_how_to_write_it(where: str) -> None:
     with pytest.raises(ValidationError, match='write it like "> 100"'):
         DocumentPredicate(path="a.ods", start="B2:B9", where=where, property="bold", value="on")
+
+
+def test_the_cells_behind_the_end_of_a_short_row_are_not_those_of_the_next_row(tmp_path: Path) -> None:
+    path = tmp_path / "short.fods"
+    spaces = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{where}:1.0"'
+        for name, where in {"office": "office", "style": "style", "table": "table", "fo": "xsl-fo-compatible"}.items()
+    )
+    style = '<style:style style:name="b" style:family="table-cell"><style:text-properties fo:font-weight="bold"/></style:style>'
+    bold, plain = '<table:table-cell table:style-name="b"/>', "<table:table-cell/>"
+    rows = "".join(f"<table:table-row>{cells}</table:table-row>" for cells in (plain, bold + bold + bold))
+    path.write_text(
+        f"<office:document {spaces}><office:automatic-styles>{style}</office:automatic-styles><office:body>"
+        f'<office:spreadsheet><table:table table:name="S">{rows}</table:table></office:spreadsheet></office:body>'
+        "</office:document>",
+        encoding="utf-8",
+    )
+
+    def bold_at(start: str, value: str) -> Truth:
+        stated = {"path": str(path), "start": start, "property": "bold", "value": value}
+        return DocumentPredicate.model_validate(stated).check_now().truth
+
+    assert bold_at("A1:C1", "off") is bold_at("A2:C2", "on") is Truth.SATISFIED
+    assert bold_at("A1:C2", "off") is Truth.UNSATISFIED

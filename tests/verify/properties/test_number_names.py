@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.verify.properties.ooxml.xlsx_file import format_of
+from ufo.verify.documents.ooxml.number_formats import words_of_code
 
 
 @pytest.mark.parametrize(
@@ -16,4 +16,4 @@ from ufo.verify.properties.ooxml.xlsx_file import format_of
     ],
 )  # fmt: skip
 def test_a_format_that_names_a_language_is_no_currency(code: str, named: str) -> None:
-    assert format_of(code) == named
+    assert words_of_code(code) == named

@@ -17,18 +17,15 @@ from tests.verify.properties.test_judge import check
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import ToolError
 from ufo.schema.predicate import Truth
-from ufo.schema.properties import PROPERTIES, Property, ending_of, in_prompt, property_named, spelled_value
 from ufo.schema.response import AppAgentResponse
-from ufo.verify.properties.judge import FAMILIES
+from ufo.verify.properties import OPENERS, PROPERTIES, Property, ending_of, in_prompt, property_named, spelled_value
 
 
-def test_every_property_is_read_from_every_format_that_the_table_names() -> None:
-    named = {(one.name, ending) for one in PROPERTIES.values() for ending in one.formats}
-    read = {(name, ending) for ending, (_, readers) in FAMILIES.items() for name in readers}
+def test_every_file_whose_properties_the_table_names_can_be_opened() -> None:
+    assert {ending for known in PROPERTIES.values() for ending in known.formats} <= OPENERS.keys()
     # Whether a file is locked, and what it allows then, is told before anything in it can be read.
-    locks = {("password", ending) for ending in PROPERTIES["password"].formats}
-    rights = {(f"{what} allowed", ".pdf") for what in ("printing", "copying", "changing")}
-    assert named - read == locks | rights
+    rights = {f"{what} allowed" for what in ("printing", "copying", "changing")}
+    assert {known.name for known in PROPERTIES.values() if known.of_path} == {"password", *rights}
 
 
 def test_the_prompt_names_every_property() -> None:

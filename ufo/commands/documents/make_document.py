@@ -18,7 +18,7 @@ from ufo.commands.system.write_file import text_of, write_new
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.text.plain import delimiter_of
+from ufo.verify.documents.text import delimiter_of
 
 _PLAIN = (".csv", ".tsv", ".txt", ".md")
 _PAGES = (".html", ".htm")

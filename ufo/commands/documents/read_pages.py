@@ -13,7 +13,7 @@ from ufo.verify.documents.model import Document, Sheet
 from ufo.verify.documents.pdf import read_pdf
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import column_letters
-from ufo.verify.documents.text.plain import SEPARATORS, delimiter_of, read_text
+from ufo.verify.documents.text import SEPARATORS, delimiter_of, read_text
 
 MOST_CHARACTERS = 20_000
 _READ = frozenset(

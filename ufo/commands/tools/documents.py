@@ -42,9 +42,8 @@ from ufo.platform.held_folder import made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.verify.documents.broken import is_broken
 from ufo.verify.documents.model import Document
-from ufo.verify.documents.read_document import read_document
+from ufo.verify.documents.read_document import is_broken, read_document
 from ufo.verify.documents.references import column_letters
 
 _ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack", "into one file")

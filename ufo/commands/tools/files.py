@@ -30,7 +30,7 @@ from ufo.platform.held_folder import held, held_file, made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import named, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.verify.documents.picture import PICTURES, read_picture
+from ufo.verify.documents.pictures import PICTURES, read_picture
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Pattern = Annotated[str, Field(min_length=1, description='or a pattern such as "in/*.txt"')]

@@ -17,7 +17,6 @@ from ufo.platform.scratch import scratch
 from ufo.schema.cell_comparison import parse_comparison
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.schema.properties import PDF, ending_of, in_prompt, property_named, spelled_value
 from ufo.verify.document_match import (
     ANY,
     Judgement,
@@ -34,9 +33,10 @@ from ufo.verify.document_match import (
 )
 from ufo.verify.documents.model import Document
 from ufo.verify.documents.pdf import read_pages
+from ufo.verify.documents.query import Asked
 from ufo.verify.documents.read_document import read_document
-from ufo.verify.properties.judge import Demand, judge_property
-from ufo.verify.properties.query import Asked
+from ufo.verify.properties import PDF, ending_of, in_prompt, property_named, spelled_value
+from ufo.verify.property_match import Demand, judge_property
 from ufo.verify.world import World
 
 _COPY = "copy written by the application"

@@ -13,11 +13,11 @@ from ufo.conditions.before import Before
 from ufo.conditions.on_disk import OnDisk, at_home
 from ufo.schema.file_names import path_meant
 from ufo.schema.predicate import Truth
-from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.document_match import Judgement, contains_lines, contains_text, why_unread
-from ufo.verify.documents.broken import is_blank, is_broken
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.text.plain import read_text
+from ufo.verify.documents.pictures import is_blank
+from ufo.verify.documents.read_document import is_broken, read_document
+from ufo.verify.documents.text import read_text
+from ufo.verify.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
 from ufo.verify.typed_text import holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})

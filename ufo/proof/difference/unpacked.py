@@ -18,7 +18,7 @@ from ufo.proof.difference.reading.plain_content import ARCHIVES
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.told import Telling
-from ufo.verify.properties.archives import read_members
+from ufo.verify.documents.archives import read_members
 
 _MOST_ARCHIVES = 12
 _MOST_BYTES = 64 * 1024 * 1024

@@ -80,3 +80,27 @@ def children(element: Element, name: str) -> Iterator[Element]:
 def descendants(element: Element, name: str) -> Iterator[Element]:
     end = f"}}{name}"
     return (found for found in element.iter() if found.tag.endswith(end) or found.tag == name)
+
+
+def child(element: Element, name: str) -> Element | None:
+    return next(children(element, name), None)
+
+
+def descendant(element: Element, name: str) -> Element | None:
+    return next(descendants(element, name), None)
+
+
+def along(element: Element | None, *names: str) -> Iterator[Element]:
+    """Iterate over the elements at a path of names from this one; none where there is no such element."""
+    found = () if element is None else children(element, names[0])
+    return iter(found) if len(names) == 1 else (end for part in found for end in along(part, *names[1:]))
+
+
+def value_of(element: Element | None, *names: str, of: str = "val") -> str:
+    """Return an attribute of the first element at a path of names from this one, "" where it is missing."""
+    return next((attribute(found, of) for found in along(element, *names)), "")
+
+
+def text_in(element: Element, name: str) -> str:
+    """Return the joined texts of the elements of that name in this one."""
+    return "".join(part.text or "" for part in descendants(element, name))

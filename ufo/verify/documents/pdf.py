@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +17,7 @@ from ufo.errors import LockedDocument, UnreadableDocument
 from ufo.schema.patterns import regex
 from ufo.verify.documents.archive import MAX_FILE_BYTES
 from ufo.verify.documents.model import Document, PagePicture
+from ufo.verify.documents.query import Asked, Reader, each
 
 TIMEOUT_S = 20.0
 MOST_PAGES = 2000
@@ -190,3 +192,19 @@ def _of_process(process: Path, path: Path, asked: tuple[int, ...], password: str
         raise UnreadableDocument(
             f"{path.name} needs more memory or time than is allowed (process ended with {done.returncode})"
         ) from error
+
+
+def pages_sized(told: Callable[[float, float], str]) -> Reader:
+    """Return a reader of something of each page, by its width and height in millimetres."""
+    return each(_sizes, lambda document, size: told(*size))
+
+
+def _sizes(document: Document, asked: Asked) -> Sequence[tuple[float, float]]:
+    return asked.of_pages(document.page_sizes, "it", "pages")
+
+
+def _turns(document: Document, asked: Asked) -> Sequence[int]:
+    return asked.of_pages(document.page_turns, "it", "pages")
+
+
+page_turns = each(_turns, lambda document, turn: turn)

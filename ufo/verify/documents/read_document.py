@@ -1,4 +1,6 @@
-"""Reads a document from its file, by its extension. No running application is asked."""
+"""Reads a document from its file, by its extension, and finds files whose first bytes do not fit it: an export that failed
+leaves an empty file. No running application is asked.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +11,21 @@ from types import MappingProxyType
 from ufo.errors import UnreadableDocument
 from ufo.verify.documents.gnumeric import read_gnumeric
 from ufo.verify.documents.model import Document
-from ufo.verify.documents.odf.odf import read_flat, read_packed
-from ufo.verify.documents.ooxml.docx import read_docx
-from ufo.verify.documents.ooxml.pptx import read_pptx
+from ufo.verify.documents.odf.odf import read_odf
+from ufo.verify.documents.ooxml.docx_file import read_docx
+from ufo.verify.documents.ooxml.pptx_file import read_pptx
 from ufo.verify.documents.ooxml.xlsx import read_xlsx
 from ufo.verify.documents.pdf import read_pdf
-from ufo.verify.documents.picture import PICTURES, read_picture
-from ufo.verify.documents.text.json_file import read_json
-from ufo.verify.documents.text.plain import read_csv, read_html, read_lines
+from ufo.verify.documents.pictures import PICTURES, read_picture
+from ufo.verify.documents.settings import read_json
+from ufo.verify.documents.text import read_csv, read_html, read_lines
 
+_PACKED = (".odt", ".ods", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg")
+_FLAT = (".fods", ".fodt", ".fodp", ".fodg")
+_OFFICE_OPEN_XML = (".docx", ".docm", ".xlsx", ".xlsm", ".pptx", ".pptm")
 _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
     {
-        **dict.fromkeys((".ods", ".odt", ".odp", ".odg", ".ott", ".ots", ".otp", ".otg"), read_packed),
-        **dict.fromkeys((".fods", ".fodt", ".fodp", ".fodg"), read_flat),
+        **dict.fromkeys((*_PACKED, *_FLAT), read_odf),
         **dict.fromkeys((".xlsx", ".xlsm"), read_xlsx),
         ".gnumeric": read_gnumeric,
         **dict.fromkeys((".docx", ".docm"), read_docx),
@@ -31,6 +35,22 @@ _READERS: Mapping[str, Callable[[Path], Document]] = MappingProxyType(
         ".json": read_json,
         ".pdf": read_pdf,
         **dict.fromkeys(PICTURES, read_picture),
+    }
+)
+_ZIP, _COMPOUND = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_MARKS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
+    {
+        ".png": (b"\x89PNG\r\n\x1a\n",),
+        **dict.fromkeys((".jpg", ".jpeg"), (b"\xff\xd8\xff",)),
+        ".gif": (b"GIF87a", b"GIF89a"),
+        ".bmp": (b"BM",),
+        ".webp": (b"RIFF",),
+        ".pdf": (b"%PDF-",),
+        **dict.fromkeys(_PACKED, (_ZIP,)),
+        # A file that is protected by a password is in another container.
+        **dict.fromkeys(_OFFICE_OPEN_XML, (_ZIP, _COMPOUND)),
+        ".gnumeric": (b"\x1f\x8b", b"<?xml"),
+        ".zip": (_ZIP, b"PK\x05\x06"),
     }
 )
 _UNREAD = frozenset([".ppt", ".doc", ".xls", ".rtf", ".svgz", ".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz"])
@@ -44,3 +64,16 @@ def read_document(path: Path) -> Document:
     if ending in _UNREAD:
         raise UnreadableDocument(f"the content of a {ending} file cannot be checked here")
     return _READERS.get(ending, read_lines)(path)
+
+
+def is_broken(path: Path) -> bool:
+    """Tell whether the file's first bytes do not fit its extension. Return False for unknown extensions. Blocking. Raises
+    OSError.
+    """
+    marks = _MARKS.get(path.suffix.lower())
+    if marks is None:
+        return False
+    with path.open("rb") as file:
+        head = file.read(1024)
+    # Some programs write other bytes before the header of a PDF.
+    return not (marks[0] in head if path.suffix.lower() == ".pdf" else head.startswith(marks))

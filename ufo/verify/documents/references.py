@@ -84,6 +84,11 @@ def parse_references(text: str) -> tuple[Reference, ...]:
     return tuple(found for found in map(parse_reference, parts) if found is not None)
 
 
+def parse_areas_of(text: str) -> tuple[Area, ...]:
+    """Parse such a list to the areas alone."""
+    return tuple(reference.area for reference in parse_references(text))
+
+
 def span_names(spans: Iterable[tuple[int, int]], *, columns: bool = False) -> str:
     """Write inclusive spans, which count from 0, as people write them: "2, 5:9" for rows, "B, D:F" for columns. Spans that
     touch are joined. Return "none" for no span.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.verify.documents.ooxml.date_codes import as_date
+from ufo.verify.documents.ooxml.number_formats import as_date
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import EMPTY, Cell
 from ufo.verify.documents.references import column_letters
-from ufo.verify.properties.sheets import order_key
+from ufo.verify.documents.sheets import order_key
 
 _Key = tuple[int, float, str]
 _MOST_IN_ORDER = 24

@@ -1,4 +1,4 @@
-"""Asks the readers of `ufo.verify.properties` for properties of an opened file that stand for it or for a part of it."""
+"""Asks the readers of the table of properties for properties of an opened file that stand for it or for a part of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.proof.difference.content import UNSAID
-from ufo.verify.properties.query import Asked, Readers
+from ufo.verify.documents.query import Asked, Readers
 
 
 def properties_of(

@@ -10,12 +10,10 @@ from xml.etree.ElementTree import Element
 from ufo.proof.difference.content import PROTECTED, UNLOCKED
 from ufo.verify.documents.markup import attribute, descendants, local
 from ufo.verify.documents.model import Area
-from ufo.verify.documents.odf.odf import rows_of
-from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_file import OdfFile, rows_of, times
 from ufo.verify.documents.odf.odf_looks import Styles
+from ufo.verify.documents.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.documents.references import area_name
-from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.properties.ooxml.xlsx_properties import cell_styles
 
 _MOST = 40
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
@@ -26,7 +24,7 @@ def xlsx_locks(file: XlsxFile, part: SheetPart, properties: Mapping[str, str]) -
     """Return the properties of the locks of a sheet of a workbook (ECMA-376 part 1, 18.3.1.85 and 18.8.33)."""
     keys = ("password", "hashValue")
     has_password = any(attribute(node, key) for node in part.within("sheetProtection") for key in keys)
-    styles = cell_styles(part)
+    styles = part.cell_styles()
     rows = [
         (Area(0, int(number) - 1, _LAST_COLUMN, int(number) - 1), attribute(node, "s", "0"))
         for node in part.within("sheetData", "row")
@@ -71,18 +69,18 @@ def _styled_areas(table: Element) -> Iterator[tuple[Area, str]]:
     column.
     """
     defaults = [
-        (_times(node, "columns"), attribute(node, "default-cell-style-name"))
+        (times(node, "number-columns-repeated"), attribute(node, "default-cell-style-name"))
         for node in descendants(table, "table-column")
     ]
-    starts = list(accumulate((times for times, _ in defaults), initial=0))
+    starts = list(accumulate((count for count, _ in defaults), initial=0))
     row = 0
     for line in rows_of(table):
-        end_row = row + _times(line, "rows") - 1
+        end_row = row + times(line, "number-rows-repeated") - 1
         column = 0
         for cell in line:
             if local(cell) not in ("table-cell", "covered-table-cell"):
                 continue
-            end = column + _times(cell, "columns")
+            end = column + times(cell, "number-columns-repeated")
             own = attribute(cell, "style-name") or attribute(line, "default-cell-style-name")
             if own:
                 yield Area(column, row, end - 1, end_row), own
@@ -92,11 +90,6 @@ def _styled_areas(table: Element) -> Iterator[tuple[Area, str]]:
                         yield Area(max(first, column), row, min(behind, end) - 1, end_row), style
             column = end
         row = end_row + 1
-
-
-def _times(element: Element, what: str) -> int:
-    text = attribute(element, f"number-{what}-repeated", "1")
-    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1
 
 
 def _locks(properties: Mapping[str, str], has_password: bool, unlocked: str) -> dict[str, str]:

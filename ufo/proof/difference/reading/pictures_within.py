@@ -18,7 +18,7 @@ from ufo.proof.difference.line_words import quoted
 from ufo.schema.property_values import millimetres
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.properties.odf.odt import is_picture
+from ufo.verify.documents.odf.odt import is_picture
 
 _MOST = 300
 _FOLDERS = ("/media/", "Pictures/")

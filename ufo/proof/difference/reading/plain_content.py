@@ -11,11 +11,12 @@ from typing import Any
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import UPRIGHT, Content, Paragraph, Picture
 from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.verify.documents.archives import open_archive
 from ufo.verify.documents.pdf import read_pages
-from ufo.verify.documents.text.plain import page_text, read_text
-from ufo.verify.documents.text.settings_file import read_settings
-from ufo.verify.properties.archives import open_archive
-from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
+from ufo.verify.documents.pictures import AS_STORED, open_picture
+from ufo.verify.documents.settings import read_settings
+from ufo.verify.documents.text import page_text, read_text
+from ufo.verify.properties import readers_of
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -76,7 +77,9 @@ def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def read_picture_content(path: Path) -> Content:
     head = open_picture(path)
-    properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
+    properties = dict(
+        properties_of(head, readers_of(".jpg"), ("mode", "picture format", "transparent", "quality", "dpi"))
+    )
     if head.all_opaque:
         properties["mode"] += ", no pixel is transparent"
     # Both together say how wide and high it is shown: a program that turns a picture takes the tag away.

@@ -11,18 +11,18 @@ from ufo.proof.difference.content import Content, Look, SheetContent
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.proof.difference.reading.cell_locks import ods_locks, xlsx_locks
 from ufo.verify.documents.gnumeric import GnumericFile
-from ufo.verify.documents.markup import attribute, children, descendants
+from ufo.verify.documents.markup import attribute, children, descendants, text_in
 from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
-from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf import read_odf, sheets_of
+from ufo.verify.documents.odf.odf_file import OdfFile, text_of
 from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
+from ufo.verify.documents.odf.ods import cells_of
+from ufo.verify.documents.odf.odt import plain_look
+from ufo.verify.documents.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.verify.documents.query import Readers
 from ufo.verify.documents.references import area_name, parse_references
-from ufo.verify.documents.text.plain import read_csv
-from ufo.verify.properties.odf.ods import ODS, cells_of
-from ufo.verify.properties.odf.odt import plain_look
-from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.properties.ooxml.xlsx_properties import XLSX, cell_styles
-from ufo.verify.properties.query import Readers
+from ufo.verify.documents.text import read_csv
+from ufo.verify.properties import readers_of
 
 _LETTERS = ("font", "size")
 _LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
@@ -35,6 +35,7 @@ _OF_SHEET = (
 _MOST_LOOKS = 100_000
 _PLAIN = {"colour": "#000000", "align": "general"}
 """What a value that is not set looks like, where a program writes it all the same."""
+_ODS, _XLSX = readers_of(".ods"), readers_of(".xlsx")
 
 
 def read_xlsx_content(path: Path) -> Content:
@@ -43,7 +44,7 @@ def read_xlsx_content(path: Path) -> Content:
         SheetContent(
             sheet,
             _xlsx_looks(file, part),
-            (properties := _sheet_properties(file, XLSX, part.name))
+            (properties := _sheet_properties(file, _XLSX, part.name))
             | xlsx_locks(file, part, properties)
             | _xlsx_rules(file, part),
         )
@@ -64,7 +65,7 @@ def read_ods_content(path: Path) -> Content:
         SheetContent(
             sheet,
             _ods_looks(file, table, sheet),
-            (properties := _sheet_properties(file, ODS, sheet.name))
+            (properties := _sheet_properties(file, _ODS, sheet.name))
             | ods_locks(file, table, properties)
             | _ods_rules(file, table),
         )
@@ -72,7 +73,7 @@ def read_ods_content(path: Path) -> Content:
     ]
     is_packed = not path.suffix.casefold().startswith(".f")
     has_objects = next(descendants(file.body, "object"), None) is not None
-    charts = read_packed(path).charts if has_objects and is_packed else ()
+    charts = read_odf(path).charts if has_objects and is_packed else ()
     names = {
         f"name {attribute(node, 'name')}": attribute(node, "cell-range-address")
         for node in file.everywhere("named-range")
@@ -98,9 +99,8 @@ def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
     found = dict(_ruled(file, part, "conditional format", _ranges(part, "conditionalFormatting")))
     found |= dict(_ruled(file, part, "validation", _ranges(part, "dataValidations", "dataValidation")))
     found |= {f"merged {attribute(node, 'ref')}": "on" for node in part.within("mergeCells", "mergeCell")}
-    for root in part.comments:
-        for note in descendants(root, "comment"):
-            found[f"comment {attribute(note, 'ref')}"] = "".join(text.text or "" for text in descendants(note, "t"))
+    for note in part.comments:
+        found[f"comment {attribute(note, 'ref')}"] = text_in(note, "t")
     return found
 
 
@@ -111,7 +111,7 @@ def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
     for holder in descendants(table, "conditional-format"):
         areas = parse_references(attribute(holder, "target-range-address"))
         ranges = ",".join(area_name(reference.area) for reference in areas)
-        found |= dict(properties_of(file, ODS, ("conditional format",), sheet=name, start=ranges))
+        found |= dict(properties_of(file, _ODS, ("conditional format",), sheet=name, start=ranges))
     for area, cell in cells_of(table):
         if area != Area(area.column, area.row, area.column, area.row):
             found[f"merged {area_name(area)}"] = "on"
@@ -128,7 +128,7 @@ def _ranges(part: SheetPart, *names: str) -> Iterator[str]:
 
 def _ruled(file: XlsxFile, part: SheetPart, name: str, ranges: Iterator[str]) -> Iterator[tuple[str, str]]:
     for found in ranges:
-        yield from properties_of(file, XLSX, (name,), sheet=part.name, start=found)
+        yield from properties_of(file, _XLSX, (name,), sheet=part.name, start=found)
 
 
 def _apart_from(default: Look, look: Look) -> Look:
@@ -140,7 +140,7 @@ def _apart_from(default: Look, look: Look) -> Look:
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
-    styles = dict(islice(cell_styles(part).items(), _MOST_LOOKS))
+    styles = dict(islice(part.cell_styles().items(), _MOST_LOOKS))
     default = plain_looks(file.looks(0))
     looks = {style: _apart_from(default, plain_looks(file.looks(style))) for style in set(styles.values())}
     return {place: looks[style] for place, style in styles.items()}

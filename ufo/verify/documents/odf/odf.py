@@ -1,4 +1,6 @@
-"""Reads OpenDocument files: .odt, .ods, .odp, .odg and the flat .fodt, .fods, .fodp, .fodg (OASIS OpenDocument 1.3, part 3)."""
+"""Reads the contents of OpenDocument files: .odt, .ods, .odp, .odg and the flat .fodt, .fods, .fodp, .fodg (OASIS OpenDocument
+1.3, part 3).
+"""
 
 from __future__ import annotations
 
@@ -6,127 +8,91 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.errors import LockedDocument, UnreadableDocument
-from ufo.verify.documents.archive import MAX_PART_BYTES, Archive
-from ufo.verify.documents.markup import attribute, children, descendants, local, parse_xml
+from ufo.errors import UnreadableDocument
+from ufo.verify.documents.archive import Archive
+from ufo.verify.documents.markup import attribute, child, children, descendant, descendants, local, parse_xml
 from ufo.verify.documents.model import Cell, Chart, Document, Reference, Sheet
-from ufo.verify.documents.odf.odf_chart import chart_of
+from ufo.verify.documents.odf.odf_file import CELLS, body_of, is_flat, parse_flat, rows_of, text_of, times, unlocked
 from ufo.verify.documents.references import parse_references
 
 _CELL_KINDS = {
     "float": "number", "percentage": "percent", "currency": "currency", "date": "date", "time": "time", "boolean": "boolean",
     "string": "text",
 }  # fmt: skip
-_KINDS = ("spreadsheet", "text", "presentation", "drawing")
 _MAX_CELLS = 2_000_000
-_TABLE_PARTS = ("table-row-group", "table-header-rows", "table-rows")
-_SKIPPED_TEXT = ("annotation", "tracked-changes", "note", "table", "frame", "custom-shape")
+_CHARTS = {"circle": "pie", "ring": "donut"}
+_SIDES = {"start": "left", "end": "right", "top": "top", "bottom": "bottom"}
+_OWN_TABLE = "local-table"
+"""The name of a chart's own copy of its data."""
+_ADDRESSES = ("cell-range-address", "values-cell-range-address", "label-cell-address")
 
 
-def read_packed(path: Path) -> Document:
-    with Archive(path) as archive:
-        if "META-INF/manifest.xml" in archive and b"encryption-data" in archive.read("META-INF/manifest.xml"):
-            raise LockedDocument(f"{path.name} is protected by a password; save it without one")
-        root = parse_xml(archive.read("content.xml"), f"{path.name} (content)")
-        return _read(path, root, archive)
-
-
-def read_flat(path: Path) -> Document:
-    if path.stat().st_size > MAX_PART_BYTES:
-        raise UnreadableDocument(f"{path.name} is larger than {MAX_PART_BYTES >> 20} MB, so it was not read")
-    return _read(path, parse_xml(path.read_bytes(), path.name), None)
+def read_odf(path: Path) -> Document:
+    """Read the file. Raises UnreadableDocument."""
+    if is_flat(path):
+        return _read(path, parse_flat(path), None)
+    with unlocked(path) as archive:
+        return _read(path, parse_xml(archive.read("content.xml"), f"{path.name} (content)"), archive)
 
 
 def _read(path: Path, root: Element, archive: Archive | None) -> Document:
-    body = next(descendants(root, "body"), None)
-    content = None if body is None else next((part for part in body if local(part) in _KINDS), None)
-    if content is None:
-        raise UnreadableDocument(f"{path.name} is no text document, spreadsheet, presentation or drawing")
+    content = body_of(root, path)
     if local(content) == "text":
         return Document(path, paragraphs=tuple(_paragraphs(content)), tables=tuple(_text_tables(content)))
-    if local(content) in ("presentation", "drawing"):
-        return _slides(path, content, archive)
-    charts = tuple(chart for table in children(content, "table") for chart in _charts(table, archive))
-    return Document(path, sheets=sheets_of(path.name, content), charts=charts)
-
-
-def sheets_of(name: str, content: Element) -> tuple[Sheet, ...]:
-    """Return the sheets of a spreadsheet's body. `name` is the file's, for messages."""
-    budget = _Budget(name)
-    return tuple(Sheet(attribute(table, "name"), _cells(table, budget)) for table in children(content, "table"))
-
-
-def _slides(path: Path, content: Element, archive: Archive | None) -> Document:
-    """Read a presentation or a drawing. Speakers' notes do not count, because slides do not show them."""
+    if local(content) == "spreadsheet":
+        charts = tuple(chart for table in children(content, "table") for chart in _charts(table, archive))
+        return Document(path, sheets=sheets_of(path.name, content), charts=charts)
+    # Speakers' notes do not count, because slides do not show them.
     slides = list(children(content, "page"))
-    pages = tuple(tuple(_shown_on(slide)) for slide in slides)
+    pages = tuple(
+        tuple(text for part in slide if local(part) != "notes" for text in _paragraphs(part)) for slide in slides
+    )
     charts = tuple(chart for slide in slides for chart in _charts(slide, archive))
     paragraphs = tuple(paragraph for page in pages for paragraph in page)
     return Document(path, paragraphs=paragraphs, charts=charts, tables=tuple(_text_tables(content)), pages=pages)
 
 
-def _shown_on(slide: Element) -> Iterator[str]:
-    for child in slide:
-        if local(child) != "notes":
-            yield from _paragraphs(child)
+def sheets_of(name: str, content: Element) -> tuple[Sheet, ...]:
+    """Return the sheets of a spreadsheet's body. `name` is the file's, for messages. Raises UnreadableDocument for too many
+    cells: the file holds repeated cells as a count, which can be arbitrarily large.
+    """
+    left = _MAX_CELLS
+    sheets = []
+    for table in children(content, "table"):
+        cells: dict[tuple[int, int], Cell] = {}
+        for row, repeated, filled in _filled_rows(table):
+            left -= sum(width for _, width, _ in filled) * repeated
+            if left < 0:
+                raise UnreadableDocument(f"{name} has more than {_MAX_CELLS:,} filled cells; not read")
+            for offset in range(repeated):
+                for column, width, cell in filled:
+                    for step in range(width):
+                        cells[row + offset, column + step] = cell
+        sheets.append(Sheet(attribute(table, "name"), cells))
+    return tuple(sheets)
 
 
-class _Budget:
-    """A bound on the number of cells: the file holds repeated cells as a count, which can be arbitrarily large."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._left = _MAX_CELLS
-
-    def take(self, cells: int) -> None:
-        self._left -= cells
-        if self._left < 0:
-            raise UnreadableDocument(f"{self._name} has more than {_MAX_CELLS:,} filled cells; not read")
-
-
-def rows_of(table: Element) -> Iterator[Element]:
-    for child in table:
-        if local(child) == "table-row":
-            yield child
-        elif local(child) in _TABLE_PARTS:
-            yield from rows_of(child)
-
-
-def _cells(table: Element, budget: _Budget) -> dict[tuple[int, int], Cell]:
-    cells: dict[tuple[int, int], Cell] = {}
+def _filled_rows(table: Element) -> Iterator[tuple[int, int, list[tuple[int, int, Cell]]]]:
+    """Iterate over (row, repetitions, its filled cells) of the rows that have any."""
     row = 0
     for line in rows_of(table):
-        filled = _filled(line)
-        repeated = _count(line, "number-rows-repeated")
-        width = sum(times for _, times, _ in filled)
-        if filled:
-            budget.take(width * repeated)
-            for offset in range(repeated):
-                for column, times, cell in filled:
-                    for step in range(times):
-                        cells[row + offset, column + step] = cell
+        repeated = times(line, "number-rows-repeated")
+        if filled := _filled(line):
+            yield row, repeated, filled
         row += repeated
-    return cells
 
 
 def _filled(line: Element) -> list[tuple[int, int, Cell]]:
     """Return (first column, repetitions, cell) for each cell of a row that shows something or has a value or a formula."""
     found = []
     column = 0
-    for child in line:
-        if local(child) not in ("table-cell", "covered-table-cell"):
-            continue
-        times = _count(child, "number-columns-repeated")
-        cell = _cell(child)
+    for node in (node for node in line if local(node) in CELLS):
+        width = times(node, "number-columns-repeated")
+        cell = _cell(node)
         if cell.shown or cell.value is not None or cell.formula:
-            found.append((column, times, cell))
-        column += times
+            found.append((column, width, cell))
+        column += width
     return found
-
-
-def _count(element: Element, name: str) -> int:
-    text = attribute(element, name, "1")
-    return max(1, int(text)) if text.isdecimal() and len(text) < 10 else 1
 
 
 def _cell(element: Element) -> Cell:
@@ -144,31 +110,13 @@ def _cell(element: Element) -> Cell:
     return Cell(shown, value, _CELL_KINDS.get(kind, ""), day, attribute(element, "formula"))
 
 
-def text_of(element: Element) -> str:
-    """Return an element's text. OpenDocument writes runs of spaces, tabs and line breaks as elements."""
-    parts = [element.text or ""]
-    for child in element:
-        name = local(child)
-        if name == "s":
-            count = attribute(child, "c", "1")
-            parts.append(" " * (min(int(count), 1000) if count.isdecimal() else 1))
-        elif name == "tab":
-            parts.append("\t")
-        elif name == "line-break":
-            parts.append("\n")
-        elif name not in _SKIPPED_TEXT:
-            parts.append(text_of(child))
-        parts.append(child.tail or "")
-    return "".join(parts)
-
-
 def _paragraphs(element: Element) -> Iterator[str]:
-    for child in element:
-        name = local(child)
+    for part in element:
+        name = local(part)
         if name in ("p", "h"):
-            yield text_of(child)
+            yield text_of(part)
         if name not in ("tracked-changes", "annotation"):
-            yield from _paragraphs(child)
+            yield from _paragraphs(part)
 
 
 def _text_tables(content: Element) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -180,11 +128,13 @@ def _text_tables(content: Element) -> Iterator[tuple[tuple[str, ...], ...]]:
 
 
 def _charts(table: Element, archive: Archive | None) -> Iterator[Chart]:
+    """Iterate over the charts of a sheet or slide: embedded objects with references to the cells that they draw."""
     for holder in descendants(table, "object"):
         declared = parse_references(attribute(holder, "notify-on-update-of-ranges"))
         root = _object(holder, archive)
-        if root is not None:
-            yield from _chart(root, attribute(table, "name"), declared)
+        for chart in () if root is None else descendants(root, "chart"):
+            if root is not None and attribute(chart, "class"):
+                yield _chart(root, chart, attribute(table, "name"), declared)
 
 
 def _object(holder: Element, archive: Archive | None) -> Element | None:
@@ -195,7 +145,36 @@ def _object(holder: Element, archive: Archive | None) -> Element | None:
     return holder if len(holder) else None
 
 
-def _chart(root: Element, sheet: str, declared: tuple[Reference, ...]) -> Iterator[Chart]:
-    for chart in descendants(root, "chart"):
-        if attribute(chart, "class"):
-            yield chart_of(root, chart, sheet, declared)
+def _chart(root: Element, chart: Element, sheet: str, declared: tuple[Reference, ...]) -> Chart:
+    """Read a chart. `declared`: the ranges that the sheet says the chart follows; they count only where the chart has no
+    references.
+    """
+    word = attribute(chart, "class").rpartition(":")[2]
+    kind = "column" if word == "bar" and not _lies(root, chart) else _CHARTS.get(word, word)
+    axes = {attribute(axis, "dimension"): _title(axis) for axis in reversed(list(descendants(chart, "axis")))}
+    legend = child(chart, "legend")
+    side = "none" if legend is None else _SIDES.get(attribute(legend, "legend-position"), "right")
+    drawn = tuple(_references(chart)) or declared
+    series = sum(1 for _ in descendants(chart, "series"))
+    return Chart(kind, sheet, _title(chart), drawn, axes.get("x", ""), axes.get("y", ""), side, series)
+
+
+def _title(holder: Element) -> str:
+    title = child(holder, "title")
+    return "".join(title.itertext()).strip() if title is not None else ""
+
+
+def _lies(root: Element, chart: Element) -> bool:
+    """Tell whether the bars are horizontal: `chart:vertical` says that the axes are swapped."""
+    area = descendant(chart, "plot-area")
+    name = attribute(area, "style-name") if area is not None else ""
+    style = next((found for found in descendants(root, "style") if attribute(found, "name") == name), None)
+    parts = () if style is None else descendants(style, "chart-properties")
+    return any(attribute(part, "vertical") == "true" for part in parts)
+
+
+def _references(chart: Element) -> Iterator[Reference]:
+    for node in chart.iter():
+        for key, value in node.attrib.items():
+            if key.rpartition("}")[2] in _ADDRESSES:
+                yield from (found for found in parse_references(value) if found.sheet != _OWN_TABLE)

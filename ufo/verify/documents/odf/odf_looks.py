@@ -6,17 +6,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from xml.etree.ElementTree import Element
 
-from ufo.errors import UnreadableDocument
 from ufo.schema.property_values import millimetres
 from ufo.verify.documents.markup import attribute, descendants, local
 from ufo.verify.documents.model import Area
-from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.verify.documents.odf.odf_file import CELLS, OdfFile, times
+from ufo.verify.documents.query import length
 
 Looks = Mapping[str, str]
-_MOST_CELLS = 20_000
 _PROPERTIES = ("text-properties", "paragraph-properties", "table-cell-properties")
 _SEEN = {
     "font-weight": "bold", "font-style": "italic", "text-underline-style": "underline",
@@ -32,13 +30,9 @@ _UNNAMED = {"paragraph": "Standard", "table-cell": "Default"}
 """The styles of elements that name none."""
 _SPELLED = {"start": "left", "end": "right"}
 _FORMATS = {
-    "currency-style": "currency",
-    "percentage-style": "percent",
-    "number-style": "number",
-    "date-style": "date",
-    "text-style": "text",
-    "time-style": "time",
-}
+    "currency-style": "currency", "percentage-style": "percent", "number-style": "number", "date-style": "date",
+    "text-style": "text", "time-style": "time",
+}  # fmt: skip
 
 
 class Styles:
@@ -67,9 +61,8 @@ class Styles:
                     look = _SEEN.get(key.rpartition("}")[2])
                     if look:
                         # A file numbers the fonts that it declares twice; people know the family.
-                        found.setdefault(
-                            look, self._fonts.get(value, value) if look == "font" else _spelled(look, value)
-                        )
+                        told = self._fonts.get(value, value) if look == "font" else _spelled(look, value)
+                        found.setdefault(look, told)
             if attribute(style, "data-style-name"):
                 found.setdefault("format", self._format(attribute(style, "data-style-name")))
         return found
@@ -94,9 +87,8 @@ class Styles:
     def list_look(self, name: str, level: int) -> dict[str, str]:
         """Return the kind of a list, how it is numbered, and the level."""
         style = self._named.get(name)
-        found = next(
-            (one for one in (() if style is None else style) if attribute(one, "level", "1") == str(level)), None
-        )
+        levels = () if style is None else style
+        found = next((one for one in levels if attribute(one, "level", "1") == str(level)), None)
         if found is None or local(found) == "list-level-style-bullet":
             return {"list": "bullet", "numbering": "bullet", "list level": str(level)}
         return {"list": "number", "numbering": attribute(found, "num-format"), "list level": str(level)}
@@ -129,8 +121,8 @@ def _spelled(look: str, value: str) -> str:
     if look == "size":
         return value.removesuffix("pt").removesuffix(".0")
     if look in _LENGTHS:
-        length = millimetres(value)
-        return value if length is None else f"{length:.2f} mm"
+        found = millimetres(value)
+        return value if found is None else length(found)
     if look == "line spacing":
         return f"{float(value[:-1]) / 100:g}" if re.fullmatch(r"[\d.]+%", value) else value
     if look == "page break":
@@ -145,13 +137,6 @@ def looks_of_text(file: OdfFile, text: str) -> list[dict[str, str]]:
     consists of the text, "whole" is set there.
     """
     indexes = {block for index in descendants(file.body, "index-body") for block in index.iter()}
-    own, repeated = _looks_of_text(file, text, indexes)
-    return own or repeated
-
-
-def _looks_of_text(
-    file: OdfFile, text: str, indexes: AbstractSet[Element]
-) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
     own: list[dict[str, str]] = []
     repeated: list[dict[str, str]] = []
     for block, _, runs in blocks_with_looks(file):
@@ -159,7 +144,7 @@ def _looks_of_text(
         is_whole = {"whole": "on"} if whole.strip() == text.strip() else {}
         found = [{**common_look(runs, start, end), **is_whole} for start, end in places_of(text, whole)]
         (repeated if block in indexes else own).extend(found)
-    return own, repeated
+    return own or repeated
 
 
 def blocks_with_looks(
@@ -225,27 +210,6 @@ def common_look(runs: Sequence[tuple[str, Looks]], start: int, end: int) -> dict
     return common or {}
 
 
-def looks_of_cells(file: OdfFile, sheet: str | None, area: Area) -> list[dict[str, str]]:
-    """Return the formatting of each cell in the area, row by row. A cell without a style takes that of its row, then of its
-    column.
-    """
-    styles = Styles(file)
-    tables = [one for one in descendants(styles.content, "table") if attribute(one, "name") == sheet or not sheet]
-    if not tables:
-        raise UnreadableDocument(f"{file.path.name} has no sheet {sheet!r}")
-    if (area.end_row - area.row + 1) * (area.end_column - area.column + 1) > _MOST_CELLS:
-        raise UnreadableDocument(f"more than {_MOST_CELLS:,} cells are not read; name a smaller range")
-    columns = list(_column_styles(tables[0], area.end_column))
-    found: list[dict[str, str]] = []
-    row = 0
-    for line in descendants(tables[0], "table-row"):
-        times = _times(line, "number-rows-repeated")
-        for _ in range(max(row, area.row), min(row + times, area.end_row + 1)):
-            found += [styles.looks("table-cell", name) for name in _styles_in(line, columns, area)]
-        row += times
-    return found
-
-
 def looks_by_cell(file: OdfFile, table: Element, area: Area) -> dict[tuple[int, int], dict[str, str]]:
     """Return the formatting of the cells in the area by (row, column). Each style is worked out once."""
     styles = Styles(file)
@@ -254,13 +218,13 @@ def looks_by_cell(file: OdfFile, table: Element, area: Area) -> dict[tuple[int, 
     found: dict[tuple[int, int], dict[str, str]] = {}
     row = 0
     for line in descendants(table, "table-row"):
-        times = _times(line, "number-rows-repeated")
-        for place in range(max(row, area.row), min(row + times, area.end_row + 1)):
+        count = times(line, "number-rows-repeated")
+        for place in range(max(row, area.row), min(row + count, area.end_row + 1)):
             for column, name in enumerate(_styles_in(line, columns, area), area.column):
                 if name not in known:
                     known[name] = styles.looks("table-cell", name)
                 found[place, column] = known[name]
-        row += times
+        row += count
     return found
 
 
@@ -268,23 +232,18 @@ def _styles_in(line: Element, columns: list[str], area: Area) -> Iterator[str]:
     default = attribute(line, "default-cell-style-name")
     column = 0
     for cell in line:
-        if local(cell) not in ("table-cell", "covered-table-cell"):
+        if local(cell) not in CELLS:
             continue
-        for place in range(column, min(column + _times(cell, "number-columns-repeated"), area.end_column + 1)):
+        for place in range(column, min(column + times(cell, "number-columns-repeated"), area.end_column + 1)):
             if place >= area.column:
                 inherited = default or (columns[place] if place < len(columns) else "")
                 yield attribute(cell, "style-name") or inherited
-        column += _times(cell, "number-columns-repeated")
+        column += times(cell, "number-columns-repeated")
 
 
 def _column_styles(table: Element, last: int) -> Iterator[str]:
     count = 0
     for column in descendants(table, "table-column"):
-        for _ in range(min(_times(column, "number-columns-repeated"), last + 1 - count)):
+        for _ in range(min(times(column, "number-columns-repeated"), last + 1 - count)):
             count += 1
             yield attribute(column, "default-cell-style-name")
-
-
-def _times(element: Element, name: str) -> int:
-    text = attribute(element, name, "1")
-    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1
