@@ -69,10 +69,10 @@ check-structure:
 	.venv/bin/pytest -q -n 0 --noconftest tests/structure
 
 check-format:
-	.venv/bin/ruff format --check ufo tests bench scripts
+	.venv/bin/ruff format --check ufo extensions tests bench scripts
 
 check-lint:
-	.venv/bin/ruff check ufo tests bench scripts
+	.venv/bin/ruff check ufo extensions tests bench scripts
 
 check-layers:
 	.venv/bin/lint-imports --no-cache

@@ -27,6 +27,7 @@ from bench.misbehaving.owned import start_faulty_window, start_intruder
 from bench.misbehaving.page import FaultyPage
 from bench.misbehaving.plan import FAULTS, HARMLESS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -99,7 +100,9 @@ async def _run_one(name: str, trials: Sequence[Trial], show: bool) -> list[Outco
         desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
         intruder = await start_intruder(private.environment)
         try:
-            async with under_trial(name, private, with_sight(desktop, settings), settings) as subject:
+            async with under_trial(
+                name, private, with_sight(desktop, SeeingSections.of(settings)), settings
+            ) as subject:
                 for trial in trials:
                     outcome = await run_trial(trial, subject, intruder)
                     outcomes.append(outcome)

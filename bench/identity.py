@@ -27,6 +27,7 @@ from rich.table import Table
 from bench.measured_desktop import MeasuredDesktop
 from tests.owned_apps.scenes import SCENES
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.find_again import Ambiguous, Found, find
@@ -210,7 +211,7 @@ async def _look(desktop: Desktop, window: Window, least: int) -> Snapshot:
 
 async def _shown(desktop: MeasuredDesktop, subject: Subject, way: Way, folder: Path) -> Snapshot:
     await asyncio.to_thread(folder.mkdir)
-    looked = with_sight(desktop, load_settings()) if subject.by_sight else desktop
+    looked = with_sight(desktop, SeeingSections.of(load_settings())) if subject.by_sight else desktop
     program, *arguments = subject.command(folder, way)
     window = await desktop.launch(Launch(program, tuple(arguments), dict(way.environment)), _READY_S)
     if way.maximized:

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from PIL import Image
@@ -23,6 +24,7 @@ from PIL import Image
 from bench.measure import Row, median, print_rows, timed
 from bench.measured_desktop import MeasuredDesktop
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -61,12 +63,12 @@ async def _after_typing(desktop: Desktop, window: Window, repeat: int) -> list[f
     return times
 
 
-async def _terminal(inner: MeasuredDesktop, size: str) -> list[Row]:
+async def _terminal(inner: MeasuredDesktop, environment: Mapping[str, str], size: str) -> list[Row]:
     """Measure xterm in its default font, full of letters. The first look also draws the letters of the font."""
     said = 'i=0; while [ $i -lt 60 ]; do echo "$i $(seq -s " " $i $((i + 60)))"; i=$((i + 1)); done; while read x; do :; done'
     window = await inner.launch(Launch("xterm", ("-geometry", size, "-e", "sh", "-c", said)))
     await inner.settle(window.id)
-    desktop = with_sight(inner, load_settings())
+    desktop = with_sight(inner, SeeingSections.of(load_settings()), (), environment)
     first = (await _look(desktop, window))[0]
     again = (await _look(desktop, window))[0]
     await desktop.send(window.id, [TypeText("one more line"), Keys(("enter",))])
@@ -116,14 +118,16 @@ async def _measure(repeat: int) -> list[Row]:
                 window = await _open(inner, truth)
                 firsts = []
                 for _ in range(repeat):
-                    first, seen = await _look(with_sight(inner, load_settings()), window)
+                    first, seen = await _look(with_sight(inner, SeeingSections.of(load_settings())), window)
                     firsts.append(first)
-                desktop = with_sight(inner, load_settings())
+                desktop = with_sight(inner, SeeingSections.of(load_settings()))
                 await _look(desktop, window)
                 again = [(await _look(desktop, window))[0] for _ in range(repeat)]
                 typed = await _after_typing(desktop, window, repeat)
                 image = decode(png(await inner.capture(window.id)))
-                terminals = [row for size in ("80x24", "200x50") for row in await _terminal(inner, size)]
+                terminals = [
+                    row for size in ("80x24", "200x50") for row in await _terminal(inner, private.environment, size)
+                ]
             finally:
                 await inner.shutdown()
         found, there = _found(seen, truth)

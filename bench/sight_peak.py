@@ -17,6 +17,7 @@ from pathlib import Path
 from bench.measured_desktop import MeasuredDesktop
 from tests.owned_apps.scenes import FOLDER
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
@@ -46,7 +47,7 @@ async def _peak() -> float:
                 await inner.capture(window.id)
                 idle = await asyncio.to_thread(_memory_mb, "VmRSS")
                 await asyncio.to_thread(_forget_peak)
-                await with_sight(inner, load_settings()).snapshot(window.id)
+                await with_sight(inner, SeeingSections.of(load_settings())).snapshot(window.id)
                 return await asyncio.to_thread(_memory_mb, "VmHWM") - idle
             finally:
                 await inner.shutdown()

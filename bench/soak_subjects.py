@@ -17,6 +17,7 @@ from bench.real_applications import REAL
 from tests.owned_apps.scenes import FOLDER, SCENES, Scene
 from tests.owned_apps.stage import Stage
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -88,7 +89,7 @@ async def opened(subject: Subject, folder: Path) -> AsyncIterator[Soaking]:
         below = await MeasuredDesktop.connect(private.environment, DesktopSettings())
         try:
             window = await _calm(below, await subject.open(below, folder))
-            looks = below if subject.tree else with_sight(below, load_settings())
+            looks = below if subject.tree else with_sight(below, SeeingSections.of(load_settings()))
             version = await asyncio.to_thread(version_of, subject.program)
             yield Soaking(below, looks, window, version, subject.tree)
         finally:

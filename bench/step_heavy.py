@@ -24,6 +24,7 @@ from bench.timed_desktop import TimedDesktop
 from ufo.agents.services import Tools
 from ufo.cli.process.memory import prepare_memory
 from ufo.config.load import load_settings
+from ufo.config.sections import ToolboxSections
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.desktops import DesktopInUse
@@ -151,7 +152,9 @@ async def _measure(heavy: Heavy, actions: int, folder: Path) -> Times:
     settings = load_settings(log_dir=folder / "logs")
     async with await PrivateDesktop.start() as private:
         desktop = await TimedDesktop.connect(private.environment, settings.desktop)
-        toolbox = ServerToolbox(DesktopInUse(desktop, "private", private.environment), settings, folder)
+        toolbox = ServerToolbox(
+            DesktopInUse(desktop, "private", private.environment), ToolboxSections.of(settings), folder
+        )
         try:
             window = await desktop.launch(heavy.launch, timeout_s=60)
             desktop.pid = window.pid

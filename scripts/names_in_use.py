@@ -15,6 +15,9 @@ _.build_online_search_retriever
 _.build_experience_retriever
 _.build_human_demonstration_retriever
 
+# Our extensions, which their entry points name.
+_.CoreFontReader
+
 # Wires, which the table of providers names.
 _.azure_embeddings
 

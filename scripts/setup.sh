@@ -152,7 +152,7 @@ make_venv() {
 }
 
 install_python_parts() {
-  stamp=.venv/.installed-$(cat requirements.lock pyproject.toml | cksum | tr -d ' ')
+  stamp=.venv/.installed-$(cat requirements.lock pyproject.toml extensions/*/pyproject.toml | cksum | tr -d ' ')
   [ -f "$stamp" ] && return 0
   step 4 "Python parts into .venv"
   # The lock names every part. Were pip to look for what each needs, some versions of it would refuse `name[extra]` once there is
@@ -161,7 +161,9 @@ install_python_parts() {
     failed "the installation of Python parts" "see that https://pypi.org can be reached, or set PIP_INDEX_URL to a mirror"
     exit 1
   fi
-  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --no-build-isolation -e .; then
+  own=$(printf -- '-e %s ' . extensions/*/)
+  # shellcheck disable=SC2086
+  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --no-build-isolation $own; then
     failed "the installation of ufo itself" "rm -r .venv"
     exit 1
   fi

@@ -17,16 +17,18 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
+from ufo.cli.sight import window_readers
 from ufo.commands.dispatch.toolset import require_known
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
 from ufo.errors import ConfigError, DesktopUnavailable
-from ufo.extensions import Group, find, installed
+from ufo.extensions import OURS, Group, find, installed, is_left_out
 from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
+from ufo.vision.sight.readers import Readers
 
 
 def asked(text: str) -> Query:
@@ -99,6 +101,27 @@ def test_the_settings_of_a_folder_that_is_not_trusted_name_no_part(
     assert all(attrgetter(name)(settings) == attrgetter(name)(bare) for name in withheld)
 
 
+class TestOurOwn:
+    """Packages of `extensions/`; here one of that name is looked for among other kinds of parts, where it is never installed."""
+
+    def test_one_that_is_not_installed_is_left_out_and_how_to_install_it_is_said(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(sys, "path", [one for one in sys.path if not one.endswith("site-packages")])
+        assert is_left_out(Group.READERS, "core_fonts") and not is_left_out(Group.READERS, "another")
+        with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/core_fonts"):
+            find(Group.READERS, "core_fonts")
+        (told,) = window_readers(load_settings())
+        assert told.ok is None and "pip install ./extensions/core_fonts" in told.mend
+
+    def test_those_that_are_installed_are_found_and_an_unknown_reader_is_said_at_once(self) -> None:
+        for name, group in OURS.items():
+            assert name in installed(group) and (OUTSIDE.parents[1] / "extensions" / name / "pyproject.toml").is_file()
+        assert not window_readers(load_settings())
+        with pytest.raises(ConfigError, match=r"'morse' is neither .* installed: core_fonts"):
+            Readers(("core_fonts", "morse"), {})
+
+
 @pytest.mark.usefixtures("outside")
 class TestAgents:
     async def test_one_is_named_by_its_dotted_path_or_its_entry_point_and_gets_its_options(
@@ -160,7 +183,7 @@ class TestOtherParts:
                 raise AssertionError("no session may begin")
 
     def test_a_tool_server_by_entry_point_is_known_without_importing_it(self) -> None:
-        require_known(validated(tools={"HostAgent": {"default": {"action": ["Thermometer"]}}}))
+        require_known(validated(tools={"HostAgent": {"default": {"action": ["Thermometer"]}}}).tools)
         assert "house_parts" not in sys.modules
 
     async def test_a_backend_without_private_desktops_says_so(self) -> None:

@@ -25,7 +25,8 @@ from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
-from ufo.config.agent_models import is_recording
+from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
+from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
 from ufo.demonstrations.record import Place
 from ufo.demonstrations.takeover import Attend, TakeoverRecorder
@@ -51,6 +52,7 @@ from ufo.llm.by_agent import (
     open_models,
     price_of,
 )
+from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.registry import Surroundings
@@ -80,7 +82,7 @@ from ufo.skills.request_match import Chosen, fitting
 from ufo.skills.run_listener import RunListener
 from ufo.skills.skill import Skill
 from ufo.skills.store import SkillStore
-from ufo.sources import Sources, cited, learned, open_documents_embedder, web_search
+from ufo.sources import Sources, cited, learned, web_search
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import ModelNoted, Noticed, RunStarted
@@ -125,7 +127,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
     run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
-    judged = [pictures] if may_judge(settings) else []
+    judged = [pictures] if may_judge(ModelSections.of(settings)) else []
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
@@ -140,10 +142,12 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         experience, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
         shelf = MenuShelf(settings.knowledge.folder, index, warn)
-        toolbox = ServerToolbox(parts.desktop, settings, parts.working_folder, parts.grounding, shared, shelf)
+        toolbox = ServerToolbox(
+            parts.desktop, ToolboxSections.of(settings), parts.working_folder, parts.grounding, shared, shelf
+        )
         closing.push_async_callback(toolbox.close)
         read = _reading(settings, parts.log.masks)
-        embedder = await open_documents_embedder(settings, read, around)
+        embedder = await _embedder(settings, read, around)
         if embedder is not None:
             closing.push_async_callback(embedder.close)
         # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
@@ -212,10 +216,10 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
     secrets = SecretStore(settings.secrets)
     around = OutsideSurroundings(
-        parts.working_folder, secrets, parts.log.masks, lambda text: _notice(told.emitter, text)
+        parts.working_folder, secrets, parts.log.masks, partial(_notice, told.emitter), settings.desktop.environment
     )
     attended = Attended(_attending(settings, parts, told), told.took_over)
-    return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings, around))
+    return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings.mcp, around))
 
 
 def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
@@ -229,7 +233,12 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
         # A connection of its own: looks at the run's desktop would end the ids of the look that the run goes on with.
         desktop = await connect(used.environment, settings.desktop)
         try:
-            yield Place(with_sight(desktop, settings), used.name, used.environment, settings.desktop)
+            yield Place(
+                with_sight(desktop, SeeingSections.of(settings), (), used.environment),
+                used.name,
+                used.environment,
+                settings.desktop,
+            )
         finally:
             await desktop.shutdown()
 
@@ -277,10 +286,9 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
     ConfigError and SecretRefused.
     """
     around = Surroundings(budget=Budget(settings.limits))
-    sub = AgentConfigResolver.model_of(mode)
-    models = await open_models(settings, sub, _reading(settings, Masks()), around)
+    models = await _opened(settings, mode, _reading(settings, Masks()), around)
     await models.close()
-    _require_prompts(models.host, models.sub, models.reader, judge_of(settings, around))
+    _require_prompts(models.host, models.sub, models.reader, judge_of(ModelSections.of(settings), around))
 
 
 def _require_prompts(*models: AgentModel | Choice | None) -> None:
@@ -294,7 +302,9 @@ async def _open_models(
     settings: Settings, parts: SessionParts, around: Surroundings, closing: AsyncExitStack
 ) -> tuple[Models, AgentModel | None]:
     """Open the models of a run and the one that judges it, and have them closed at the end. Keys are masked from here on."""
-    for key in keys_of(settings, around.environ):
+    web = settings.knowledge.web.key
+    own = [web.get_secret_value()] if web is not None else []
+    for key in (*keys_of(ModelSections.of(settings), around.environ), *own):
         parts.log.masks.learn(key)
         around.keys.learn(key)
     models = await _models(settings, parts, around)
@@ -308,17 +318,28 @@ async def _open_models(
     return models, judging
 
 
+async def _embedder(settings: Settings, read: ReadSecret, around: Surroundings) -> RemoteEmbedder | None:
+    """Open the model that embeds questions; None where none is named, or no documents are searched. Raises ConfigError."""
+    model = embedding_of(ModelSections.of(settings)) if settings.knowledge.documents.use else None
+    return None if model is None else await open_embedder(model, read, around)
+
+
 async def _models(settings: Settings, parts: SessionParts, around: Surroundings) -> Models:
     if parts.provider is not None:
         own = AgentModel(settings.model, parts.provider)
         return Models(own, own, own)
-    sub = AgentConfigResolver.model_of(parts.mode)
-    return await open_models(settings, sub, _reading(settings, parts.log.masks), around)
+    return await _opened(settings, parts.mode, _reading(settings, parts.log.masks), around)
+
+
+async def _opened(settings: Settings, mode: RunningMode, read: ReadSecret, around: Surroundings) -> Models:
+    sub = AgentConfigResolver.model_of(mode)
+    by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
+    return await open_models(ModelSections.of(settings), sub, read, around, by_sight=by_sight)
 
 
 async def _judging(settings: Settings, parts: SessionParts, around: Surroundings) -> AgentModel | None:
     """Open the model that judges; None where there is none."""
-    judge = judge_of(settings, around)
+    judge = judge_of(ModelSections.of(settings), around)
     if judge is None:
         return None
     if judge.settings.name.strip() == BUILTIN:
@@ -336,7 +357,7 @@ def _around(emitter: Emitter, budget: Budget) -> Surroundings:
 
 def _looking_up(settings: Settings, parts: SessionParts, sources: Sources, around: Surroundings) -> Retriever:
     """Return what the run looks things up with: where its models are recorded or replayed, that is too."""
-    source = parts.retriever or sources.retriever(settings, around.notice)
+    source = parts.retriever or sources.retriever(settings.knowledge, settings.retrievers, around.notice)
     return source if parts.provider is not None else on_recording(source, settings.model, around.keys)
 
 
@@ -351,10 +372,10 @@ def _reading(settings: Settings, masks: Masks) -> ReadSecret:
     return read
 
 
-def _with_model(settings: Settings, model: AgentModel) -> Settings:
+def _with_model(settings: Settings, model: AgentModel) -> AgentSections:
     """Return the settings as the agents of that model have them, also with the file in which all models are recorded."""
     own = model.settings.model_copy(update={"record": settings.model.record})
-    return settings.model_copy(update={"model": own})
+    return replace(AgentSections.of(settings), model=own)
 
 
 def _deciding(

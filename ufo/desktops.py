@@ -10,18 +10,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.config.settings import DesktopSettings, Settings
+from ufo.config.sections import SeeingSections
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.schema.target import TREE_SOURCES
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
-from ufo.sight.scripts import scripts_of
 from ufo.vision.detectors import DETECTORS, detector
 from ufo.vision.grounding import GroundingService
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.readers import Readers
+from ufo.vision.sight.scripts import scripts_of
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +37,27 @@ class DesktopInUse:
 
 
 @asynccontextmanager
-async def open_desktop(settings: Settings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
-    """Open the user's own screen or a private desktop, as `settings.desktop.where` says. A named one is left running.
+async def open_desktop(settings: DesktopSettings, folder: Path | None = None) -> AsyncIterator[DesktopInUse]:
+    """Open the user's own screen or a private desktop, as `desktop.where` says. A named one is left running.
 
     Programs in a sandbox may write to `folder`, by default the working folder. Raises DesktopUnavailable, and ConfigError
     where no desktop of that name runs or where a sandbox is asked for around a desktop that already runs without one.
     """
-    where = _where(settings.desktop)
+    where = _where(settings)
     if where == "here":
-        own = desktop_environment(os.environ, settings.desktop.environment)
+        own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
             yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
-    added = added_variables(os.environ, settings.desktop.environment)
+    added = added_variables(os.environ, settings.environment)
     if where != "private":
-        environment = {**added, **environment_of(where, settings.desktop)}
+        environment = {**added, **environment_of(where, settings)}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
         return
-    writable = (folder or Path.cwd(), *settings.desktop.sandbox_folders) if settings.desktop.sandbox else None
-    async with await start_private(settings.desktop, writable) as private:
+    writable = (folder or Path.cwd(), *settings.sandbox_folders) if settings.sandbox else None
+    async with await start_private(settings, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"private ({_display(environment)})", environment, ends_with_run=True)
@@ -78,16 +80,24 @@ def _display(environment: Mapping[str, str]) -> str:
 
 
 @asynccontextmanager
-async def _connected(environment: Mapping[str, str], settings: Settings) -> AsyncIterator[Desktop]:
-    desktop = await connect(environment, settings.desktop)
+async def _connected(environment: Mapping[str, str], settings: DesktopSettings) -> AsyncIterator[Desktop]:
+    desktop = await connect(environment, settings)
     try:
         yield desktop
     finally:
         await desktop.shutdown()
 
 
-def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[GroundingService] = ()) -> Desktop:
-    """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place."""
+def with_sight(
+    desktop: Desktop,
+    settings: SeeingSections,
+    grounding: Sequence[GroundingService] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Desktop:
+    """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place. `environment` is
+    the desktop's; without it no reader is asked.
+    """
+    readers = Readers(() if environment is None else settings.sight.readers, environment or {})
     named = settings.system.control_backend
     overlap = settings.system.iou_threshold_for_merge
     best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
@@ -96,8 +106,8 @@ def with_sight(desktop: Desktop, settings: Settings, grounding: Sequence[Groundi
         always = True if named == ("hybrid",) else None
         # A detector that is a service of its own may read any script.
         scripts = None if grounding or len(best) > 1 else scripts_of(settings.sight.languages)
-        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts)
+        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts, readers=readers)
     chosen = [name for name in named if name in DETECTORS]
     eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
     by_tree = bool(TREE_SOURCES & set(named))
-    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap)
+    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap, readers=readers)

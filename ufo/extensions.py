@@ -1,4 +1,4 @@
-"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers and retrievers.
+"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers, readers, retrievers.
 
 A part is named in the settings, either by dotted path ("package.module:name") or by the name of an entry point that an
 installed package declares in its group. Nothing is imported that the settings do not name, and only settings that the person
@@ -7,9 +7,11 @@ trusts may name anything (ufo/config/origin.py).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Any
 
 from ufo.dotted import load
@@ -23,7 +25,12 @@ class Group(StrEnum):
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
     PROVIDERS = "ufo.providers"
+    READERS = "ufo.readers"
     RETRIEVERS = "ufo.retrievers"
+
+
+OURS: Mapping[str, Group] = MappingProxyType({"core_fonts": Group.READERS})
+"""The folders of `extensions/` in our repository, each named like its entry point. Whoever installs `ufo` alone has none."""
 
 
 def is_dotted(name: str) -> bool:
@@ -47,6 +54,16 @@ def installed(group: Group) -> tuple[str, ...]:
     return tuple(sorted({one.name for one in entry_points(group=group)}))
 
 
+def is_left_out(group: Group, name: str) -> bool:
+    """Tell whether a name is an extension of ours that is not installed here: `ufo` goes on without what it does."""
+    return OURS.get(name) == group and not is_known(group, name)
+
+
+def to_install(name: str) -> str:
+    """Return the command that installs an extension of ours."""
+    return f"make setup, or pip install ./extensions/{name} in the repository of ufo"
+
+
 def find(group: Group, name: str) -> Any:
     """Import the part of that name. Raises ConfigError where there is none, and where its module cannot be imported."""
     try:
@@ -66,6 +83,10 @@ def find(group: Group, name: str) -> Any:
             f"{name!r} cannot be imported ({said}); install its package where ufo is installed, or correct the name"
         ) from error
     known = ", ".join(installed(group)) or "none"
+    if is_left_out(group, name):
+        raise ConfigError(
+            f"{name!r} is an extension of ufo that is not installed here; to install it: {to_install(name)}"
+        )
     raise ConfigError(
         f"{name!r} is neither a dotted path (package.module:name) nor an entry point in '{group}'; installed: {known}"
     )

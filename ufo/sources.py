@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.commands.menus.book import MenuBook
-from ufo.config.agent_models import embedding_of
-from ufo.config.settings import KnowledgeSettings, Settings, WebSettings
+from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
 from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.retriever import DemonstrationsRetriever
 from ufo.errors import SecretRefused
@@ -26,8 +25,7 @@ from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider
 from ufo.knowledge.web.web_search import WebSearch
 from ufo.llm.by_agent import ReadSecret
-from ufo.llm.embeddings import RemoteEmbedder, open_embedder
-from ufo.llm.registry import Surroundings
+from ufo.llm.embeddings import RemoteEmbedder
 from ufo.schema.knowledge import Passage
 from ufo.secrets.masks import Masks
 from ufo.trace.emitter import Emitter
@@ -46,9 +44,9 @@ class Sources:
     menus: MenuBook | None
     online: WebSearch | None
 
-    def retriever(self, settings: Settings, tell: Tell) -> Retriever:
+    def retriever(self, settings: KnowledgeSettings, own: Mapping[str, RetrieverSettings], tell: Tell) -> Retriever:
         """Return one retriever over the sources that the settings leave on, and then the person's own."""
-        named = [*self._named(settings.knowledge, tell), *configured(settings.retrievers)]
+        named = [*self._named(settings, tell), *configured(own)]
         return together(named, tell)
 
     def _named(self, settings: KnowledgeSettings, tell: Tell) -> Iterator[NamedRetriever]:
@@ -101,13 +99,3 @@ async def web_search(web: WebSettings, read: ReadSecret, masks: Masks, tell: Tel
         return None
     provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
     return WebSearch(provider, tell, masks.text)
-
-
-async def open_documents_embedder(settings: Settings, read: ReadSecret, around: Surroundings) -> RemoteEmbedder | None:
-    """Open the model that embeds questions; None where the settings name none, or no documents are searched. Raises
-    ConfigError.
-    """
-    model = embedding_of(settings)
-    if model is None or not settings.knowledge.documents.use:
-        return None
-    return await open_embedder(model, read, around)

@@ -25,7 +25,8 @@ from ufo.commands.policy.scene.run_record import WasMissing, not_known
 from ufo.commands.system.command_box import CommandBox, is_possible
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies
-from ufo.config.settings import PolicySettings, Settings
+from ufo.config.sections import ToolboxSections
+from ufo.config.settings import PolicySettings
 from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.private.environment_filter import desktop_environment
@@ -38,9 +39,9 @@ from ufo.schema.picture import Picture
 from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
 from ufo.secrets.store import SecretStore
-from ufo.sight.painted import painted_words
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
 from ufo.vision.grounding import GroundingService
+from ufo.vision.sight.painted import painted_words
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
@@ -96,7 +97,7 @@ class ServerToolbox:
     def __init__(
         self,
         place: DesktopInUse,
-        settings: Settings,
+        settings: ToolboxSections,
         working_folder: Path,
         grounding: Sequence[GroundingService] = (),
         shared: Shared | None = None,
@@ -105,11 +106,11 @@ class ServerToolbox:
         """Build the parts that the tool sets share. Without `shared`, no secret is given out; without `shelf`, nothing is kept of
         what applications offer.
         """
-        require_known(settings)
+        require_known(settings.tools)
         self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
         self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
-        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding), keeper)
+        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
         self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
         self._environment = place.environment
@@ -146,7 +147,7 @@ class ServerToolbox:
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
-        inner = build_dispatcher(agent, app_root, scope, self._settings, outside=servers)
+        inner = build_dispatcher(agent, app_root, scope, self._settings.tools, outside=servers)
         if agent != "HostAgent":
             self._painted.begin()
         person = self._shared.attended

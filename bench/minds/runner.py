@@ -142,7 +142,7 @@ class _Stage:
 
 
 async def _played(task: Task, playing: Playing, settings: Settings, stage: _Stage) -> tuple[str, Verdict, Place]:
-    async with open_desktop(settings, stage.folder) as desktop:
+    async with open_desktop(settings.desktop, stage.folder) as desktop:
         place = Place(stage.folder, desktop.environment, stage.port)
         request = _prepared(task, place)
         await _open_before(task, place, desktop)

@@ -77,7 +77,7 @@ class Subject:
     def __post_init__(self) -> None:
         self.selection = Selection(window=self.window)
         scope = ToolScope(self.desktop, self.selection, self.folder, self.settings.desktop.settle_timeout_s)
-        inner = build_dispatcher("AppAgent", "default", scope, self.settings)
+        inner = build_dispatcher("AppAgent", "default", scope, self.settings.tools)
         self.dispatcher = GuardedDispatcher(inner, Policy(self.settings.policy, scope))
 
     async def look_for(self, name: str, role: str) -> TargetInfo:

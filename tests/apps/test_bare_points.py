@@ -12,6 +12,7 @@ from tests.apps.pages import drag, opened, page_tells, place_in_page
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
 from ufo.schema.command import Result
@@ -92,7 +93,7 @@ async def test_a_point_that_sight_makes_out_only_after_the_look_is_clicked_where
     page = tmp_path / "tiles.html"
     page.write_text(_TILES, encoding="utf-8")
     eye = _WakesUp()
-    sighted = with_sight(desktop, load_settings(system={"control_backend": ("hybrid",)}), (eye,))
+    sighted = with_sight(desktop, SeeingSections.of(load_settings(system={"control_backend": ("hybrid",)})), (eye,))
     bench = Bench(tmp_path, app_ui, desktop=sighted)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri() + where,)))
     try:

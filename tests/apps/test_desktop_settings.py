@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ufo.config.load import load_settings
+from ufo.config.sections import ToolboxSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktops import DesktopInUse
@@ -18,7 +19,7 @@ async def test_a_command_and_the_tool_for_settings_change_what_the_desktops_appl
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     used = DesktopInUse(desktop, "private", private_desktop.environment)
-    toolbox = ServerToolbox(used, load_settings(policy={"ask": []}), tmp_path)
+    toolbox = ServerToolbox(used, ToolboxSections.of(load_settings(policy={"ask": []})), tmp_path)
     tools = toolbox.open("HostAgent", "default")
 
     async def run(tool: str, **given: object) -> Result:
@@ -44,7 +45,7 @@ async def test_the_home_in_a_condition_is_the_persons_as_in_a_tool(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     used = DesktopInUse(desktop, "private", private_desktop.environment)
-    toolbox = ServerToolbox(used, load_settings(policy={"ask": []}), tmp_path)
+    toolbox = ServerToolbox(used, ToolboxSections.of(load_settings(policy={"ask": []})), tmp_path)
     tools = toolbox.open("HostAgent", "default")
     home = private_desktop.environment["HOME"]
     (Path(home) / "only-here.txt").write_text("of the desktop\n", encoding="utf-8")

@@ -12,6 +12,7 @@ from tests.apps.pages import drag, page_tells
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.values import Launch
 from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
@@ -56,7 +57,7 @@ async def test_a_second_drag_from_what_was_seen_as_one_with_the_first_is_done(
 ) -> None:
     page = tmp_path / "shapes.html"
     page.write_text(_PAGE, encoding="utf-8")
-    sighted = with_sight(desktop, load_settings(system={"control_backend": ("hybrid",)}), (_Eye(),))
+    sighted = with_sight(desktop, SeeingSections.of(load_settings(system={"control_backend": ("hybrid",)})), (_Eye(),))
     bench = Bench(tmp_path, app_ui, desktop=sighted)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
     try:

@@ -14,6 +14,7 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -162,7 +163,7 @@ async def test_a_dialog_that_another_program_opened_in_a_deaf_one_is_seen_and_cl
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     window = await desktop.launch(_without_sockets(tmp_path))
-    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, load_settings()))
+    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings())))
     bench.selection.window = window
     reader = subprocess.Popen(["/usr/bin/python3", "-c", _OTHER], env=dict(private_desktop.environment))
     try:

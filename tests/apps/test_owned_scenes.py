@@ -15,6 +15,7 @@ from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click
@@ -81,7 +82,7 @@ async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_
 ) -> None:
     with anyio.fail_after(100):
         stage = await Stage.open(SCENES["Tk lists"], desktop, tmp_path)
-        seen = (await with_sight(desktop, load_settings()).snapshot(stage.window.id)).elements
+        seen = (await with_sight(desktop, SeeingSections.of(load_settings())).snapshot(stage.window.id)).elements
         shown = stage.truth().shown
         found = {one.key: _seen_as(one, seen) for one in shown}
         missed = [(one.role, one.name) for one in shown if found[one.key] is None]

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Launch
@@ -30,7 +31,7 @@ _PAGE = """<!doctype html><html lang=ar dir=rtl><meta charset=utf-8><title>حج�
 async def _look(desktop: MeasuredDesktop, page: Path, text: str) -> Snapshot:
     page.write_text(text, encoding="utf-8")
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
-    sighted = with_sight(desktop, Settings())
+    sighted = with_sight(desktop, SeeingSections.of(Settings()))
     with anyio.fail_after(30):
         while not any(one.role == "RadioButton" for one in await desktop.snapshot(window.id)):
             await anyio.sleep(0.05)

@@ -12,6 +12,7 @@ import pytest
 
 from ufo.cli.commands.sample import make_sample
 from ufo.commands.uno.bridge import OfficeBridge
+from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.clipboard.incr import Content
 from ufo.desktop.linux.clipboard.keeper import hand_over
@@ -74,7 +75,7 @@ def _programs() -> set[str]:
 async def test_no_program_on_a_private_desktop_holds_a_planted_secret(planted: list[bytes], tmp_path: Path) -> None:
     settings = Settings(desktop={"where": "private", "width": 1280, "height": 800})
     bridge = OfficeBridge()
-    async with open_desktop(settings) as used:
+    async with open_desktop(settings.desktop) as used:
         assert {"Xvfb", "openbox", "dbus-daemon"} <= _programs()
         await used.desktop.launch(Launch("mousepad"))
         await used.desktop.launch(Launch("chromium", ("about:blank",)), 60)
@@ -91,8 +92,8 @@ async def test_no_program_on_a_private_desktop_holds_a_planted_secret(planted: l
 
 async def test_a_program_that_a_model_runs_finds_no_planted_secret(planted: list[bytes], tmp_path: Path) -> None:
     settings = Settings(desktop={"where": "private"}, policy={"ask": ()})
-    async with open_desktop(settings) as used:
-        toolbox = ServerToolbox(used, settings, tmp_path)
+    async with open_desktop(settings.desktop) as used:
+        toolbox = ServerToolbox(used, ToolboxSections.of(settings), tmp_path)
         tools = toolbox.open("HostAgent", "default")
         call = Command(
             tool_name="run_shell",

@@ -14,6 +14,7 @@ from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from ufo.agents.services import Tools
 from ufo.config.load import load_settings
+from ufo.config.sections import ToolboxSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.desktops import DesktopInUse
@@ -40,7 +41,9 @@ async def tools(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Tools]:
     settings = load_settings(secrets=secrets)
     keeper = Keeper(SecretStore(settings.secrets, {"BANK": VALUE.strip()}), Masks())
     keeper.person_said("{{secret:BANK}}")
-    toolbox = ServerToolbox(DesktopInUse(desktop, "private", {}), settings, tmp_path, shared=Shared(keeper))
+    toolbox = ServerToolbox(
+        DesktopInUse(desktop, "private", {}), ToolboxSections.of(settings), tmp_path, shared=Shared(keeper)
+    )
     yield toolbox.open("AppAgent", "default")
     await toolbox.close()
 

@@ -14,14 +14,15 @@ from Xlib.ext import xtest
 
 from tests.owned_apps.truth import offers
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
 from ufo.schema.geometry import Point
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
 from ufo.vision.local.detector import local_detector
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _APP = Path(__file__).parents[1] / "owned_apps" / "tooltips.py"
@@ -88,7 +89,7 @@ async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
     if not shutil.which("libreoffice"):
         pytest.skip("LibreOffice is not installed")
     window = await desktop.launch(Launch("libreoffice", ("--writer", "--norestore")), timeout_s=60)
-    sighted = SightedDesktop(desktop, Eye([local_detector(load_settings())]))
+    sighted = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(load_settings()))]))
     with anyio.fail_after(60):
         elements = await _with_tip(sighted, window, "Bold", private_desktop.display, "")
     tip = next(one for one in elements if one.role == "ToolTip")

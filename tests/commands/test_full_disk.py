@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from ufo.config.load import load_settings
+from ufo.config.sections import ToolboxSections
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktops import DesktopInUse
 from ufo.schema.command import Command, Result
@@ -44,7 +45,7 @@ def tiny(tmp_path: Path) -> Iterator[Path]:
 
 
 async def _call(folder: Path, name: str, **arguments: object) -> Result:
-    toolbox = ServerToolbox(DesktopInUse(FakeDesktop([]), "fake", {}), load_settings(), folder)
+    toolbox = ServerToolbox(DesktopInUse(FakeDesktop([]), "fake", {}), ToolboxSections.of(load_settings()), folder)
     try:
         inner = toolbox.open("HostAgent", "default").dispatcher
         command = Command(tool_name=name, parameters=arguments, tool_type="action")

@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from ufo.config.agent_models import backup_of, model_of
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 
@@ -24,14 +25,14 @@ RUN: dict[str, Any] = {
 
 
 def _model(**own: Any) -> ModelSettings:
-    return model_of(load_settings(model=RUN, agents={"app": own}), "app")
+    return model_of(ModelSections.of(load_settings(model=RUN, agents={"app": own})), "app")
 
 
 def test_an_agent_without_a_model_of_its_own_has_the_runs() -> None:
     settings = load_settings(model=RUN, agents={"host": {"name": "openai:planner"}})
-    assert model_of(settings, "app") == settings.model
-    assert model_of(settings, "host").name == "openai:planner"
-    assert backup_of(settings) is None
+    assert model_of(ModelSections.of(settings), "app") == settings.model
+    assert model_of(ModelSections.of(settings), "host").name == "openai:planner"
+    assert backup_of(ModelSections.of(settings)) is None
 
 
 def test_another_model_at_the_same_endpoint_keeps_the_key_and_not_the_prices() -> None:
@@ -54,7 +55,7 @@ def test_a_secret_in_place_of_a_key_replaces_the_runs_key() -> None:
 
 def test_the_backup_of_all_agents_has_settings_of_its_own() -> None:
     settings = load_settings(model=RUN, agents={"backup": {"base_url": "http://127.0.0.1:3/v1", "api_key": "b"}})
-    backup = backup_of(settings)
+    backup = backup_of(ModelSections.of(settings))
     assert backup is not None
     assert (backup.name, backup.api_key) == ("openai:large", SecretStr("b"))
 
@@ -66,4 +67,4 @@ def test_a_wrong_name_inside_an_agents_model_is_told_with_the_one_that_was_meant
 
 def test_the_environment_sets_an_agents_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UFO_AGENTS__APP__NAME", "openai:small")
-    assert model_of(load_settings(model=RUN), "app").name == "openai:small"
+    assert model_of(ModelSections.of(load_settings(model=RUN)), "app").name == "openai:small"

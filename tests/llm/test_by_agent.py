@@ -16,6 +16,7 @@ from tests.scenarios.stage import app, stage
 from tests.scenarios.test_over_http import choose_form, fill_in, texts
 from ufo.config.agent_models import AgentName
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.llm.by_agent import choose
@@ -112,7 +113,7 @@ def test_what_was_found_out_about_a_model_counts_for_every_agent_and_its_backup(
         remember(found, environ)
     own = {"name": "openai:small", "base_url": PLACE}
     agents = {agent: own, "backup": {"name": "openai:spare", "base_url": PLACE}}
-    chosen = choose(load_settings(agents=agents), agent, Surroundings(environ=environ))
+    chosen = choose(ModelSections.of(load_settings(agents=agents)), agent, Surroundings(environ=environ))
     assert (chosen.settings.visual_mode, chosen.settings.context_tokens) == (False, 4096)
     if agent == "evaluation":
         # Who judges is not one of those that acted.

@@ -145,12 +145,12 @@ _OF_ACTING = {
         f"{_VERBS}", "visit_verb.visit(context, path, press)", "visit_verb.visit(context, path[:1], press)"
     ),
     "verb:set-value": M(
-        "ufo/commands/values/set_value.py",
+        "ufo/commands/verbs/set_value.py",
         'return f"{value:.10g}" if isinstance(value, float) else str(value)',
         'return "1"',
     ),
     "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
-    "verb:set-checked": M("ufo/commands/verb/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
+    "verb:set-checked": M("ufo/commands/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
     "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
     "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
     "verb:fill": M(_VERBS, "fill_verb.fill(context, fields)", "fill_verb.fill(context, fields[:1])"),
@@ -231,9 +231,7 @@ _OF_ACTING = {
         "return front",
     ),
     "agent:released": M(f"{_AGENT}host_agent.py", "await agent.release()", "pass"),
-    "consent:put-away": M(
-        "ufo/commands/navigate/put_away.py", "await scope.desktop.send(shown[0].id, [_ESCAPE])", "pass"
-    ),
+    "consent:put-away": M("ufo/commands/verbs/windows.py", "await scope.desktop.send(shown[0].id, [_ESCAPE])", "pass"),
     "person:take-over": M(
         f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
     ),

@@ -16,6 +16,7 @@ from tests.scenarios.test_over_http import choose_form, fill_in, texts
 from tests.scenarios.test_three_models import model
 from ufo.config.agent_models import model_of
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.errors import ConfigError
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
 from ufo.prompts.template_files import NAMES, built_in, require_prompts
@@ -102,8 +103,8 @@ def test_another_model_does_not_get_the_prompts_of_the_runs_model(tmp_path: Path
         model={"name": "openai:one", "prompts": str(tmp_path)},
         agents={"app": {"name": "openai:two"}, "host": {"max_tokens": 9}},
     )
-    assert model_of(settings, "app").prompts is None
-    assert model_of(settings, "host").prompts == tmp_path
+    assert model_of(ModelSections.of(settings), "app").prompts is None
+    assert model_of(ModelSections.of(settings), "host").prompts == tmp_path
 
 
 def test_the_built_in_prompts_are_written_to_a_folder_and_nothing_there_is_overwritten(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from ufo.agents.user import User
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.policy.scene.run_record import WasMissing, not_known
-from ufo.config.settings import Settings
+from ufo.config.sections import AgentSections
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.schema.knowledge import Knowledge, Query
@@ -84,7 +84,7 @@ class WorldNoting(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AgentServices:
-    settings: Settings
+    settings: AgentSections
     provider: Provider
     emitter: Emitter
     user: User

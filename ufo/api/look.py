@@ -13,6 +13,7 @@ from ufo.api.place import desktop_for
 from ufo.api.windows import choose
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.load import load_settings
+from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
@@ -69,19 +70,20 @@ def observe(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
 async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) -> Look:
     """Look as `observe` does, in the event loop of the caller."""
     settings = options.get("settings") or load_settings()
-    async with desktop_for(settings, options.get("desktop")) as place:
-        toolbox = ServerToolbox(place, settings, Path.cwd())
+    async with desktop_for(settings.desktop, options.get("desktop")) as place:
+        toolbox = ServerToolbox(place, ToolboxSections.of(settings), Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
             tools.selection.window = await choose(await place.desktop.windows(), app, options.get("window"))
             with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
-            return await look_at(tools, settings, selectors=with_selectors, picture=with_picture)
+            most = settings.system.max_control_chars
+            return await look_at(tools, most, selectors=with_selectors, picture=with_picture)
         finally:
             await toolbox.close()
 
 
-async def look_at(tools: Tools, settings: Settings, *, selectors: bool = False, picture: bool = False) -> Look:
-    """Look at the window that these tools have selected. Raises UfoError."""
+async def look_at(tools: Tools, max_characters: int, *, selectors: bool = False, picture: bool = False) -> Look:
+    """Look at the window that these tools have selected; the outline has at most `max_characters`. Raises UfoError."""
     window = tools.selection.require_window()
     rows = await _value(tools.dispatcher, "get_app_window_controls_target_info")
     controls = tuple(TargetInfo.model_validate(row) for row in rows)
@@ -95,7 +97,7 @@ async def look_at(tools: Tools, settings: Settings, *, selectors: bool = False, 
     return Look(
         window=window,
         controls=controls,
-        outline=outline(controls, settings.system.max_control_chars, more),
+        outline=outline(controls, max_characters, more),
         more=more,
         degraded=snapshot.degraded if snapshot else None,
         selectors=made,

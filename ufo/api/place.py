@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from ufo.config.settings import Settings
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktops import DesktopInUse, open_desktop
 
 
 @asynccontextmanager
 async def desktop_for(
-    settings: Settings, desktop: Desktop | str | None = None, folder: Path | None = None
+    settings: DesktopSettings, desktop: Desktop | str | None = None, folder: Path | None = None
 ) -> AsyncIterator[DesktopInUse]:
     """Open the desktop that is meant. A connected desktop stays open at the end. Raises DesktopUnavailable, and ConfigError
     for a name that no desktop has.
@@ -21,8 +21,6 @@ async def desktop_for(
     if desktop is not None and not isinstance(desktop, str):
         yield DesktopInUse(desktop, type(desktop).__name__, {})
         return
-    if desktop is not None:
-        where = type(settings.desktop).model_validate({**dict(settings.desktop), "where": desktop})
-        settings = settings.model_copy(update={"desktop": where})
-    async with open_desktop(settings, folder) as place:
+    chosen = settings if desktop is None else DesktopSettings.model_validate({**dict(settings), "where": desktop})
+    async with open_desktop(chosen, folder) as place:
         yield place

@@ -66,7 +66,7 @@ async def open_session(**options: Unpack[Options]) -> AsyncIterator[Session]:
     folder = options.get("folder", Path()).absolute()
     log = LogWriter(settings.log_dir)
     try:
-        async with desktop_for(settings, options.get("desktop"), folder) as place:
+        async with desktop_for(settings.desktop, options.get("desktop"), folder) as place:
             parts = SessionParts(
                 desktop=place,
                 user=options.get("user", NobodyUser()),

@@ -47,7 +47,7 @@ class ConfiguredTools:
 
     async def _added(self) -> tuple[ToolInfo, ...]:
         with unlogged():
-            return await added_tools(self.settings, self.tell)
+            return await added_tools(self.settings.tools, self.tell)
 
     async def _outside(self) -> tuple[ToolInfo, ...]:
         servers = self.servers.of(BY_HAND)
@@ -63,8 +63,8 @@ async def configured_tools(
     """Open what the settings name. `name`: the tool that is wanted, where only one is. Raises ConfigError."""
     wanted = {key: one for key, one in settings.mcp.items() if not name or key == _server_in(name)}
     by_hand = {key: one.model_copy(update={"agents": (BY_HAND,)}) for key, one in wanted.items()}
-    around = Surroundings(folder, SecretStore(settings.secrets), masks, tell)
-    servers = OutsideServers(settings.model_copy(update={"mcp": by_hand}), around)
+    around = Surroundings(folder, SecretStore(settings.secrets), masks, tell, settings.desktop.environment)
+    servers = OutsideServers(by_hand, around)
     try:
         yield ConfiguredTools(settings, servers, tell)
     finally:

@@ -16,9 +16,9 @@ from ufo.secrets.store import SecretStore
 async def mcp_servers(settings: Settings, folder: Path) -> list[Check]:
     """Return one check for each server, none where none is configured."""
     told: list[str] = []
-    around = Surroundings(folder, SecretStore(settings.secrets), Masks(), told.append)
+    around = Surroundings(folder, SecretStore(settings.secrets), Masks(), told.append, settings.desktop.environment)
     try:
-        servers = OutsideServers(settings, around)
+        servers = OutsideServers(settings.mcp, around)
     except ConfigError as error:
         return [Check("MCP servers", False, str(error), "correct `mcp` in ufo.yaml")]
     try:

@@ -17,6 +17,7 @@ from ufo.cli.output import Terminal
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.signals import stopping
 from ufo.config.agent_models import model_of
+from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.demonstrations.prove import Proof, prove
@@ -181,7 +182,7 @@ class Keeping:
                     log.masks.learn(given.get(one.name, ""))
             try:
                 with logged(log.folder, log.masks):
-                    async with open_desktop(settings, folder) as desktop:
+                    async with open_desktop(settings.desktop, folder) as desktop:
                         # Nothing of it is wanted afterwards, so that nothing is lost with that desktop.
                         desktop = replace(desktop, ends_with_run=False)
                         parts = SessionParts(desktop, person, folder, log, shown, skill=chosen)
@@ -194,13 +195,13 @@ class Keeping:
 
     async def _summary(self, demonstration: Demonstration) -> tuple[str, str]:
         """Return the summary and who made it: the model of the AppAgent where one is configured, or the rule."""
-        model = model_of(self._settings, "app")
+        model = model_of(ModelSections.of(self._settings), "app")
         if model.name.strip() == BUILTIN or not demonstration.steps:
             return demonstration.summary, demonstration.summarized_by
         store = SecretStore(self._settings.secrets)
         try:
             async with asyncio.timeout(_MODEL_S):
-                chosen = choose(self._settings, "app", Surroundings())
+                chosen = choose(ModelSections.of(self._settings), "app", Surroundings())
                 opened = await chosen.opened(lambda name: store.value(SecretRef(name)))
                 try:
                     return await by_model(demonstration, opened.provider), opened.provider.name

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.errors import UfoError
+from ufo.extensions import Group, is_left_out, to_install
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
@@ -27,6 +29,13 @@ class Check:
     ok: bool | None
     detail: str
     mend: str = ""
+
+
+def window_readers(settings: Settings) -> list[Check]:
+    """Name the readers of ours that the settings name and that are not installed. Windows are read without them, less exactly."""
+    left_out = [name for name in settings.sight.readers if is_left_out(Group.READERS, name)]
+    without = "not installed: windows that it knows are read by the detector, with its mistakes"
+    return [Check(f"sight ({name})", None, without, to_install(name)) for name in left_out]
 
 
 async def sight(settings: Settings) -> Check:
@@ -48,7 +57,7 @@ async def sight(settings: Settings) -> Check:
     window = TargetInfo(kind=TargetKind.WINDOW, name="ufo doctor", rect=picture.rect.as_ltrb())
     began = time.perf_counter()
     try:
-        seen = await detector(name, settings).screen_parsing(picture, window)
+        seen = await detector(name, SeeingSections.of(settings)).screen_parsing(picture, window)
     except UfoError as error:
         return Check(title, failed, str(error), mend)
     if not any(_WORD.casefold() in one.name.casefold() for one in seen):

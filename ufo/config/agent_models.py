@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from ufo.config.settings import ModelSettings, Settings
+from ufo.config.sections import ModelSections
+from ufo.config.settings import ModelSettings
 
 AgentName = Literal["host", "app", "operator", "backup", "evaluation", "reader"]
 OPERATOR: AgentName = "operator"
@@ -25,7 +26,7 @@ def is_recording(model: ModelSettings) -> bool:
     return _kind(model.name) == RECORDED
 
 
-def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
+def model_of(settings: ModelSections, agent: AgentName) -> ModelSettings:
     """Return the model of an agent. Without a model of its own that is the run's model, and for a reader the HostAgent's. A
     recording stands for the models of all agents.
     """
@@ -37,14 +38,14 @@ def model_of(settings: Settings, agent: AgentName) -> ModelSettings:
     return settings.model if own is None else _completed(own, settings.model)
 
 
-def backup_of(settings: Settings) -> ModelSettings | None:
+def backup_of(settings: ModelSections) -> ModelSettings | None:
     """Return the model that every agent's model has behind it, or None where `agents.backup` names none."""
     if settings.agents.backup is None or is_recording(settings.model):
         return None
     return model_of(settings, "backup")
 
 
-def embedding_of(settings: Settings) -> ModelSettings | None:
+def embedding_of(settings: ModelSections) -> ModelSettings | None:
     """Return the model that embeds texts, or None where `agents.embedding` names none."""
     own = settings.agents.embedding
     return None if own is None or is_recording(settings.model) else _completed(own, settings.model)

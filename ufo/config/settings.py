@@ -224,6 +224,9 @@ class SightSettings(_Section):
     """The folder with the language data; without it TESSDATA_PREFIX, then the places where systems keep it."""
     deadline_s: Guarded[Seconds[float]] = Field(default=3.0, gt=0)
     """How long reading may take at one look. The look says what is left, and the next look reads it."""
+    readers: Guarded[tuple[str, ...]] = ("core_fonts",)
+    """What reads windows of a kind exactly, before a detector looks: entry points in `ufo.readers`, or dotted paths. One of ours
+    that is not installed is left out."""
 
 
 class OmniParserSettings(_Section):

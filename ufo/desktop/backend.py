@@ -14,7 +14,6 @@ from typing import Protocol
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
-from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
@@ -41,12 +40,6 @@ class Windows(Protocol):
         """Return what the menus of the window's application offer, without opening one. It may take seconds; a look that is
         wanted meanwhile does not become slower. `known`: versions with their language that need not be read again; of
         these, only version and language are returned.
-        """
-        ...
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        """Return how the window is divided into cells of one letter each, with the letters of the screen's own fonts of that
-        size. None for a window that is not divided into cells.
         """
         ...
 

@@ -9,7 +9,6 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
-from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
@@ -38,9 +37,6 @@ class ForwardingDesktop:
 
     async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         return await self._inner.menus(window_id, known)
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._inner.cells(window_id)
 
     async def wake(self, window_id: str) -> bool:
         return await self._inner.wake(window_id)

@@ -11,7 +11,6 @@ from pydantic import SecretStr
 from ufo.config.agent_models import (
     AGENTS,
     JUDGE,
-    OPERATOR,
     READER,
     AgentName,
     backup_of,
@@ -19,7 +18,8 @@ from ufo.config.agent_models import (
     is_recording,
     model_of,
 )
-from ufo.config.settings import ModelSettings, Settings
+from ufo.config.sections import ModelSections
+from ufo.config.settings import ModelSettings
 from ufo.llm.operator.create import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
@@ -67,13 +67,17 @@ class Models:
 
 
 async def open_models(
-    settings: Settings, sub: AgentName, secret: ReadSecret, around: Surroundings | None = None
+    settings: ModelSections,
+    sub: AgentName,
+    secret: ReadSecret,
+    around: Surroundings | None = None,
+    *,
+    by_sight: bool = False,
 ) -> Models:
-    """Open the models of the HostAgent and of its sub-agents, whose model is that of `sub`. Raises ConfigError, and
-    SecretRefused where the secret of a key cannot be read.
+    """Open the models of the HostAgent and of its sub-agents, whose model is that of `sub`. `by_sight`: the sub-agents work by
+    the operator's own messages. Raises ConfigError, and SecretRefused where the secret of a key cannot be read.
     """
     around = around or Surroundings()
-    by_sight = sub == OPERATOR and OPERATOR not in settings.third_party
     planning, acting, reading = (choose(settings, one, around) for one in ("host", sub, READER))
     async with AsyncExitStack() as undoing:
 
@@ -111,7 +115,7 @@ class Choice:
         return AgentModel(self.settings, opener(model, self.around, backup), price_of(self.settings))
 
 
-def choose(settings: Settings, agent: AgentName, around: Surroundings) -> Choice:
+def choose(settings: ModelSections, agent: AgentName, around: Surroundings) -> Choice:
     """Return the model of an agent, with what was found out about it. Raises ConfigError for a recording that is none."""
     model = known(model_of(settings, agent), around.environ)
     # Who judges is not one of those that acted, unless its own settings say so.
@@ -121,7 +125,7 @@ def choose(settings: Settings, agent: AgentName, around: Surroundings) -> Choice
     return Choice(*on_line(model, backup, replace(around, agent=agent)))
 
 
-def judge_of(settings: Settings, around: Surroundings) -> Choice | None:
+def judge_of(settings: ModelSections, around: Surroundings) -> Choice | None:
     """Return the model that judges, None where none does. A recording has one where its run had. Raises ConfigError."""
     if not may_judge(settings):
         return None
@@ -129,7 +133,7 @@ def judge_of(settings: Settings, around: Surroundings) -> Choice | None:
     return choose(settings, JUDGE, around) if is_judged else None
 
 
-def may_judge(settings: Settings) -> bool:
+def may_judge(settings: ModelSections) -> bool:
     return settings.agents.evaluation is not None or is_recording(settings.model)
 
 
@@ -138,14 +142,12 @@ def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
     return informed(model, recall(model.name.strip(), place_of(model), environ))
 
 
-def keys_of(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
+def keys_of(settings: ModelSections, environ: Mapping[str, str]) -> Iterator[str]:
     """Yield the keys that the settings and the environment hold as they are, not as secrets by name."""
     models = [*(model_of(settings, agent) for agent in AGENTS), embedding_of(settings)]
     for own in (one.api_key for one in models if one is not None):
         if own is not None:
             yield own.get_secret_value()
-    if settings.knowledge.web.key is not None:
-        yield settings.knowledge.web.key.get_secret_value()
     yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ufo.agents.services import Tools
 from ufo.api.windows import choose
+from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
 from ufo.desktop.values import Window
 from ufo.desktops import DesktopInUse, open_desktop
@@ -94,7 +95,8 @@ class Place:
 
     async def _tools(self, agent: str, app_root: str) -> Tools:
         if self._toolbox is None:
-            self._toolbox = ServerToolbox(await self.desktop(), self.settings, self.folder)
+            sections = ToolboxSections.of(self.settings)
+            self._toolbox = ServerToolbox(await self.desktop(), sections, self.folder)
             self._toolbox.hears("")
         known = app_root if app_root in self.settings.tools[agent] else "default"
         key = (agent, known)
@@ -104,7 +106,7 @@ class Place:
 
     async def _own(self, opened: asyncio.Future[DesktopInUse]) -> None:
         try:
-            async with open_desktop(self.settings, self.folder) as place:
+            async with open_desktop(self.settings.desktop, self.folder) as place:
                 opened.set_result(place)
                 await self._end.wait()
         except Exception as error:  # noqa: BLE001 passed on to whoever waits for the desktop

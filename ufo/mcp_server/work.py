@@ -37,7 +37,7 @@ async def windows(place: Place) -> CallToolResult:
 async def look(place: Place, window: str | None, picture: bool) -> CallToolResult:
     async with place.lock:
         tools = await place.at(window)
-        seen = await look_at(tools, place.settings, picture=picture)
+        seen = await look_at(tools, place.settings.system.max_control_chars, picture=picture)
     lines = [f"{seen.window.title!r} ({seen.window.app_root}), window {seen.window.id}", seen.outline]
     lines += [f"(degraded: {seen.degraded})"] if seen.degraded else []
     content: list[TextContent | ImageContent] = [TextContent(text="\n".join(lines))]

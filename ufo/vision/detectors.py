@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from ufo.config.settings import Settings
+from ufo.config.sections import SeeingSections
 from ufo.dotted import load
 from ufo.errors import ToolError
 from ufo.schema.picture import Picture
@@ -16,7 +16,7 @@ DETECTORS: Mapping[str, str] = {
     "vision": "ufo.vision.local.detector:local_detector",
     "omniparser": "ufo.vision.omniparser.client:omniparser",
 }
-"""Name in `control_backend` → "module:function"; the function takes the settings and returns a `GroundingService`."""
+"""Name in `control_backend` → "module:function"; the function takes the settings of seeing and returns a `GroundingService`."""
 
 
 class LazyDetector:
@@ -32,7 +32,7 @@ class LazyDetector:
         return await self._made.screen_parsing(picture, window)
 
 
-def detector(name: str, settings: Settings) -> GroundingService:
+def detector(name: str, settings: SeeingSections) -> GroundingService:
     """Return the detector of that name. Its first look raises ToolError where something that it needs is missing, with the
     command that installs it.
     """

@@ -1,11 +1,12 @@
-"""The Grounding protocol, which finds controls by sight."""
+"""What finds controls in pictures: detectors for any window, and readers that know windows of a kind exactly."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, Self
 
-from ufo.schema.picture import Picture
+from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo
 
 
@@ -30,4 +31,25 @@ class GroundingService(Protocol):
         names the detector. A detector that fails raises ToolError; one that runs out of time returns a `Parsed` that says
         what it left out.
         """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WindowText:
+    """What was read of a window. `targets` have screen rectangles and no ids. `note` says how it was read. `rest` is the picture
+    without what was read; None where nothing is left to look at.
+    """
+
+    targets: tuple[TargetInfo, ...]
+    note: str
+    rest: Frame | None
+
+
+class WindowReader(Protocol):
+    """Reads windows of a kind exactly, before a detector looks at them. `sight.readers` names them (ufo/extensions.py); each is
+    made with the environment of the desktop, which names its X server.
+    """
+
+    async def read(self, window_id: str, frame: Frame) -> WindowText | None:
+        """Read the window, which `frame` shows in screen coordinates. Return None for a window of another kind."""
         ...

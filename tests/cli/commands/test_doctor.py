@@ -8,6 +8,7 @@ from tests.llm.openai_server import OpenAIServer, says
 from ufo.cli.commands.doctor import model_check, other_programs, private_files
 from ufo.config.agent_models import model_of
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.trace.writer import LogWriter
 
 
@@ -37,7 +38,7 @@ async def test_an_agents_own_endpoint_is_tried_as_well() -> None:
     with OpenAIServer([says("{}")]) as server:
         agents = {"app": {"name": "openai:small", "base_url": server.base_url}}
         settings = load_settings(agents=agents)
-        reached = await model_check("agents.app", model_of(settings, "app"), settings)
-    missed = await model_check("agents.app", model_of(settings, "app"), settings)
+        reached = await model_check("agents.app", model_of(ModelSections.of(settings), "app"), settings)
+    missed = await model_check("agents.app", model_of(ModelSections.of(settings), "app"), settings)
     assert reached.ok and "openai:small at" in reached.detail
     assert not missed.ok and missed.mend == "start the endpoint, or correct agents.app.base_url"

@@ -12,6 +12,7 @@ import pytest
 from bench.faults import under_trial
 from bench.misbehaving.owned import OwnedProcess, start_intruder
 from bench.misbehaving.trial import Subject
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -57,7 +58,7 @@ class Meddled:
 async def trial(name: str, private: PrivateDesktop) -> AsyncIterator[tuple[Subject, Meddled]]:
     settings = Settings()
     linux = await LinuxDesktop.connect(private.environment, settings.desktop)
-    desktop: Any = Meddled(with_sight(linux, settings))
+    desktop: Any = Meddled(with_sight(linux, SeeingSections.of(settings)))
     try:
         async with under_trial(name, private, desktop, settings) as subject:
             yield subject, desktop

@@ -63,7 +63,7 @@ LOOKS = ToolServerSettings(data_collection=("Looks",), action=())
 async def test_an_application_has_its_own_tools_and_others_the_default(scope: ToolScope) -> None:
     one = settings(default=LOOKS, special=BOTH)
     for app_root, expected in (("special", {"working_folder", "act"}), ("other", {"working_folder"})):
-        dispatcher = build_dispatcher("AppAgent", app_root, scope, one, HERE)
+        dispatcher = build_dispatcher("AppAgent", app_root, scope, one.tools, HERE)
         assert {tool.tool_name for tool in await dispatcher.list_tools()} == expected
         await dispatcher.close()
 
@@ -80,14 +80,14 @@ def test_a_server_that_cannot_be_had_is_named_with_the_known_ones(
     scope: ToolScope, chosen: ToolServerSettings, said: str
 ) -> None:
     with pytest.raises(ConfigError, match=said):
-        build_dispatcher("AppAgent", "any", scope, settings(default=chosen), HERE)
+        build_dispatcher("AppAgent", "any", scope, settings(default=chosen).tools, HERE)
 
 
 def test_an_unknown_agent_and_a_missing_default_are_said(scope: ToolScope) -> None:
     with pytest.raises(ConfigError, match="'Nobody'.*AppAgent"):
-        build_dispatcher("Nobody", "any", scope, settings(default=BOTH), HERE)
+        build_dispatcher("Nobody", "any", scope, settings(default=BOTH).tools, HERE)
     with pytest.raises(ConfigError, match="neither 'any' nor 'default'"):
-        build_dispatcher("AppAgent", "any", scope, settings(special=BOTH), HERE)
+        build_dispatcher("AppAgent", "any", scope, settings(special=BOTH).tools, HERE)
 
 
 def test_building_servers_leaves_the_root_logger_as_it_was(scope: ToolScope) -> None:
@@ -96,7 +96,7 @@ def test_building_servers_leaves_the_root_logger_as_it_was(scope: ToolScope) -> 
     for handler in kept:
         root.removeHandler(handler)
     try:
-        build_dispatcher("AppAgent", "any", scope, settings(default=BOTH), HERE)
+        build_dispatcher("AppAgent", "any", scope, settings(default=BOTH).tools, HERE)
         assert root.handlers == []
     finally:
         for handler in kept:

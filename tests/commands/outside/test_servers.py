@@ -77,9 +77,9 @@ class Outside:
 async def outside(folder: Path, weather: Any, **more: Any) -> AsyncIterator[Outside]:
     settings = validated(mcp={"weather": weather}, tools=NO_TOOLS, **more)
     masks, told = Masks(), list[str]()
-    servers = OutsideServers(settings, Surroundings(folder, SecretStore(settings.secrets), masks, told.append))
+    servers = OutsideServers(settings.mcp, Surroundings(folder, SecretStore(settings.secrets), masks, told.append))
     scope = ToolScope(FakeDesktop(), Selection(), folder)
-    inner = build_dispatcher("AppAgent", "default", scope, settings, outside=servers.of("AppAgent"))
+    inner = build_dispatcher("AppAgent", "default", scope, settings.tools, outside=servers.of("AppAgent"))
     dispatcher = GuardedDispatcher(inner, Policy(settings.policy, scope), masks=masks)
     try:
         yield Outside(dispatcher, servers, masks, told)
@@ -296,7 +296,7 @@ class TestHttp:
         server = {"url": "http://example.org/mcp", "headers": {"Authorization": "Bearer x"}}
         settings = validated(mcp={"weather": server})
         with pytest.raises(ConfigError, match="would go to http://example.org/mcp unencrypted; use https://"):
-            OutsideServers(settings, Surroundings(tmp_path, SecretStore({}), Masks(), print))
+            OutsideServers(settings.mcp, Surroundings(tmp_path, SecretStore({}), Masks(), print))
 
 
 @pytest.mark.parametrize(

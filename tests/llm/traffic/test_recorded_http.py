@@ -22,6 +22,7 @@ from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from tests.llm.wires.chat import ChatServer
 from tests.llm.wires.endpoints import FORMATS, Speaking, every_format
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
 from ufo.llm.by_agent import open_models
@@ -149,7 +150,7 @@ async def test_a_replay_masks_no_words_of_the_answers(tmp_path: Path) -> None:
     answer = {**GOOD, "thought": "it was recorded with the key of the model"}
     with OPENAI.serving(says(answer)) as server:
         await told(OPENAI.settings(server, record=path), [host_turn()], Waits())
-    models = await open_models(load_settings(model={"name": f"recorded:{path}"}), "app", no_secret)
+    models = await open_models(ModelSections.of(load_settings(model={"name": f"recorded:{path}"})), "app", no_secret)
     assert json.loads((await models.host.provider.complete(host_turn())).text) == answer
     await models.close()
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from tests.vision.local.drawing import GREY, MANNERS, form
 from ufo.config.load import load_settings
+from ufo.config.sections import SeeingSections
 from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
@@ -111,7 +112,7 @@ def test_a_list_that_opens_over_a_form_leaves_the_lines_beside_it_as_they_were(e
 
 
 async def test_targets_lie_where_the_picture_lies_on_the_screen() -> None:
-    detector = local_detector(load_settings())
+    detector = local_detector(SeeingSections.of(load_settings()))
     drawn = form(GREY)
     picture = png_of(drawn.image, Rect(-300, 200, *drawn.image.size))
     window = TargetInfo(kind=TargetKind.WINDOW, name="Any")

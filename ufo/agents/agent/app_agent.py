@@ -18,8 +18,8 @@ from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.agents.states.state import AgentStateManager, Decider
-from ufo.commands.navigate.put_away import put_away_save_dialog
 from ufo.commands.observe.follow_window import selected_window
+from ufo.commands.verbs.windows import put_away_save_dialog
 from ufo.conditions.before import Before
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError

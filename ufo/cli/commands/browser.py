@@ -30,7 +30,7 @@ def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) 
 
 
 async def _opened(addresses: Sequence[str], settings: Settings) -> str:
-    async with open_desktop(settings) as used:
+    async with open_desktop(settings.desktop) as used:
         if used.ends_with_run:
             raise ConfigError(
                 "there is no screen here on which a browser could stay; start one with: ufo desktop start NAME"

@@ -21,9 +21,10 @@ import httpx2
 from ufo.cli.mcp_servers import mcp_servers
 from ufo.cli.output import Terminal
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, sight
+from ufo.cli.sight import Check, sight, window_readers
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
+from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings, Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, has_screen, start_private
@@ -87,6 +88,7 @@ async def _examine() -> list[Check]:
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
     checks.append(await sight(settings))
+    checks += window_readers(settings)
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks += other_programs()
@@ -251,7 +253,7 @@ def other_programs() -> list[Check]:
 def _models(settings: Settings) -> dict[str, ModelSettings]:
     """Return the run's model, and those that agents have of their own, by what they are called in the settings."""
     own = [name for name in AGENTS if getattr(settings.agents, name) is not None]
-    return {"model": settings.model, **{f"agents.{name}": model_of(settings, name) for name in own}}
+    return {"model": settings.model, **{f"agents.{name}": model_of(ModelSections.of(settings), name) for name in own}}
 
 
 async def model_check(name: str, model: ModelSettings, settings: Settings) -> Check:

@@ -17,6 +17,7 @@ from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
 from ufo.config.agent_models import embedding_of
+from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
 from ufo.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
@@ -109,7 +110,7 @@ def _learned(store: KnowledgeStore, places: Places, jobs: list[_Job], *, quiet: 
 
 async def _embedded(store: KnowledgeStore, settings: Settings, *, quiet: bool) -> int:
     """Ask for vectors of what has none yet, where a model for that is set; return how many. What is done stays done."""
-    model = embedding_of(settings)
+    model = embedding_of(ModelSections.of(settings))
     if model is None:
         return 0
     store_of_secrets = SecretStore(settings.secrets)

@@ -14,6 +14,7 @@ from typing import Any
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given
 from ufo.cli.shown import Keeping, Wish, outcome_code, tell
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.demonstrations.demonstration import DemonstrationStore
 from ufo.demonstrations.gestures import chord
@@ -99,11 +100,11 @@ class _Recording:
     async def run(self, name: str) -> None:
         """Record until the halt key, a signal, or the end of the desktop."""
         with handled_by_loop(self._on_signal):
-            async with open_desktop(self._settings) as desktop:
+            async with open_desktop(self._settings.desktop) as desktop:
                 if self._app is not None and not self._stopped.is_set():
                     await self._open(desktop.desktop)
                 halt = self._settings.system.halt_key
-                looked_at = with_sight(desktop.desktop, self._settings)
+                looked_at = with_sight(desktop.desktop, SeeingSections.of(self._settings), (), desktop.environment)
                 place = Place(looked_at, desktop.name, desktop.environment, self._settings.desktop)
                 self._store.forget(name)
                 stops = {chord(halt)} if halt else set()

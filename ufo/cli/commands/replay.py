@@ -154,7 +154,7 @@ async def _play(recorded: RunRecord, settings: Settings, playing: Playing, move:
                 for one in await asyncio.to_thread(bring_files, files_before(recorded), move):
                     comparison.add(one)
                 shown: list[Listener] = [] if playing.as_json else [listener_for(console, playing.plain)]
-                async with open_desktop(settings, folder) as desktop:
+                async with open_desktop(settings.desktop, folder) as desktop:
                     parts = SessionParts(
                         desktop,
                         _person(recorded, settings, playing, console),

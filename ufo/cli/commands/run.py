@@ -206,7 +206,7 @@ class Job:
         listeners += [self.way.listener] if self.way.listener is not None else []
         began = time.monotonic()
         try:
-            async with open_desktop(self._settings) as desktop:
+            async with open_desktop(self._settings.desktop) as desktop:
                 # The next request goes on with what the last one leaves open.
                 desktop = replace(desktop, ends_with_run=desktop.ends_with_run and request is not None)
                 parts = SessionParts(

@@ -16,6 +16,7 @@ from ufo.cli.output import Terminal, print_json
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, given, print_remark
 from ufo.commands.dispatch.toolset import added_servers
+from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktops import open_desktop
@@ -97,8 +98,8 @@ class _Call:
             arguments = parse_arguments(tool, words)
             keeper.person_said(arguments)
             shared = Shared(keeper, outside=configured.servers)
-            async with open_desktop(self.settings) as in_use:
-                toolbox = ServerToolbox(in_use, self._with_server_of(tool), folder, shared=shared)
+            async with open_desktop(self.settings.desktop) as in_use:
+                toolbox = ServerToolbox(in_use, ToolboxSections.of(self._with_server_of(tool)), folder, shared=shared)
                 try:
                     tools = toolbox.open(BY_HAND, "default")
                     await self._select(tools, in_use.desktop, tool)
@@ -126,7 +127,9 @@ class _Call:
             return
         tools.selection.window = await choose(windows, self.app_name, None)
         acts = tool.namespace == _WORKS_CONTROLS and not tool.read_only
-        if acts or (tool.namespace in (_WORKS_CONTROLS, *added_servers(self.settings)) and "id" in tool.parameters):
+        if acts or (
+            tool.namespace in (_WORKS_CONTROLS, *added_servers(self.settings.tools)) and "id" in tool.parameters
+        ):
             look = Command(tool_name="get_app_window_controls_target_info", tool_type="data_collection")
             await tools.dispatcher.execute_commands([look])
 

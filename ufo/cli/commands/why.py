@@ -13,6 +13,7 @@ from typing import cast
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings, given, print_remark
 from ufo.config.agent_models import READER, model_of
+from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.llm.by_agent import choose
@@ -86,7 +87,7 @@ def _not_ended(record: RunRecord, is_going_on: bool) -> str:
 async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
     """Print which parts of a request will need showing, as the reader reads it before anything is done."""
     reading = await _reading(request, settings)
-    account = close(request, Facts(), reading, model_of(settings, READER).name)
+    account = close(request, Facts(), reading, model_of(ModelSections.of(settings), READER).name)
     # Of what was not done yet, a model says no more than that nothing shows it; the planner says what it does not understand.
     why = {part.quote: part.why for part in reading.parts} if account.read_by == BUILTIN else {}
     needs = sorted(account.parts, key=lambda part: part.start)
@@ -111,7 +112,9 @@ async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
 async def _reading(request: str, settings: Settings) -> Reading:
     inputs = ReadingInputs(request, today=datetime.now().astimezone().date().isoformat())
     store = SecretStore(settings.secrets)
-    model = await choose(settings, READER, Surroundings()).opened(lambda name: store.value(SecretRef(name)))
+    model = await choose(ModelSections.of(settings), READER, Surroundings()).opened(
+        lambda name: store.value(SecretRef(name))
+    )
     try:
         messages = ReadingPrompter(model.settings.prompts_folder).render(inputs)
         turn = Turn("reader", messages, Reading, HostInputs(request, (), ()), reading=inputs)

@@ -11,7 +11,8 @@ from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher
 from ufo.commands.dispatch.toolset import SERVERS, added_servers, build_dispatcher, stand_ins
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.outside.servers import OutsideServer
-from ufo.config.settings import Settings, ToolServerSettings
+from ufo.config.sections import ToolMap
+from ufo.config.settings import ToolServerSettings
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.errors import ConfigError, UfoError
 from ufo.schema.command import ToolType
@@ -28,10 +29,10 @@ async def all_tools() -> tuple[ToolInfo, ...]:
     return tuple(found)
 
 
-async def added_tools(settings: Settings, tell: Callable[[str], None]) -> tuple[ToolInfo, ...]:
+async def added_tools(configured: ToolMap, tell: Callable[[str], None]) -> tuple[ToolInfo, ...]:
     """Return the tools of the servers that the settings add in this process. One that cannot be used is told and left out."""
     found: list[ToolInfo] = []
-    for name, kind in added_servers(settings).items():
+    for name, kind in added_servers(configured).items():
         try:
             async with asyncio.timeout(_LISTING_S):
                 found += await _tools_of(name, kind)
@@ -67,9 +68,8 @@ def named_among(tool_name: str, tools: Sequence[ToolInfo]) -> ToolInfo:
 
 async def _tools_of(server: str, kind: ToolType) -> tuple[ToolInfo, ...]:
     servers = ToolServerSettings.model_validate({"data_collection": (), "action": (), kind: (server,)})
-    settings = Settings.model_construct(tools={"catalogue": {"default": servers}})
     scope = ToolScope(FakeDesktop(), Selection(), Path())
-    dispatcher = build_dispatcher("catalogue", "default", scope, settings)
+    dispatcher = build_dispatcher("catalogue", "default", scope, {"catalogue": {"default": servers}})
     try:
         return await dispatcher.list_tools()
     finally:

@@ -16,7 +16,8 @@ from mcp.server import MCPServer
 from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.outside.servers import OutsideServer
-from ufo.config.settings import Settings, ToolServerSettings
+from ufo.config.sections import ToolMap
+from ufo.config.settings import ToolServerSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_known
 from ufo.faults import note_fault
@@ -64,14 +65,14 @@ def build_dispatcher(
     agent: str,
     app_root: str,
     scope: ToolScope,
-    settings: Settings,
+    tools: ToolMap,
     servers: Mapping[str, ServerEntry] = SERVERS,
     outside: Sequence[OutsideServer] = (),
 ) -> LocalCommandDispatcher:
-    """Build the servers of `settings.tools[agent][app_root]`, or of its `default`, and add those from `outside`. Raises
+    """Build the servers of `tools[agent][app_root]`, or of its `default`, and add those from `outside`. Raises
     ConfigError for unknown names.
     """
-    chosen = _chosen(agent, app_root, settings)
+    chosen = _chosen(agent, app_root, tools)
     named = [
         *_build(chosen.data_collection, "data_collection", scope, servers),
         *_build(chosen.action, "action", scope, servers),
@@ -83,10 +84,10 @@ def stand_ins(outside: Sequence[OutsideServer]) -> list[NamedServer]:
     return [NamedServer(one.connection.name, "action", one.server, one.connection.count_changes) for one in outside]
 
 
-def _chosen(agent: str, app_root: str, settings: Settings) -> ToolServerSettings:
-    by_application = settings.tools.get(agent)
+def _chosen(agent: str, app_root: str, tools: ToolMap) -> ToolServerSettings:
+    by_application = tools.get(agent)
     if by_application is None:
-        known = ", ".join(sorted(settings.tools)) or "none"
+        known = ", ".join(sorted(tools)) or "none"
         raise ConfigError(f"`tools` has no agent {agent!r}; add it, or use one of: {known}")
     chosen = by_application.get(app_root) or by_application.get("default")
     if chosen is None:
@@ -102,17 +103,17 @@ def _build(
         yield NamedServer(name, tool_type, _made(name, entry, scope))
 
 
-def added_servers(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:
-    """Return the servers that `settings.tools` names beside those of the table, each with what its tools do."""
-    chosen = [one for by_application in settings.tools.values() for one in by_application.values()]
+def added_servers(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:
+    """Return the servers that `tools` names beside those of the table, each with what its tools do."""
+    chosen = [one for by_application in tools.values() for one in by_application.values()]
     looking: dict[str, ToolType] = {name: "data_collection" for one in chosen for name in one.data_collection}
     acting: dict[str, ToolType] = {name: "action" for one in chosen for name in one.action}
     return {name: kind for name, kind in (looking | acting).items() if name not in servers}
 
 
-def require_known(settings: Settings, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
+def require_known(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
     """Check the server names of every agent and application, before anything is done for one of them. Raises ConfigError."""
-    for by_application in settings.tools.values():
+    for by_application in tools.values():
         for chosen in by_application.values():
             for name in chosen.data_collection:
                 _entry(name, "data_collection", servers)

@@ -15,7 +15,7 @@ from ufo.commands.outside.http import Address
 from ufo.commands.outside.server_connection import Bounds, Connection, Transport
 from ufo.commands.outside.stand_in import stand_in
 from ufo.commands.outside.stdio import Program
-from ufo.config.settings import McpServerSettings, Settings
+from ufo.config.settings import McpServerSettings
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import ConfigError
 from ufo.network.addresses import Endpoint
@@ -34,6 +34,8 @@ class Surroundings:
     secrets: SecretStore
     masks: Masks
     tell: Callable[[str], None]
+    passed: Sequence[str] = ()
+    """Further variables of the person's that their programs get, by name or pattern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +50,8 @@ class OutsideServer:
 class OutsideServers:
     """Opens the servers of the settings. Raises ConfigError for one whose settings cannot be used."""
 
-    def __init__(self, settings: Settings, around: Surroundings) -> None:
-        passed = settings.desktop.environment
-        self._all = [_server(name, one, passed, around) for name, one in settings.mcp.items()]
+    def __init__(self, settings: Mapping[str, McpServerSettings], around: Surroundings) -> None:
+        self._all = [_server(name, server, around) for name, server in settings.items()]
 
     def of(self, agent: str) -> Sequence[OutsideServer]:
         """Return the servers whose tools an agent gets. Their programs are started, and not waited for."""
@@ -74,13 +75,13 @@ class OutsideServers:
         await asyncio.gather(*(one.connection.close() for one in self._all), return_exceptions=True)
 
 
-def _server(name: str, settings: McpServerSettings, passed: Sequence[str], around: Surroundings) -> OutsideServer:
+def _server(name: str, settings: McpServerSettings, around: Surroundings) -> OutsideServer:
     bounds = Bounds(settings.start_timeout_s, settings.timeout_s)
-    connection = Connection(name, _transport(name, settings, passed, around), bounds, around.tell)
+    connection = Connection(name, _transport(name, settings, around), bounds, around.tell)
     return OutsideServer(settings, connection, stand_in(connection, settings))
 
 
-def _transport(name: str, settings: McpServerSettings, passed: Sequence[str], around: Surroundings) -> Transport:
+def _transport(name: str, settings: McpServerSettings, around: Surroundings) -> Transport:
     if settings.url is not None:
 
         async def headers() -> Mapping[str, str]:
@@ -89,7 +90,7 @@ def _transport(name: str, settings: McpServerSettings, passed: Sequence[str], ar
         return Address(_endpoint(name, settings), headers, settings.timeout_s)
 
     async def environment() -> Mapping[str, str]:
-        return {**desktop_environment(os.environ, passed), **await _with_secrets(settings.env, around)}
+        return {**desktop_environment(os.environ, around.passed), **await _with_secrets(settings.env, around)}
 
     folder = settings.folder.expanduser() if settings.folder is not None else around.folder
     return Program(settings.command, folder, environment)

@@ -13,63 +13,46 @@ from ufo.commands.act.await_default import await_default_button
 from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import has_forms
-from ufo.commands.act.pointer import click_control, click_point, drag, held_key, readable, turn_wheel
+from ufo.commands.act.pointer import readable
 from ufo.commands.act.wait_until import wait_until_shown
 from ufo.commands.act.write_text import require_length, write_text
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_keys
-from ufo.commands.navigate.go_to_window import go_to_window as to_window
-from ufo.commands.navigate.wake import restart_awake, wake
+from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.element_text import text_of
-from ufo.commands.observe.in_view import at_fraction
 from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.app_ui_pointer import add_pointing
 from ufo.commands.tools.app_ui_verbs import add_verbs
-from ufo.commands.tools.menu_search import add_menu_search
+from ufo.commands.tools.pointer_tools import Id, Name, add_clicking, add_pointing
 from ufo.commands.tools.reporting_server import ReportingServer
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.values.date_boxes import boxes_of, set_moment
-from ufo.commands.values.set_value import set_value
-from ufo.commands.verb.context import VerbContext
-from ufo.desktop.values import Click, Drag, MouseButton
+from ufo.commands.verbs.context import VerbContext
+from ufo.commands.verbs.date_boxes import boxes_of, set_moment
+from ufo.commands.verbs.set_value import set_value
+from ufo.commands.verbs.windows import go_to_window as to_window
+from ufo.commands.verbs.windows import restart_awake, wake
 from ufo.errors import ToolError
+from ufo.knowledge.menus.shelf import title_of
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.menus import MenuEntry
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
-_MOST_POINTS = 500
-_DRAG_WORDS = (
-    "drag by coordinates", "draw", "drawn", "drawing", "drag", "curve", "sketch", "paint", "freehand", "stroke", "pen", "pencil",
-    "brush", "crop", "rectangle", "ellipse", "circle", "triangle", "polygon", "shape", "arrow", "region", "lasso", "resize",
-    "rotate", "slider", "canvas", "signature", "sign", "scribble", "trace", "gradient", "erase", "straight line",
-)  # fmt: skip
-_WHEEL_WORDS = ("mouse wheel", "wheel", "scroll", "zoom", "map")
 _WAIT_WORDS = ("wait a while", "wait", "pause", "second", "minute", "delay", "later")
+_COMMAND_WORDS = ("command", "menu entry", "any function", "menu", "shortcut", "key combination")
+_FOUND = 8
 _NOTE_WORDS = ("record in words", "summary", "summarise", "summarize")
-Id = Annotated[str, Field(description="of the control, in the last look")]
-Name = Annotated[str, Field(description="of the control, in the last look")]
-Fraction = Annotated[
-    float,
-    Field(ge=0, le=1, description="0 to 1, of the width or height of the newest picture (without one: of the window)"),
-]
-Share = Annotated[float, Field(ge=0, le=1)]
-Way = Annotated[
-    tuple[Annotated[list[Share], Field(min_length=2, max_length=2)], ...],
-    Field(max_length=_MOST_POINTS, description="points [x, y] on the way, for a curve"),
-]
 Seconds = Annotated[float, Field(ge=0, le=300)]
 
 
 def app_ui(scope: ToolScope) -> MCPServer:
     actor = Actor(scope)
     server = ReportingServer("AppUIExecutor", "Works the controls of the selected window.", actor)
-    _add_click_tools(server, actor)
-    _add_pointer_tools(server, actor)
+    add_clicking(server, actor)
     _add_text_tools(server, actor)
     _add_waiting_tools(server, actor)
     _add_window_tools(server, actor)
     add_pointing(server, actor)
     add_verbs(server, actor)
-    add_menu_search(server, actor)
+    _add_menu_search(server, actor)
     return server
 
 
@@ -84,58 +67,6 @@ def _add_window_tools(server: ToolServer, actor: Actor) -> None:
         """Have a program that was started without accessibility tell its controls; only if that fails, `restart` it."""
         window = await actor.window()
         return await (restart_awake if restart else wake)(actor.scope, window)
-
-
-def _add_click_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.CLICK, proves=Proof.TOGGLED))
-    async def click_input(
-        id: Id,
-        name: Name,
-        button: MouseButton = "left",
-        double: bool = False,
-        key_hold: str | None = None,
-    ) -> ActionReport:
-        """Click a control; with `key_hold` ctrl or shift it is added to what is selected."""
-        window = await actor.window()
-        element = actor.scope.selection.resolve(id, name)
-        return await click_control(actor, window, element, button, 2 if double else 1, held_key(key_hold))
-
-    @server.acts(ToolFacts(kind=ActionKind.POINT))
-    async def click_on_coordinates(
-        x: Fraction, y: Fraction, button: MouseButton = "left", double: bool = False
-    ) -> ActionReport:
-        """Click a point of the window that no control stands for."""
-        window = await actor.window()
-        point = at_fraction(actor.scope.selection.frame(window), x, y)
-        return await click_point(actor, Click(point, button, 2 if double else 1))
-
-
-def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.DRAG, words=_DRAG_WORDS, shown=("Canvas", "by sight")))
-    async def drag_on_coordinates(  # noqa: PLR0913 the tool's parameters are what models know
-        start_x: Fraction,
-        start_y: Fraction,
-        end_x: Fraction,
-        end_y: Fraction,
-        button: MouseButton = "left",
-        duration: Annotated[float, Field(ge=0, le=30)] = 1.0,
-        key_hold: str | None = None,
-        through: Way = (),
-    ) -> ActionReport:
-        """Drag from one point of the window to another; `duration` in seconds, `key_hold` a key held down meanwhile. Draws a
-        curve in one go."""
-        window = await actor.window()
-        frame = actor.scope.selection.frame(window)
-        start, end = at_fraction(frame, start_x, start_y), at_fraction(frame, end_x, end_y)
-        way = tuple(at_fraction(frame, x, y) for x, y in through)
-        return await drag(actor, window, Drag(start, end, button, duration, held_key(key_hold), way))
-
-    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_WHEEL_WORDS, shown=("by sight",)))
-    async def wheel_mouse_input(id: Id = "", name: Name = "", wheel_dist: int = 0) -> ActionReport:
-        """Turn the wheel over a control (over the window without id): positive up, negative down."""
-        window = await actor.window()
-        element = actor.scope.selection.resolve(id, name) if id else None
-        return await turn_wheel(actor, window, element, wheel_dist)
 
 
 def _add_text_tools(server: ToolServer, actor: Actor) -> None:
@@ -213,3 +144,29 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
     async def summary(text: str) -> str:
         """Record what you see."""
         return text
+
+
+def _add_menu_search(server: ToolServer, actor: Actor) -> None:
+    finder = actor.scope.menus or MenuBook(actor.scope.desktop)
+
+    @server.observes(ToolFacts(keeps=Keeps.ALL, words=_COMMAND_WORDS))
+    async def find_commands(
+        words: Annotated[
+            str, Field(min_length=2, max_length=200, description='what it does, such as "insert footnote"')
+        ],
+    ) -> list[dict[str, str]]:
+        """Find by words what this application offers: menu path, shortcut, and LibreOffice's command, for run_command. No menu
+        opens."""
+        menus, search = await finder.of(await actor.window())
+        if menus.silence:
+            return [{"nothing": menus.silence}]
+        found = search.best(words, _FOUND)
+        if not found:
+            return [{"nothing": f"no entry of the {title_of(menus)} has these words or similar ones"}]
+        return [_told(one.entry) for one in found]
+
+
+def _told(entry: MenuEntry) -> dict[str, str]:
+    place = {"menu": " > ".join(entry.path)} if entry.in_menu else {"label": entry.label}
+    more = {"shortcut": entry.shortcut, "command": entry.command, "description": entry.description}
+    return place | {name: text for name, text in more.items() if text}

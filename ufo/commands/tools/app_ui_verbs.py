@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.lists import read_list as read_list_verb
-from ufo.commands.lists import scroll_to as scroll_to_verb
-from ufo.commands.lists.read_list import What
-from ufo.commands.lists.scroll_to_edge import Edge
-from ufo.commands.navigate import visit as visit_verb
 from ufo.commands.policy.input.verbs import classes_of
+from ufo.commands.tools.pointer_tools import Id, Name
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.values import fill as fill_verb
-from ufo.commands.values import set_value as set_value_verb
-from ufo.commands.values.choose_value import choose_value
-from ufo.commands.values.fill import FieldValue
-from ufo.commands.verb import check as check_verb
-from ufo.commands.verb import expand as expand_verb
-from ufo.commands.verb.context import VerbContext, target
+from ufo.commands.verbs import check as check_verb
+from ufo.commands.verbs import expand as expand_verb
+from ufo.commands.verbs import fill as fill_verb
+from ufo.commands.verbs import read as read_verb
+from ufo.commands.verbs import scroll_to as scroll_to_verb
+from ufo.commands.verbs import set_value as set_value_verb
+from ufo.commands.verbs import visit as visit_verb
+from ufo.commands.verbs.context import VerbContext
+from ufo.commands.verbs.scroll_to_edge import Edge
+from ufo.desktop.snapshot import Element
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, Proof, ToolFacts
 
-Id = Annotated[str, Field(description="of the control, in the last look")]
-Name = Annotated[str, Field(description="of the control, in the last look")]
 Offset = Annotated[int, Field(ge=0, description="where a long text goes on, as `next` said")]
 Words = Annotated[str, Field(description="or the words with which it goes on")]
 Path = Annotated[list[str], Field(max_length=20, description='names, such as ["Format", "Cells", "Font"]')]
 
 _EXPAND_WORDS = (
-    "expand or collapse",
-    "expand",
-    "collapse",
-    "unfold",
-    "fold",
-    "branch",
-    "tree",
-    "outline",
-    "node",
-    "section",
-    "details",
-)
+    "expand or collapse", "expand", "collapse", "unfold", "fold", "branch", "tree", "outline", "node", "section", "details",
+)  # fmt: skip
+
+
+async def _meant(actor: Actor, id: str, name: str, values: Iterable[object] = ()) -> tuple[VerbContext, Element]:
+    """Return the control with that id, and a context in which what is said about it counts as judged. Raises StaleElement."""
+    element = actor.scope.selection.resolve(id, name)
+    return VerbContext(actor, await actor.window()).weighing(element, element.name, values), element
 
 
 def add_verbs(server: ToolServer, actor: Actor) -> None:
@@ -70,32 +64,21 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
         if path:
             context = VerbContext(actor, await actor.window(), classes_of(path))
             return await visit_verb.set_checked_at(context, path, checked)
-        element = target(actor, id, name)
-        context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        context, element = await _meant(actor, id, name)
         return await check_verb.set_checked(context, element, checked)
 
     @server.acts(ToolFacts(kind=ActionKind.EXPAND, words=_EXPAND_WORDS, shown=("TreeItem",)))
     async def expand(id: Id, name: Name = "", expanded: bool = True) -> ActionReport:
         """Make a branch of a tree, an expander or a list box be open, or closed (`expanded` false)."""
-        element = target(actor, id, name)
-        context = VerbContext(actor, await actor.window()).weighing(element, element.name, ())
+        context, element = await _meant(actor, id, name)
         return await expand_verb.expand(context, element, expanded)
 
 
 def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts(
-        ToolFacts(
-            kind=ActionKind.VALUE,
-            ends=("value",),
-            writes="value",
-            keeps=Keeps.ALL,
-            proves=Proof.VALUE,
-        )
-    )
+    @server.acts(ToolFacts(kind=ActionKind.VALUE, ends=("value",), writes="value", keeps=Keeps.ALL, proves=Proof.VALUE))
     async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
         """Make a control show a value: a text, a number on a slider, a choice of a list, on or off."""
-        element = target(actor, id, name)
-        context = VerbContext(actor, await actor.window()).weighing(element, element.name, [value])
+        context, element = await _meant(actor, id, name, [value])
         return await set_value_verb.set_value(context, element, value)
 
     @server.acts(ToolFacts(kind=ActionKind.SELECT, ends=("items",), keeps=Keeps.ALL, proves=Proof.CHOICE))
@@ -109,15 +92,13 @@ def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
         """Make these items, and no others, the chosen ones of a combo box, list, table, tree, tabs or radio buttons; without
         `items` that control itself. An entry's id stands for its list.
         """
-        element = target(actor, id, name)
-        context = VerbContext(actor, await actor.window()).weighing(element, element.name, items)
-        return await choose_value(context, element, items)
+        context, element = await _meant(actor, id, name, items)
+        return await set_value_verb.choose_value(context, element, items)
 
     @server.acts(ToolFacts(kind=ActionKind.FORM, ends=("fields",), keeps=Keeps.ALL, proves=Proof.FIELDS))
-    async def fill(fields: Annotated[list[FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
+    async def fill(fields: Annotated[list[fill_verb.FieldValue], Field(min_length=1, max_length=100)]) -> ActionReport:
         """Give many fields of a form their values in one call, each by id or name, of whatever kind it is."""
-        context = VerbContext(actor, await actor.window())
-        return await fill_verb.fill(context, fields)
+        return await fill_verb.fill(VerbContext(actor, await actor.window()), fields)
 
 
 def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
@@ -127,11 +108,15 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         if not (id or text or edge):
             raise ToolError("say what to scroll to: a control by its id, a text, or an edge")
         context = VerbContext(actor, await actor.window())
-        return await scroll_to_verb.scroll_to(context, target(actor, id, name) if id else None, text, edge)
+        return await scroll_to_verb.scroll_to(
+            context, actor.scope.selection.resolve(id, name) if id else None, text, edge
+        )
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, keeps=Keeps.ALL))
-    async def read(id: Id, name: Name = "", what: What = "", offset: Offset = 0, find: Words = "") -> dict[str, Any]:
+    async def read(
+        id: Id, name: Name = "", what: read_verb.What = "", offset: Offset = 0, find: Words = ""
+    ) -> dict[str, Any]:
         """Return what a control holds: its text in pages, its rows, what is selected, what a box offers."""
         context = VerbContext(actor, await actor.window())
-        part = read_list_verb.Part(offset, find)
-        return await read_list_verb.read(context, target(actor, id, name), what, part)
+        part = read_verb.Part(offset, find)
+        return await read_verb.read(context, actor.scope.selection.resolve(id, name), what, part)

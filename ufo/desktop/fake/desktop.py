@@ -30,7 +30,6 @@ from ufo.desktop.values import (
     Window,
 )
 from ufo.errors import ApplicationHung, ElementGone, LaunchFailed, NotActionable, StaleElement
-from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
@@ -81,9 +80,6 @@ class FakeDesktop:
         if window_id is None:
             return draw.screen(self.world)
         return draw.window(self.world, self.world.window(window_id))
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return None
 
     async def snapshot(self, window_id: str) -> Snapshot:
         window = self.world.window(window_id)

@@ -32,7 +32,6 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.x11.core_fonts import CoreFonts
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.linux.x11.ping import answers_ping
 from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
@@ -58,7 +57,6 @@ from ufo.desktop.values import (
     points_of,
 )
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
-from ufo.schema.cells import CellGrid
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
@@ -86,7 +84,6 @@ class LinuxDesktop:
         self._installed = Installed(environment)
         self._programs: dict[str, str] = {}
         self._windows = self._x.hold(windows)
-        self._fonts = self._x.hold(CoreFonts(connection))
         self._manager = self._x.hold(WindowManager(connection, windows))
         self._input = InputSender(connection, windows)
         self._launcher = Launcher(self._windows, environment)
@@ -140,9 +137,6 @@ class LinuxDesktop:
 
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._shown.picture(window_id)
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._fonts.run(CoreFonts.grid, await self._windows.run(Windows.find, window_id))
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()

@@ -19,7 +19,6 @@ from ufo.desktop.target import Reconfirm, Target, window_of
 from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, TypeText
 from ufo.desktop.values import Window as DesktopWindow
 from ufo.errors import SecretRefused, UfoError
-from ufo.schema.cells import CellGrid
 from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
@@ -223,9 +222,6 @@ class MaskedDesktop:
 
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._inner.capture(window_id)
-
-    async def cells(self, window_id: str) -> CellGrid | None:
-        return await self._inner.cells(window_id)
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         return await self._inner.identifiers(handles)

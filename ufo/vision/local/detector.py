@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from PIL import Image
 
-from ufo.config.settings import Settings
+from ufo.config.sections import SeeingSections
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import decode
@@ -98,7 +98,7 @@ def _boxes(grey: Grey) -> list[Box]:
     return boxes(outlined, areas_of(outlined))
 
 
-def local_detector(settings: Settings) -> LocalGrounding:
+def local_detector(settings: SeeingSections) -> LocalGrounding:
     """Return the local detector. Raises ToolError where OCR is not possible here, with the command that installs it."""
     sight = settings.sight
     give_back_large_pieces()

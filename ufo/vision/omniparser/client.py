@@ -13,7 +13,8 @@ from typing import Any
 
 import httpx2
 
-from ufo.config.settings import OmniParserSettings, Settings
+from ufo.config.sections import SeeingSections
+from ufo.config.settings import OmniParserSettings
 from ufo.errors import ToolError
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import RedirectRefused, client_options
@@ -92,7 +93,7 @@ class OmniparserGrounding:
         return answer
 
 
-def omniparser(settings: Settings) -> OmniparserGrounding:
+def omniparser(settings: SeeingSections) -> OmniparserGrounding:
     return OmniparserGrounding(settings.omniparser)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from tests.commands.verb.workshop import workshop
+from tests.commands.verbs.workshop import workshop
 from tests.known_tools import tool_of
 from ufo.commands.policy.policy import Policy, Verdict
 from ufo.commands.tools.app_ui import app_ui

@@ -25,9 +25,9 @@ from ufo.schema.command import Command
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
-from ufo.sight.desktop import SightedDesktop
-from ufo.sight.eye import Eye
-from ufo.sight.painted import painted_words
+from ufo.vision.sight.eye import Eye
+from ufo.vision.sight.painted import painted_words
+from ufo.vision.sight.sighted_desktop import SightedDesktop
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Account</title>
 <style>button, a, input { font: 18px sans-serif; margin: 4px } form { margin: 0 } .red { background: #b00; color: #fff }

@@ -14,6 +14,7 @@ import pytest
 from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
+from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -165,7 +166,7 @@ async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clic
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
     process = await start_faulty_window(private_desktop.environment, "tk", "Layers in Tk")
-    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, Settings()))
+    bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(Settings())))
     try:
         with anyio.fail_after(20):
             while not (shown := [one for one in await desktop.windows() if one.title == "Layers in Tk"]):

@@ -12,6 +12,7 @@ from tests.scenarios.readers import unread
 from tests.scenarios.stage import host, stage
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy, enabled_agents
 from ufo.config.load import load_settings
+from ufo.config.sections import AgentSections
 from ufo.llm.provider import Turn
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
@@ -81,7 +82,9 @@ async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: P
 @requirement("host-collect:third-party", "host-collect:third-party.ids", "host-collect:agents.type")
 def test_agents_get_the_numbers_after_the_windows() -> None:
     strategy = DesktopDataCollectionStrategy()
-    strategy._agents = enabled_agents(load_settings(system={"enabled_third_party_agents": ["Hardware", "Network"]}))
+    strategy._agents = enabled_agents(
+        AgentSections.of(load_settings(system={"enabled_third_party_agents": ["Hardware", "Network"]}))
+    )
     windows = [TargetInfo(id=str(number), name=f"window {number}", kind=TargetKind.WINDOW) for number in range(3)]
     registry = strategy._register_applications_and_agents(windows)
     agents = registry.find_by_kind(TargetKind.THIRD_PARTY_AGENT)

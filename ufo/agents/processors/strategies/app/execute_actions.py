@@ -21,9 +21,9 @@ from ufo.agents.states.app_agent_states import AppAgentStatus
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
-from ufo.commands.lists.read_as_text import as_text
 from ufo.commands.observe.answer_sources import tellers
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.verbs.read import as_text
 from ufo.faults import Part
 from ufo.proof.claims import Claim, prove, vouched_by_page
 from ufo.proof.stated import says_the_same

@@ -12,7 +12,7 @@ from ufo.agents.processors.strategies.take_picture import Shot, pictured, tell
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
-from ufo.config.settings import Settings
+from ufo.config.sections import AgentSections
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
         return len(self._agents)
 
 
-def enabled_agents(settings: Settings) -> tuple[TargetInfo, ...]:
+def enabled_agents(settings: AgentSections) -> tuple[TargetInfo, ...]:
     """Return the third-party agents that are enabled, as targets without an id."""
     return tuple(
         TargetInfo(

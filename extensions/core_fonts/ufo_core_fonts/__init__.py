@@ -1,0 +1,1 @@
+"""Terminals in the X server's own fonts, read letter by letter: an extension of ufo."""

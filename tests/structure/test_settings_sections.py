@@ -1,0 +1,30 @@
+"""The whole of the settings stays with the doors and the composition root: every other room gets its own sections."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "ufo"
+DOORS = ("__init__.py", "assembly.py", "api/", "cli/", "config/", "mcp_server/")
+
+
+def _takes_the_whole(source: str) -> bool:
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "ufo.config.settings"
+        and any(name.name == "Settings" for name in node.names)
+        for node in ast.walk(ast.parse(source))
+    )
+
+
+def test_only_doors_and_the_composition_root_import_the_whole_of_the_settings() -> None:
+    modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
+    inside = [name for name, path in modules.items() if _takes_the_whole(path.read_text(encoding="utf-8"))]
+    assert [name for name in inside if not name.startswith(DOORS)] == []
+    assert "assembly.py" in inside
+
+
+def test_an_import_of_the_whole_is_seen_among_others() -> None:
+    assert _takes_the_whole("from ufo.config.settings import ModelSettings, Settings\n")
+    assert not _takes_the_whole("from ufo.config.sections import AgentSections\n")

@@ -1,0 +1,264 @@
+"""Reads what a control holds: text, rows of a table or list, what is selected; as data, or as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ufo.commands.act.office_forms import is_mute
+from ufo.commands.observe.beyond_sight import in_page_order, pages_in, parts_of
+from ufo.commands.observe.control_names import named
+from ufo.commands.observe.element_text import descendants, text_of, told_in
+from ufo.commands.observe.in_view import around
+from ufo.commands.verbs.context import VerbContext, same
+from ufo.commands.verbs.rows import ListEntries, SelectionState, listing_of, rows_of
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import StaleElement, ToolError
+from ufo.schema.fence import compact_json
+from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TREE_ITEMS, ROW_HOLDERS, ROWS
+from ufo.schema.text_pages import page_of
+
+What = Literal["", "text", "table", "selection"]
+
+_MOST_ENTRIES = 6000
+_MOST_OFFERS = 500
+_LEFT_OUT = frozenset({"enabled", "focusable", "selectable", "new"})
+_LISTS = ("items", "selected", "choices")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The part of a long text that is wanted: a page from `offset` on, or the places of the words in `find`."""
+
+    offset: int = 0
+    find: str = ""
+
+
+_FIRST = Part()
+
+
+async def read(context: VerbContext, element: Element, what: What, part: Part = _FIRST) -> dict[str, Any]:
+    """Return {"text"}, {"columns", "rows"}, {"items"}, {"selected"}, or with `what` empty all that fits the control. `more`
+    says that not everything was in sight. A long text comes in pages.
+
+    Raises StaleElement where the control is gone, ToolError where it holds nothing of the kind.
+    """
+    snapshot = await context.look()
+    current = same(snapshot, element)
+    if current is None:
+        raise StaleElement(f"{named(element)} is not there any more; look again")
+    if what in ("table", "selection") and current.role in ROWS:
+        current = around(snapshot, current) or current
+    inside = descendants(snapshot, current)
+    if what == "text" or part != _FIRST:
+        whole = await _whole_page(context, current, inside)
+        if whole is not None:
+            return page_of(whole, part.offset, part.find)
+        # What has no text of its own is read by what it shows.
+        left_out = {} if current.value or not inside else _more(snapshot, current, inside)
+        return {**page_of(await _text(context, current), part.offset, part.find), **left_out}
+    if what == "selection":
+        return await _selected(context, snapshot, current)
+    table = _table(inside)
+    if what == "table" and not table:
+        raise ToolError(f"{named(current)} shows no rows; read its text instead")
+    if table and (what == "table" or current.role in ROW_HOLDERS):
+        return {**_about(current), **table, **_more(snapshot, current, inside)}
+    choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
+    whole = await _whole_page(context, current, inside)
+    return {**_about(current), **page_of(await _text(context, current) if whole is None else whole), **choices}
+
+
+async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:
+    """Return what a box offers, also while its list is closed; {} where the application does not tell."""
+    told = None if box.by_sight else await context.desktop.entries(box.handle, _MOST_OFFERS)
+    return _choices(told or inside)
+
+
+async def _whole_page(context: VerbContext, element: Element, inside: Sequence[Element]) -> str | None:
+    """Return all the words of a page, also those scrolled out of sight; None for anything else, and where that is not told."""
+    if element.value or "multiline" in element.states or not pages_in([element]):
+        return None
+    parts = await parts_of(context.desktop, element)
+    return None if parts is None else told_in(in_page_order(inside, parts))
+
+
+async def _text(context: VerbContext, element: Element) -> str:
+    if "password" in element.states:
+        return ""
+    if is_mute(element) and "editable" in element.states and not element.by_sight:
+        raise ToolError(f"{named(element)} does not report its text; look at its picture")
+    return await text_of(context.desktop, context.window, element)
+
+
+def _about(element: Element) -> dict[str, Any]:
+    states = sorted(element.states - _LEFT_OUT)
+    data = {"role": element.role, "name": element.name or element.label or "", "states": states}
+    return {key: value for key, value in data.items() if value}
+
+
+def _table(inside: Sequence[Element]) -> dict[str, Any]:
+    """Return cells by row and column, or the entries of a list or tree one by one, with their depth where there are branches."""
+    over = _header_row(inside)
+    cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
+    if cells:
+        columns = sorted({one.column for one in cells if one.column is not None})
+        rows = sorted({one.row for one in cells if one.row is not None})
+        shown = {(one.row, one.column): _shown(one) for one in cells}
+        headers = _headers(inside, columns, over)
+        filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
+        return {"columns": headers, "rows": filled, "first_row": rows[0] + 1}
+    items = [one for one in inside if one.role in LIST_AND_TREE_ITEMS]
+    if not items:
+        return _by_place(inside)
+    top = min(one.depth for one in items)
+    deep = any(one.depth > top for one in items)
+    return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+
+
+def _header_row(inside: Sequence[Element]) -> int | None:
+    """Return the last of the leading rows that consist only of headers. Headers of other rows stand at their start."""
+    kinds: dict[int, set[str]] = {}
+    for one in inside:
+        if one.row is not None and one.role in CELLS_AND_HEADERS:
+            kinds.setdefault(one.row, set()).add(one.role)
+    over = None
+    for row in sorted(kinds):
+        if kinds[row] != {"HeaderItem"}:
+            break
+        over = row
+    return over
+
+
+def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
+    """Return the headers of these columns. Headers that report no column are taken in order, where their number fits."""
+    found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
+    if over is not None:
+        names = {one.column: one.name or one.value or "" for one in found}
+        return [names.get(column, "") for column in columns]
+    headers = [one.name or one.value or "" for one in found]
+    return headers if len(headers) == len(columns) else []
+
+
+def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
+    """Return the rows of cells that report no row: cells on one line, from left to right."""
+    lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
+    if not lines:
+        return {}
+    headers = [one for one in inside if one.role == "HeaderItem"]
+    # Headers beside the rows stand below one another, so only the topmost ones are above columns.
+    over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
+    widest = max(lines, key=len)
+    columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
+    named_columns = [one.name or one.value or "" if one is not None else "" for one in columns]
+    return {
+        "columns": named_columns if any(named_columns) else [],
+        "rows": [[_shown(one) for one in line] for line in lines],
+    }
+
+
+def _stands_over(header: Element, cell: Element) -> bool:
+    return header.rect.x <= cell.rect.center.x < header.rect.right
+
+
+def _shown(cell: Element) -> str:
+    """Return the text of a cell. An empty cell of a sheet is named by its address, which does not count."""
+    if cell.value is not None:
+        return cell.value
+    if not cell.name and "checked" in cell.states:
+        return "checked"
+    return "" if cell.name == _address(cell.row or 0, cell.column or 0) else cell.name
+
+
+def _address(row: int, column: int) -> str:
+    letters = ""
+    column += 1
+    while column:
+        column, place = divmod(column - 1, 26)
+        letters = chr(ord("A") + place) + letters
+    return f"{letters}{row + 1}"
+
+
+def _without_empty_ends(rows: list[list[str]]) -> list[list[str]]:
+    """Leave out the empty cells below and beside the last cells that hold something: a sheet has no end."""
+    filled = [number for number, row in enumerate(rows) if any(row)]
+    width = max((place + 1 for row in rows for place, cell in enumerate(row) if cell), default=0)
+    return [row[:width] for row in rows[: filled[-1] + 1]] if filled else []
+
+
+def _entry(item: Element, depth: int | None) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": item.name or item.value or ""}
+    if depth is not None:
+        data["depth"] = depth
+    states = sorted(item.states & {"selected", "checked", "expanded", "collapsed", "disabled"})
+    return {**data, "states": states} if states else data
+
+
+def _choices(inside: Sequence[Element]) -> dict[str, Any]:
+    names = [one.name for one in inside if one.role in LIST_AND_MENU_ITEMS and one.name]
+    return {"choices": names} if names else {}
+
+
+async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
+    """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
+    places, from 1.
+    """
+    inside = descendants(snapshot, element)
+    chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
+    if not chosen and element.role == "ComboBox" and element.value:
+        return {"selected": [element.value]}
+    listing = await listing_of(context, element, _MOST_ENTRIES)
+    if listing is not None:
+        return _of_all(listing, {one.handle.key: one for one in inside}, listing.places(snapshot))
+    names = {"selected": [one.name or one.value or "" for one in chosen]}
+    # In a sheet, single cells are selected by their addresses, not rows.
+    cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
+    rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
+    left_out = {
+        key: f"what is selected out of sight is not told: {said}" for key, said in _more(snapshot, element).items()
+    }
+    return {**names, **rows, **left_out}
+
+
+def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, int]) -> dict[str, Any]:
+    """Return the selected rows of a list that reports all its entries. A row counts if any part of it is selected."""
+    shown = {place: inside[key] for key, place in places.items()}
+    rows: dict[int, list[Element]] = {}
+    for place, one in enumerate(listing.entries):
+        if "selected" in one.states and place % listing.stride in listing.columns:
+            rows.setdefault(listing.row_at(place), []).append(shown.get(place, one))
+    found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
+    return found if listing.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+
+
+def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
+    """Say what the reader left out, and how many rows are in the tree but not in sight."""
+    hidden = sum("offscreen" in one.states for one in inside)
+    mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
+    notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]
+    return {"more": "; ".join(notes)} if notes else {}
+
+
+def as_text(result: Any) -> str:
+    """Return a text as it is; of what `read` returns the text, the rows with a tab between cells, or the entries line by line.
+    Data of any other kind is returned as JSON.
+    """
+    if isinstance(result, str):
+        return result
+    if not isinstance(result, dict):
+        return compact_json(result)
+    if result.get("rows"):
+        return _lines([result["columns"], *result["rows"]] if result.get("columns") else result["rows"])
+    if isinstance(result.get("text"), str):
+        return str(result["text"])
+    listed = next((result[key] for key in _LISTS if result.get(key)), None)
+    return compact_json(result) if listed is None else _lines([_words(entry)] for entry in listed)
+
+
+def _words(entry: Any) -> str:
+    return str(entry.get("name", "")) if isinstance(entry, dict) else str(entry)
+
+
+def _lines(rows: Iterable[Iterable[Any]]) -> str:
+    return "\n".join("\t".join("" if cell is None else str(cell) for cell in row) for row in rows)

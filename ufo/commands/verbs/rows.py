@@ -1,0 +1,218 @@
+"""Tells the rows of a list or table: counted as a person does, which are selected, and all that the application reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ufo.commands.observe.control_names import called
+from ufo.commands.observe.in_view import around, inside
+from ufo.commands.verbs.check import is_checked
+from ufo.commands.verbs.context import VerbContext, same
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import AmbiguousElement
+from ufo.schema.roles import ROW_HOLDERS, ROWS
+
+Wanted = str | int
+
+_MARKS = frozenset({"checked", "unchecked"})
+_TOLD_AT_MOST = 8
+
+
+def rows_of(items: Sequence[Element]) -> list[list[Element]]:
+    """Return the rows from first to last, each from left to right. Cells without a row number form one row where they are on
+    one line. Among those, cells out of sight are left out where others are in sight, since their places may be old.
+    """
+    if not any(one.role == "Cell" for one in items):
+        return [[one] for one in items]
+    numbers = [one.row for one in items if one.row is not None]
+    if len(numbers) == len(items):
+        return [[one for one in items if one.row == number] for number in sorted(set(numbers))]
+    placed = [one for one in items if "offscreen" not in one.states] or [one for one in items if not one.rect.is_empty]
+    lines: list[list[Element]] = []
+    for one in sorted(placed, key=lambda one: one.rect.y + one.rect.height / 2):
+        if lines and on_one_line(lines[-1][0], one):
+            lines[-1].append(one)
+        else:
+            lines.append([one])
+    return [sorted(line, key=lambda one: one.rect.x) for line in lines]
+
+
+def on_one_line(one: Element, other: Element) -> bool:
+    centre = other.rect.y + other.rect.height / 2
+    return one.rect.y <= centre < one.rect.bottom
+
+
+def handle_of(row: Sequence[Element]) -> Element:
+    """Return the element of a row to click to select it: not a box to tick, and words rather than a picture."""
+    plain = [one for one in row if not one.states & _MARKS] or row
+    return next((one for one in plain if one.name or one.value), plain[0])
+
+
+def pick(items: Sequence[Element], item: Wanted) -> Element | None:
+    """Return the item at a place, counted from 1, or with these words. Raises AmbiguousElement where several rows have the
+    words.
+    """
+    if isinstance(item, int):
+        rows = rows_of(items)
+        return handle_of(rows[item - 1]) if 1 <= item <= len(rows) else None
+    found = called(items, item)
+    if len(found) < 2:
+        return found[0] if found else None
+    keys = {one.handle.key for one in found}
+    places = [place for place, row in enumerate(rows_of(items), 1) if any(one.handle.key in keys for one in row)]
+    told_rows = {one.row for one in found}
+    if len(places) > 1 or (not places and (None in told_rows or len(told_rows) > 1)):
+        raise AmbiguousElement(f"{len(found)} items are called {item!r}; give the place (a number from 1) or the id")
+    return found[0]
+
+
+def listed_places(places: Iterable[int]) -> str:
+    """Return the first places for a message, and the number of the others."""
+    numbers = list(places)
+    more = f" and {len(numbers) - _TOLD_AT_MOST} more" if len(numbers) > _TOLD_AT_MOST else ""
+    return ", ".join(map(str, numbers[:_TOLD_AT_MOST])) + more
+
+
+class SelectionState:
+    def __init__(self, look: Snapshot) -> None:
+        self._look = look
+        self._row_of: dict[str, Element] = {}
+        above: list[Element] = []
+        for one in look:
+            while above and above[-1].depth >= one.depth:
+                above.pop()
+            if one.role == "Cell" and above and above[-1].role == "Pane" and "selectable" in above[-1].states:
+                self._row_of[one.handle.key] = above[-1]
+            above.append(one)
+
+    def states_of(self, item: Element) -> frozenset[str]:
+        row = self._row_of.get(item.handle.key)
+        return item.states if row is None else item.states | row.states
+
+    def holds(self, item: Element) -> bool:
+        """Tell whether the item is selected. A tick counts as that only for an item that is not selectable."""
+        states = self.states_of(item)
+        if "selected" in states:
+            return True
+        return "selectable" not in states and ("checked" in states or bool(is_checked(item)))
+
+    def now(self, item: Element) -> Element | None:
+        """Return the same item as it is now where it is selected, or None."""
+        found = same(self._look, item)
+        return found if found is not None and self.holds(found) else None
+
+    def beside(self, found: Sequence[Element]) -> list[Element]:
+        """Return what else is selected in the same list. The cells of one row are selected together."""
+        wanted = [same(self._look, one) or one for one in found]
+        holder = around(self._look, wanted[0])
+        if holder is None:
+            return []
+        inner = [one for one in inside(self._look, holder) if one.role == wanted[0].role and self.holds(one)]
+        return [one for one in inner if not any(_is_one(one, each) for each in wanted)]
+
+
+def _is_one(one: Element, other: Element) -> bool:
+    if one.handle.key == other.handle.key:
+        return True
+    if one.role != "Cell":
+        return False
+    return one.row == other.row if one.row is not None else on_one_line(one, other)
+
+
+@dataclass(frozen=True)
+class ListEntries:
+    """All entries of a list, in order and without headers. A row has `stride` of them, and those at `columns` are shown. The
+    entry at `lead` is the one that the row is selected by.
+    """
+
+    holder: Element
+    entries: tuple[Element, ...]
+    stride: int
+    columns: frozenset[int]
+    lead: int
+
+    @property
+    def is_named(self) -> bool:
+        """Whether words can be searched in it: entries that are named by their content may be nameless here."""
+        return all(one.name or one.role == "Cell" for one in self.entries)
+
+    @property
+    def rows(self) -> int:
+        return len(self.entries) // self.stride
+
+    def row_at(self, place: int) -> int:
+        """Return the row, from 1, of the entry at `place`, from 0."""
+        return place // self.stride + 1
+
+    def lead_of(self, row: int) -> int | None:
+        """Return the place of the entry that the row is selected by, or None where there is no such row."""
+        return (row - 1) * self.stride + self.lead if 1 <= row <= self.rows else None
+
+    def places(self, look: Snapshot) -> dict[str, int]:
+        """Return the places, from 0, of the entries in a look, by their keys. Objects that were made anew are recognised by the
+        words of all of them together, where those fit at one place only; otherwise the result is empty.
+        """
+        in_look = _entries_in(look, self.holder)
+        if all(one.handle.key in self.by_key for one in in_look):
+            return {one.handle.key: self.by_key[one.handle.key] for one in in_look}
+        shown = [place for place in range(len(self.entries)) if place % self.stride in self.columns]
+        names = [one.name for one in in_look]
+        starts = [
+            start
+            for start in range(len(shown) - len(names) + 1)
+            if all(self.entries[shown[start + step]].name == name for step, name in enumerate(names))
+        ]
+        if len(starts) != 1:
+            return {}
+        return {one.handle.key: shown[starts[0] + step] for step, one in enumerate(in_look)}
+
+    @cached_property
+    def by_key(self) -> dict[str, int]:
+        return {one.handle.key: place for place, one in enumerate(self.entries)}
+
+
+async def listing_of(context: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
+    """Return all entries, or None where the application does not report them or rows cannot be told apart."""
+    if holder.role not in ROW_HOLDERS or holder.by_sight:
+        return None
+    look = await context.look()
+    reported = await context.desktop.entries((look.same(holder) or holder).handle, at_most)
+    entries = tuple(one for one in reported or () if one.role in ROWS)
+    return _shaped(look, holder, entries) if entries else None
+
+
+def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> ListEntries | None:
+    """Return the entries with the shape of their rows, or None. The entries of the look must be the same objects, or those that
+    report being shown, in the same order; how they stand in rows gives the shape.
+    """
+    in_look = _entries_in(look, holder)
+    by_key = {one.handle.key: place for place, one in enumerate(entries)}
+    showing = [place for place, one in enumerate(entries) if "offscreen" not in one.states]
+    if all(one.handle.key in by_key for one in in_look):
+        showing = [by_key[one.handle.key] for one in in_look]
+    names = [(one.name, entries[place].name) for one, place in zip(in_look, showing, strict=False)]
+    if not in_look or len(in_look) != len(showing) or any(name and name != shown for shown, name in names):
+        return None
+    if not any(one.role == "Cell" for one in in_look):
+        return ListEntries(holder, entries, 1, frozenset({0}), 0)
+    places = {one.handle.key: place for one, place in zip(in_look, showing, strict=True)}
+    rows = rows_of([one for one in in_look if "offscreen" not in one.states])
+    stride = _stride([places[row[0].handle.key] for row in rows], rows)
+    if stride < 1 or len(entries) % stride:
+        return None
+    lead = places[handle_of(rows[0]).handle.key] % stride
+    return ListEntries(holder, entries, stride, frozenset(place % stride for place in showing), lead)
+
+
+def _entries_in(look: Snapshot, holder: Element) -> list[Element]:
+    return [one for one in inside(look, holder) if one.role in ROWS]
+
+
+def _stride(firsts: Sequence[int], rows: Sequence[Sequence[Element]]) -> int:
+    """Return how many entries a row has, hidden columns included; 0 where that is not certain."""
+    steps = {later - earlier for earlier, later in zip(firsts, firsts[1:], strict=False)}
+    if not steps:
+        return len(rows[0]) if rows else 0
+    return steps.pop() if len(steps) == 1 else 0
