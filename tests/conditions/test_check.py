@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ufo.conditions.check import check_all
+from ufo.conditions.condition import check_all
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate

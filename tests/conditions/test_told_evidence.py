@@ -9,7 +9,7 @@ from ufo.conditions.kinds.page import PagePredicate, judge_page
 from ufo.schema.predicate import Truth
 from ufo.verify.document_match import judge_sheets, judge_size
 from ufo.verify.documents.model import Document, Sheet
-from ufo.verify.pages.page import Field, Page
+from ufo.verify.pages.devtools import Field, Page
 
 
 def test_sheets_and_sizes_are_told_with_those_that_are_wanted() -> None:

@@ -9,8 +9,6 @@ import pytest
 from ufo.schema.predicate import Truth
 from ufo.verify.document_match import (
     cells_equal,
-    contains_lines,
-    contains_text,
     judge_cells,
     judge_chart,
     judge_lacking,
@@ -20,6 +18,7 @@ from ufo.verify.document_match import (
 from ufo.verify.documents.model import Cell, Chart, Document, Sheet
 from ufo.verify.documents.read_document import read_document
 from ufo.verify.documents.references import parse_reference, parse_references
+from ufo.verify.text_match import contains_lines, contains_text
 
 
 @pytest.mark.parametrize("wanted", ["1200", "1,200", "1200.0", "1 200", "$1,200", "1.200,00"])

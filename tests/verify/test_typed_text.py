@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.verify.typed_text import holds_typed
+from ufo.verify.text_match import holds_typed
 
 
 @pytest.mark.parametrize(

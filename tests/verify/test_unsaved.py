@@ -6,7 +6,7 @@ import pytest
 
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
-from ufo.verify.unsaved import is_marked, unsaved
+from ufo.verify.world import is_marked, unsaved
 
 
 @pytest.mark.parametrize(

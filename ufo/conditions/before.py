@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.verify.document_match import contains_text
+from ufo.verify.text_match import contains_text
 from ufo.verify.world import World
 
 

@@ -9,27 +9,22 @@ from __future__ import annotations
 import json
 import math
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ufo.schema.patterns import regex
 from ufo.schema.predicate import Truth
 from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Area, Cell, Chart, Document, Sheet
 from ufo.verify.documents.numbers import currency_of, day_in, number_in
 from ufo.verify.documents.references import area_name, parse_reference
 from ufo.verify.documents.settings import read_settings, value_at
-from ufo.verify.documents.sheets import UNREAD
-from ufo.verify.typed_text import LIST_MARK
+from ufo.verify.documents.sheets import UNREAD, cell_area
+from ufo.verify.text_match import LIST_MARK, as_wanted, contains_text, in_one_form
 
 ANY = "*"
 """Stands for any sheet, or for any cell."""
 _MOST_LETTERS, _MOST_HELD = 24, 180
-_WHITE = regex(r"[^\S\u00a0\u202f]+")
-_HARD = regex("([\u00a0\u202f])")
-"""Spaces at which no line is broken: another space only where the text that is wanted has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +43,13 @@ def why_unread(document: Document) -> str:
 
 
 def cells_equal(wanted: str, cell: Cell) -> bool:
-    if wanted.lstrip().startswith("=") and cell.formula:
+    if _is_formula(wanted) and cell.formula:
         return formula_plain(wanted) == formula_plain(cell.formula)
     if cell.unread:
         return False
     if cell.day and (day := day_in(wanted)) is not None:
         return cell.day in (day.isoformat(), f"{day.isoformat()}T00:00:00")
-    if _in_one_form(wanted, wanted) == _in_one_form(cell.shown, wanted):
+    if in_one_form(wanted, wanted) == in_one_form(cell.shown, wanted):
         return True
     wanted_currency, shown_currency = currency_of(wanted), currency_of(cell.shown)
     if wanted_currency and shown_currency and wanted_currency != shown_currency:
@@ -64,37 +59,51 @@ def cells_equal(wanted: str, cell: Cell) -> bool:
     return number is not None and value is not None and math.isclose(number, value, rel_tol=1e-9, abs_tol=1e-12)
 
 
+def _is_formula(text: str) -> bool:
+    return text.lstrip().startswith("=")
+
+
 def judge_cells(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
     if ANY in (start, sheet_name):
         return _judge_anywhere(document, sheet_name, start, rows)
     reference = parse_reference(start)
     if reference is None:
         return Judgement(Truth.UNKNOWN, f"{start!r} is not a cell; name one like B3")
+    row, column = reference.area.row, reference.area.column
     if not document.sheets and document.tables:
-        return _judge_tables(document, reference.area.row, reference.area.column, rows)
+        return _judge_tables(document, row, column, rows)
     sheet = _sheet(document, sheet_name or reference.sheet)
     if sheet is None:
-        names = _names([one.name for one in document.sheets])
+        names = _names([sheet.name for sheet in document.sheets])
         return _judgement(False, f"there is no sheet {sheet_name or reference.sheet!r}; its sheets: {names}")
-    row, column = reference.area.row, reference.area.column
-    wrong = [
-        f"{area_name(Area(column + x, row + y, column + x, row + y))} shows {sheet.cell(row + y, column + x).shown!r}, "
-        f"not {wanted!r}"
-        for y, line in enumerate(rows)
-        for x, wanted in enumerate(line)
-        if not cells_equal(wanted, sheet.cell(row + y, column + x))
-    ]
-    if wrong and all(_is_unread(sheet, row, column, rows)):
+    wrong = list(_differing(sheet, row, column, rows))
+    if wrong and all(cell.unread and not _is_formula(wanted) for _, wanted, cell in wrong):
         return Judgement(Truth.UNKNOWN, UNREAD)
     if wrong:
+        told = (f"{area_name(area)} shows {cell.shown!r}, not {wanted!r}" for area, wanted, cell in wrong[:3])
         more = f" and {len(wrong) - 3} more differ" if len(wrong) > 3 else ""
-        return _judgement(False, f"{', '.join(wrong[:3])}{more}")
-    width = max((len(line) for line in rows), default=0)
-    if not width:
-        return Judgement(Truth.UNKNOWN, "no cells were given to compare")
-    area = Area(column, row, column + width - 1, row + len(rows) - 1)
-    where = f"{sheet.name}!{area_name(area)}" if sheet.name else area_name(area)
-    return _judgement(True, f"{where} holds {_held(rows)}")
+        return _judgement(False, f"{', '.join(told)}{more}")
+    if not any(rows):
+        return _no_cells()
+    where = _covered(row, column, rows)
+    return _judgement(True, f"{f'{sheet.name}!{where}' if sheet.name else where} holds {_held(rows)}")
+
+
+def _no_cells() -> Judgement:
+    return Judgement(Truth.UNKNOWN, "no cells were given to compare")
+
+
+def _differing(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> Iterator[tuple[Area, str, Cell]]:
+    """Iterate over the cells that are not equal to the rows from there on, each with the text that is wanted."""
+    for at, line in enumerate(rows, row):
+        for place, wanted in enumerate(line, column):
+            cell = sheet.cell(at, place)
+            if not cells_equal(wanted, cell):
+                yield cell_area(at, place), wanted, cell
+
+
+def _covered(row: int, column: int, rows: Sequence[Sequence[str]]) -> str:
+    return area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
 
 
 def _held(rows: Sequence[Sequence[str]]) -> str:
@@ -110,50 +119,30 @@ def _held(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _judge_anywhere(document: Document, sheet_name: str | None, start: str, rows: Sequence[Sequence[str]]) -> Judgement:
-    """Judge whether the rows are at `start` on any sheet, at any place on the sheet, or both."""
+    """Judge whether the rows are at `start` on any sheet, at any place on the sheet, or both. An empty text fits any cell."""
     first = next(((y, x) for y, row in enumerate(rows) for x, text in enumerate(row) if text), None)
     reference = parse_reference("A1" if start == ANY else start)
     if first is None or reference is None:
-        return Judgement(Truth.UNKNOWN, "no cells were given to compare")
+        return _no_cells()
     named = _sheet(document, None if sheet_name == ANY else sheet_name)
     for sheet in document.sheets if sheet_name == ANY else [named] if named else []:
-        corner = (reference.area.row, reference.area.column)
-        corners = [(y - first[0], x - first[1]) for y, x in sheet.cells] if start == ANY else [corner]
+        corners = [(reference.area.row, reference.area.column)]
+        if start == ANY:
+            corners = [(y - first[0], x - first[1]) for y, x in sheet.cells]
         for row, column in corners:
-            if row >= 0 and column >= 0 and _stands_at(sheet, row, column, rows):
-                area = area_name(Area(column, row, column + max(map(len, rows)) - 1, row + len(rows) - 1))
-                return _judgement(True, f"{sheet.name}!{area} holds {_held(rows)}")
+            if row >= 0 and column >= 0 and not any(wanted for _, wanted, _ in _differing(sheet, row, column, rows)):
+                return _judgement(True, f"{sheet.name}!{_covered(row, column, rows)} holds {_held(rows)}")
     if document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
-    return _judgement(
-        False,
-        f"no cells hold {rows[first[0]][first[1]]!r}"
-        f"{' together with the other cells that are wanted' if sum(map(len, rows)) > 1 else ''}"
-        + ("" if start == ANY else f" at {start}; with '{ANY}' for start any place counts"),
-    )
-
-
-def _is_unread(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> Iterator[bool]:
-    """Tell of each cell that is not equal whether the file does not have what it shows."""
-    for y, line in enumerate(rows):
-        for x, wanted in enumerate(line):
-            cell = sheet.cell(row + y, column + x)
-            if not cells_equal(wanted, cell):
-                yield cell.unread and not wanted.lstrip().startswith("=")
-
-
-def _stands_at(sheet: Sheet, row: int, column: int, rows: Sequence[Sequence[str]]) -> bool:
-    return all(
-        not wanted or cells_equal(wanted, sheet.cell(row + y, column + x))
-        for y, line in enumerate(rows)
-        for x, wanted in enumerate(line)
-    )
+    others = " together with the other cells that are wanted" if sum(map(len, rows)) > 1 else ""
+    where = "" if start == ANY else f" at {start}; with '{ANY}' for start any place counts"
+    return _judgement(False, f"no cells hold {rows[first[0]][first[1]]!r}{others}{where}")
 
 
 def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequence[str]]) -> Judgement:
     """Judge whether any of the document's tables holds the rows. In a text or on slides any table may be meant."""
     if not any(rows):
-        return Judgement(Truth.UNKNOWN, "no cells were given to compare")
+        return _no_cells()
     for number, table in enumerate(document.tables, 1):
         part = [line[column : column + len(wanted)] for line, wanted in zip(table[row:], rows, strict=False)]
         if len(part) == len(rows) and all(_line_equal(wanted, own) for wanted, own in zip(rows, part, strict=True)):
@@ -163,7 +152,7 @@ def _judge_tables(document: Document, row: int, column: int, rows: Sequence[Sequ
 
 def _line_equal(wanted: Sequence[str], own: Sequence[str]) -> bool:
     return len(wanted) == len(own) and all(
-        cells_equal(one, Cell(other, number_in(other))) for one, other in zip(wanted, own, strict=True)
+        cells_equal(text, Cell(shown, number_in(shown))) for text, shown in zip(wanted, own, strict=True)
     )
 
 
@@ -281,7 +270,7 @@ def judge_lacking(document: Document, text: str, page: int | None = None) -> Jud
     if isinstance(own, Judgement):
         return own
     where = "it" if page is None else "the last page" if page == -1 else f"page {page}"
-    own = [_as_wanted(line, text) for line in own]
+    own = [as_wanted(line, text) for line in own]
     lines = [line for line in own if text in line]
     if not lines and document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
@@ -319,57 +308,12 @@ def judge_without(document: Document, text: str, page: int | None = None) -> Jud
     if isinstance(own, Judgement):
         return own
     where = _on_page(page) if page is not None else ""
-    own = [_as_wanted(line, text) for line in own]
+    own = [as_wanted(line, text) for line in own]
     lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
     holds = text.strip() not in lines
     if holds and document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
     return _judgement(holds, f"no line{where} says just {text!r}" if holds else f"a line{where} still says {text!r}")
-
-
-_SPACED = regex(r"\t|\S {2,}\S|(?m:^ {2,}\S)")
-
-
-def contains_text(shown: str, wanted: str) -> bool:
-    """Tell whether `shown` contains `wanted`. Runs of white space count as one space, and hard spaces as others unless `wanted`
-    has one. Ligatures and wide letters, which files for printing use, count as the letters that they show.
-    """
-    folded = [_in_one_form(text, wanted) for text in (wanted, shown)]
-    return bool(folded[0]) and folded[0] in folded[1]
-
-
-def _as_wanted(text: str, wanted: str) -> str:
-    return text if _HARD.search(wanted) else _HARD.sub(" ", text)
-
-
-def _in_one_form(text: str, wanted: str) -> str:
-    """Return the text as it is compared with the one that is `wanted`."""
-    pieces = _HARD.split(_as_wanted(text, wanted))
-    plain = (piece if _HARD.fullmatch(piece) else unicodedata.normalize("NFKC", piece) for piece in pieces)
-    return _WHITE.sub(" ", "".join(plain)).strip(" ")
-
-
-def contains_lines(shown: str, wanted: str) -> bool:
-    r"""Tell whether `shown` contains `wanted` as `contains_text` does, with line breaks where `wanted` has them. "\nbeta" is a
-    line that begins with beta.
-    """
-    if _SPACED.search(wanted):
-        # Whoever writes tabs or several spaces in a row means these.
-        text = _as_wanted("\n".join(["", *shown.splitlines(), ""]), wanted)
-        return "\n".join(wanted.splitlines() + [""] * wanted.endswith("\n")) in text
-    parts = wanted.splitlines() + [""] * wanted.endswith("\n")
-    if len(parts) < 2:
-        return contains_text(shown, wanted)
-    first, *middle, last = (_in_one_form(part, wanted) for part in parts)
-    lines = [_in_one_form(line, wanted) for line in shown.splitlines()]
-    # The end of a text is the end of its last line, whether or not a reader kept the line break.
-    lines = ([] if first else [""]) + lines + [""] * bool(shown)
-    return any(
-        lines[place].endswith(first)
-        and lines[place + 1 : place + 1 + len(middle)] == middle
-        and lines[place + 1 + len(middle)].startswith(last)
-        for place in range(len(lines) - len(middle) - 1)
-    )
 
 
 def judge_pages(document: Document, count: int) -> Judgement:

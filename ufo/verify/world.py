@@ -1,7 +1,10 @@
-"""The state that conditions are checked against: windows, snapshots, programs and pages."""
+"""The state that conditions are checked against: windows, snapshots, programs and pages; and which windows have unsaved changes,
+by the marks in their titles or by asking their applications.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -10,9 +13,9 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
+from ufo.schema.patterns import any_case
 from ufo.schema.roles import ROW_HOLDERS
-from ufo.verify.pages.devtools import PagesUnreadable, pages_at
-from ufo.verify.pages.page import Page
+from ufo.verify.pages.devtools import Page, PagesUnreadable, pages_at
 from ufo.verify.pages.whole_page import each_once, whole_page
 
 BROWSERS = frozenset(
@@ -21,6 +24,14 @@ BROWSERS = frozenset(
 )
 
 _MOST_ENTRIES = 6000
+Asking = Callable[[Window], Awaitable[bool | None]]
+"""Tells whether the document in a window was changed since it was saved; None where its application cannot be asked."""
+_MARK = any_case(
+    r"^\s*[*\u25cf\u2022]\s*\S"  # "*Untitled 1 - Mousepad", "● main.py - Code"
+    r"|\S\s?\*\s*(?:[-\u2013\u2014:(\[]|$)"  # "Untitled * — Kate", "notes.txt*"
+    r"|[\[(](?:modified|changed|edited|unsaved|not saved|\+|\*)[\])]"  # "a.txt [modified] - Kate"
+    r"|(?:[-\u2013\u2014]\s*(?:edited|modified|unsaved)\s*(?:$|[-\u2013\u2014]))"
+)
 
 
 class World(Protocol):
@@ -118,3 +129,21 @@ class DesktopWorld(World):
         reporting = await self._desktop.page_sockets()
         shown = (one for one in await self._desktop.windows() if one.pid not in reporting)
         return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & BROWSERS}))
+
+
+def is_marked(title: str) -> bool:
+    return bool(_MARK.search(title))
+
+
+async def unsaved(windows: Iterable[Window], ask: Asking) -> list[str]:
+    """Return the titles of the windows with unsaved changes. Browsers are left out: their windows show the page's title, which
+    marks nothing.
+    """
+    found = []
+    for window in windows:
+        if window.parent is not None or {window.app_root, window.process} & BROWSERS:
+            continue
+        said = await ask(window)
+        if is_marked(window.title) if said is None else said:
+            found.append(window.title)
+    return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ufo.verify.pages.devtools import PagesUnreadable
-from ufo.verify.pages.frames import lay_out_frames
+from ufo.verify.pages.whole_page import lay_out_frames
 
 _TWO_PAGES = (
     b'{"id": 1, "result": {"targetInfos": [{"type": "page", "title": "News", "targetId": "a"}, '

@@ -15,8 +15,7 @@ from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.predicate import Truth
-from ufo.verify.pages.devtools import PagesUnreadable, pages_at
-from ufo.verify.pages.page import Field, Page
+from ufo.verify.pages.devtools import Field, Page, PagesUnreadable, pages_at
 from ufo.verify.world import DesktopWorld
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Bestellung</title><h1>Größe wählen</h1>

@@ -9,13 +9,12 @@ from urllib.parse import unquote, urlsplit
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.judged_places import not_told
-from ufo.conditions.check import check_all
-from ufo.conditions.condition import Condition
+from ufo.conditions.condition import Condition, check_all
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.file_names import on_disk
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.pages.page import Page
+from ufo.verify.pages.devtools import Page
 from ufo.verify.world import Copies, DesktopWorld
 
 _CHANNEL = "file"

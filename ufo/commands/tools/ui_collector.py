@@ -35,7 +35,7 @@ from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.unsaved import unsaved
+from ufo.verify.world import unsaved
 from ufo.vision.blackout import blacked_out
 from ufo.vision.encode import png
 

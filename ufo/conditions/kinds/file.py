@@ -13,12 +13,12 @@ from ufo.conditions.before import Before
 from ufo.conditions.on_disk import OnDisk, at_home
 from ufo.schema.file_names import path_meant
 from ufo.schema.predicate import Truth
-from ufo.verify.document_match import Judgement, contains_lines, contains_text, why_unread
+from ufo.verify.document_match import Judgement, why_unread
 from ufo.verify.documents.pictures import is_blank
 from ufo.verify.documents.read_document import is_broken, read_document
 from ufo.verify.documents.text import read_text
 from ufo.verify.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
-from ufo.verify.typed_text import holds_typed
+from ufo.verify.text_match import contains_lines, contains_text, holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})

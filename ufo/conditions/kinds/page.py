@@ -13,9 +13,9 @@ from ufo.conditions.condition import Condition, Shown, Topic
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.document_match import Judgement, contains_text
-from ufo.verify.pages.devtools import PagesUnreadable
-from ufo.verify.pages.page import Field, Page
+from ufo.verify.document_match import Judgement
+from ufo.verify.pages.devtools import Field, Page, PagesUnreadable
+from ufo.verify.text_match import contains_text
 from ufo.verify.world import World
 
 _DEVTOOLS = "devtools"

@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ufo.verify.pages.connection import UNANSWERED, Connection
-from ufo.verify.pages.page import Field, Page
 
 _TIMEOUT_S = 5.0
 _MOST_PAGES = 50
@@ -66,6 +66,30 @@ _READ = """
   return told;
 })()
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A form field. `names`: its label, name, id, placeholder and title, and the words beside it. `checked` is None where it
+    cannot be ticked.
+    """
+
+    names: tuple[str, ...]
+    value: str
+    checked: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`text` is what the page shows, that of frames from the same origin included; `fields` leave out what is typed into
+    password fields. `unread`: what keeps part of the page from being read, "" where all was.
+    """
+
+    address: str
+    title: str
+    text: str
+    fields: tuple[Field, ...] = ()
+    unread: str = ""
 
 
 class PagesUnreadable(Exception):

@@ -1,4 +1,4 @@
-"""Decides whether a document holds a text that was typed, in the form in which applications keep it.
+"""Decides whether a document contains a text, and whether it holds one that was typed, in the form in which applications keep it.
 
 Applications autocorrect: round quotation marks, long dashes, capitals at the start of sentences, and list marks that become
 lists. Plain text is kept as it was typed.
@@ -7,12 +7,17 @@ lists. Plain text is kept as it was typed.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from types import MappingProxyType
 
 from ufo.schema.patterns import any_case, regex
 
-SHORTEST = 3
+_WHITE = regex(r"[^\S\u00a0\u202f]+")
+_HARD = regex("([\u00a0\u202f])")
+"""Spaces at which no line is broken: another space only where the text that is wanted has one."""
+_SPACED = regex(r"\t|\S {2,}\S|(?m:^ {2,}\S)")
+_SHORTEST = 3
 """In letters. A shorter text is in many files by chance, so it must be a line of its own."""
 LIST_MARK = regex(r"^\s*(?:[-*+\u2022\u2013]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?")
 """The bullet, number or check box at the start of a list's line in plain text."""
@@ -28,18 +33,60 @@ _TOKEN = any_case("|".join(sorted(map(re.escape, _KEPT_AS), key=len, reverse=Tru
 _ENDS_SENTENCE = regex(r"[.!?:][\"')\]\u201d\u2019]*\s*$")
 
 
+def contains_text(shown: str, wanted: str) -> bool:
+    """Tell whether `shown` contains `wanted`. Runs of white space count as one space, and hard spaces as others unless `wanted`
+    has one. Ligatures and wide letters, which files for printing use, count as the letters that they show.
+    """
+    folded = [in_one_form(text, wanted) for text in (wanted, shown)]
+    return bool(folded[0]) and folded[0] in folded[1]
+
+
+def as_wanted(text: str, wanted: str) -> str:
+    return text if _HARD.search(wanted) else _HARD.sub(" ", text)
+
+
+def in_one_form(text: str, wanted: str) -> str:
+    """Return the text as it is compared with the one that is `wanted`."""
+    pieces = _HARD.split(as_wanted(text, wanted))
+    plain = (piece if _HARD.fullmatch(piece) else unicodedata.normalize("NFKC", piece) for piece in pieces)
+    return _WHITE.sub(" ", "".join(plain)).strip(" ")
+
+
+def contains_lines(shown: str, wanted: str) -> bool:
+    r"""Tell whether `shown` contains `wanted` as `contains_text` does, with line breaks where `wanted` has them. "\nbeta" is a
+    line that begins with beta.
+    """
+    if _SPACED.search(wanted):
+        # Whoever writes tabs or several spaces in a row means these.
+        text = as_wanted("\n".join(["", *shown.splitlines(), ""]), wanted)
+        return "\n".join(wanted.splitlines() + [""] * wanted.endswith("\n")) in text
+    parts = wanted.splitlines() + [""] * wanted.endswith("\n")
+    if len(parts) < 2:
+        return contains_text(shown, wanted)
+    first, *middle, last = (in_one_form(part, wanted) for part in parts)
+    lines = [in_one_form(line, wanted) for line in shown.splitlines()]
+    # The end of a text is the end of its last line, whether or not a reader kept the line break.
+    lines = ([] if first else [""]) + lines + [""] * bool(shown)
+    return any(
+        lines[place].endswith(first)
+        and lines[place + 1 : place + 1 + len(middle)] == middle
+        and lines[place + 1 + len(middle)].startswith(last)
+        for place in range(len(lines) - len(middle) - 1)
+    )
+
+
 def holds_typed(shown: str, typed: str, *, is_rich: bool) -> bool:
     """Tell whether the lines typed are in what is shown, in their order. The first may end a longer line and the last may begin
     one.
 
-    A text of fewer than `SHORTEST` letters must be a whole line. `is_rich`: applications autocorrect this kind of document.
+    A text of fewer than `_SHORTEST` letters must be a whole line. `is_rich`: applications autocorrect this kind of document.
     """
     wanted = [line for line in typed.splitlines() if line.strip()]
     lines = [line for line in shown.splitlines() if line.strip()]
     if not wanted:
         return False
     if len(wanted) == 1:
-        return _has(lines, wanted[0], whole=_letters(typed) < SHORTEST, is_rich=is_rich)
+        return _has(lines, wanted[0], whole=_letters(typed) < _SHORTEST, is_rich=is_rich)
     return any(_follow(lines[start:], wanted, is_rich) for start in range(len(lines)))
 
 
@@ -51,7 +98,7 @@ def _follow(lines: Sequence[str], wanted: Sequence[str], is_rich: bool) -> bool:
     for patterns in middle:
         if not any(_is_line(patterns, line) for line in rest):
             return False
-    is_short = _letters(wanted[-1]) < SHORTEST
+    is_short = _letters(wanted[-1]) < _SHORTEST
     return any(_is_line(last, line) if is_short else _begins(last, line) for line in rest)
 
 
