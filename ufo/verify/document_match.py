@@ -34,7 +34,7 @@ class Judgement:
 
 
 def _judgement(holds: bool, evidence: str) -> Judgement:
-    return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, evidence)
+    return Judgement(Truth.of(holds), evidence)
 
 
 def why_unread(document: Document) -> str:
@@ -213,23 +213,17 @@ def _drawn(chart: Chart) -> str:
 
 
 def judge_paragraph(document: Document, text: str, page: int | None = None, nth: int | None = None) -> Judgement:
-    paragraphs: Sequence[str] = document.paragraphs
-    where = ""
-    if page is not None:
-        shown = _page(document, page)
-        if isinstance(shown, Judgement):
-            return shown
-        paragraphs, where = shown, _on_page(page)
+    paragraphs = document.paragraphs if page is None else _page(document, page)
+    if isinstance(paragraphs, Judgement):
+        return paragraphs
     if nth is not None:
-        found = _judge_nth([one for one in paragraphs if one.strip()], text, nth)
-        unsure = found.truth is Truth.UNSATISFIED and document.unread
-        return Judgement(Truth.UNKNOWN, document.unread) if unsure else found
-    holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
-    if not holds and document.unread:
-        return Judgement(Truth.UNKNOWN, document.unread)
-    return _judgement(
-        holds, f"a paragraph{where} contains {text!r}" if holds else f"no paragraph{where} contains {text!r}"
-    )
+        judged = _judge_nth([paragraph for paragraph in paragraphs if paragraph.strip()], text, nth)
+    else:
+        holds = any(contains_text(paragraph, text) for paragraph in paragraphs)
+        where = _on_page(page)
+        judged = _judgement(holds, f"{'a' if holds else 'no'} paragraph{where} contains {text!r}")
+    unsure = judged.truth is Truth.UNSATISFIED and document.unread
+    return Judgement(Truth.UNKNOWN, document.unread) if unsure else judged
 
 
 def _page(document: Document, page: int) -> Sequence[str] | Judgement:
@@ -247,8 +241,8 @@ def page_number(page: int, count: int) -> int:
     return page if page > 0 else count + 1 + page
 
 
-def _on_page(page: int) -> str:
-    return " on the last page" if page == -1 else f" on page {page}"
+def _on_page(page: int | None) -> str:
+    return "" if page is None else " on the last page" if page == -1 else f" on page {page}"
 
 
 def _judge_nth(paragraphs: Sequence[str], text: str, nth: int) -> Judgement:
@@ -266,53 +260,49 @@ def judge_lacking(document: Document, text: str, page: int | None = None) -> Jud
 
     Where a word is left only as a part of longer words the result is unknown: it may have been meant to stay.
     """
-    own = _whole_texts(document, page)
+    own = _whole_texts(document, text, page)
     if isinstance(own, Judgement):
         return own
-    where = "it" if page is None else "the last page" if page == -1 else f"page {page}"
-    own = [as_wanted(line, text) for line in own]
     lines = [line for line in own if text in line]
     if not lines and document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
     if not text or not lines:
-        return _judgement(bool(text), f"nothing{_on_page(page) if page is not None else ''} contains {text!r}")
-    if text[:1].isalnum() and text[-1:].isalnum() and not any(_as_words(text).search(line) for line in lines):
-        return Judgement(Truth.UNKNOWN, f"{text!r} is still in {where}, as a part of longer words")
-    return _judgement(False, f"{text!r} is still in {where}")
+        return _judgement(bool(text), f"nothing{_on_page(page)} contains {text!r}")
+    still = f"{text!r} is still in {_on_page(page).removeprefix(' on ') or 'it'}"
+    word = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    if text[:1].isalnum() and text[-1:].isalnum() and not any(word.search(line) for line in lines):
+        return Judgement(Truth.UNKNOWN, f"{still}, as a part of longer words")
+    return _judgement(False, still)
 
 
-def _whole_texts(document: Document, page: int | None = None) -> list[str] | Judgement:
+def _whole_texts(document: Document, wanted: str, page: int | None) -> list[str] | Judgement:
     """Return each line, and what each cell says as a whole: its row is a line of several cells, and it may hold several lines.
     Return why there are none where there is no such `page`.
     """
     if page is not None:
         found = _page(document, page)
-        return (
-            found if isinstance(found, Judgement) else [*found, *(line for text in found for line in text.splitlines())]
-        )
-    cells = [text for table in document.tables for row in table for text in row]
-    cells += [cell.shown for sheet in document.sheets for cell in sheet.cells.values()]
-    several = [one for one in (*document.paragraphs, *cells) if "\n" in one]
-    return [*document.text.splitlines(), *cells, *several]
-
-
-def _as_words(text: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+        if isinstance(found, Judgement):
+            return found
+        texts = [*found, *(line for text in found for line in text.splitlines())]
+    else:
+        cells = [text for table in document.tables for row in table for text in row]
+        cells += [cell.shown for sheet in document.sheets for cell in sheet.cells.values()]
+        several = [text for text in (*document.paragraphs, *cells) if "\n" in text]
+        texts = [*document.text.splitlines(), *cells, *several]
+    return [as_wanted(text, wanted) for text in texts]
 
 
 def judge_without(document: Document, text: str, page: int | None = None) -> Judgement:
     """Judge whether no whole line is the text, list marks aside; with `page` none of that page. Longer lines that contain the
     text may stay.
     """
-    own = _whole_texts(document, page)
+    own = _whole_texts(document, text, page)
     if isinstance(own, Judgement):
         return own
-    where = _on_page(page) if page is not None else ""
-    own = [as_wanted(line, text) for line in own]
-    lines = {line.strip() for line in own} | {LIST_MARK.sub("", line).strip() for line in own}
-    holds = text.strip() not in lines
+    holds = all(text.strip() not in (line.strip(), LIST_MARK.sub("", line).strip()) for line in own)
     if holds and document.has_unread:
         return Judgement(Truth.UNKNOWN, why_unread(document))
+    where = _on_page(page)
     return _judgement(holds, f"no line{where} says just {text!r}" if holds else f"a line{where} still says {text!r}")
 
 

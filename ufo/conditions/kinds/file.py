@@ -114,7 +114,7 @@ class FilePredicate(OnDisk):
         if not holds and document.has_unread:
             return Judgement(Truth.UNKNOWN, why_unread(document))
         said = f"{path.name} {'contains' if holds else 'does not contain'} {wanted!r}"
-        return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)
+        return Judgement(Truth.of(holds), said)
 
     def _holds(self, path: Path, text: str, wanted: str) -> bool:
         if self.typed:
