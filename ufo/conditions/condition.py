@@ -17,9 +17,9 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from ufo.conditions.before import Before
+from ufo.conditions.world import World
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.world import World
 
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.05, 0.5
 

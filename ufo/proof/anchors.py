@@ -14,6 +14,8 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
+from ufo.conditions.readers.model import Area
+from ufo.conditions.readers.references import parse_reference
 from ufo.proof.fold import folded
 from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
@@ -22,8 +24,6 @@ from ufo.proof.request_names import Naming
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
-from ufo.verify.documents.model import Area
-from ufo.verify.documents.references import parse_reference
 
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from ufo.conditions.readers.references import column_letters
 from ufo.proof.difference.comparing.placed import cells_of, placed
 from ufo.proof.difference.content import Content, Paragraph, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
@@ -21,7 +22,6 @@ from ufo.proof.difference.told import Source
 from ufo.proof.difference.told_rows import lines, row_piece, rows_name
 from ufo.proof.request_names import Naming
 from ufo.schema.fact import Fact, FactKind
-from ufo.verify.documents.references import column_letters
 
 _MOST_NAMED = 8
 _MOST_ROWS, _MOST_BESIDE = 40, 20

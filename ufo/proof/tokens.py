@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
+from ufo.conditions.readers.references import parse_reference
 from ufo.proof.fold import ascii_digits
 from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import any_case, regex
 from ufo.secrets.masks import HIDDEN
-from ufo.verify.documents.references import parse_reference
 
 
 class TokenKind(StrEnum):

@@ -1,5 +1,5 @@
-"""What the writing side asks of the table of properties. The table is `ufo.verify.properties`, which knows the readers, and this
-room is below them.
+"""What the writing side asks of the table of properties. The table is `ufo.conditions.properties`, which knows the readers, and
+this room is below them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from typing import Any
 
 from ufo.dotted import load
 
-_TABLE = "ufo.verify.properties"
+_TABLE = "ufo.conditions.properties"
 
 
 def __getattr__(name: str) -> Any:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.commands.browser.browser import Attached
+from ufo.conditions.readers.pages.connection import UNANSWERED
 from ufo.errors import ApplicationHung, ToolError
-from ufo.verify.pages.connection import UNANSWERED
 
 _OPEN_S, _CLOSED_S, _TICK_S = 10.0, 2.0, 0.05
 _SETTINGS, _BOOKMARKS = "chrome://settings/", "chrome://bookmarks/"

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ufo.conditions.readers.pages.connection import UNANSWERED, Connection, QuestionRefused
 from ufo.errors import ApplicationHung, NotActionable, ToolError
-from ufo.verify.pages.connection import UNANSWERED, Connection, QuestionRefused
 
 _ANSWER_S = 10.0
 _WORLD = "ufo"

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 
 from ufo.commands.observe.control_names import called
+from ufo.conditions.readers.pages.whole_page import each_once, whole_page
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
-from ufo.verify.pages.whole_page import each_once, whole_page
 
 
 def pages_in(look: Iterable[Element]) -> list[Element]:

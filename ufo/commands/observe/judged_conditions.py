@@ -10,12 +10,12 @@ from urllib.parse import unquote, urlsplit
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.judged_places import not_told
 from ufo.conditions.condition import Condition, check_all
+from ufo.conditions.readers.pages.devtools import Page
+from ufo.conditions.world import Copies, DesktopWorld
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.file_names import on_disk
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.pages.devtools import Page
-from ufo.verify.world import Copies, DesktopWorld
 
 _CHANNEL = "file"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ufo.commands.observe.selection import ToolScope
-from ufo.verify.world import BROWSERS
+from ufo.conditions.world import BROWSERS
 
 
 async def note_silent_browser(scope: ToolScope) -> None:

@@ -14,10 +14,10 @@ from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import report, saved, target_path
 from ufo.commands.uno.shown_document import ShownDocument
+from ufo.conditions.readers.read_document import read_document
 from ufo.errors import LockedDocument, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.documents.read_document import read_document
 
 _TIMEOUT_S = 55.0
 _SECRET = 'best as "{{secret:NAME}}"'

@@ -12,6 +12,8 @@ from ufo.conditions.before import Before, WorldBefore
 from ufo.conditions.condition import Condition, ControlNamed, Shown
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.kinds.window import WindowPredicate
+from ufo.conditions.readers.numbers import number_in
+from ufo.conditions.world import World
 from ufo.desktop.masked.hidden_text import is_hidden, told_value
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.matching.surroundings import Surroundings
@@ -21,8 +23,6 @@ from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.roles import ROWS, TEXTS, TOGGLES
 from ufo.schema.target import LETTER_BY_LETTER
-from ufo.verify.documents.numbers import number_in
-from ufo.verify.world import World
 
 _TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
 _OF_ITS_OWN = frozenset({"dialog", "window", "alert"})

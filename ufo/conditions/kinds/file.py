@@ -10,15 +10,15 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from ufo.conditions.before import Before
+from ufo.conditions.document_match import Judgement, why_unread
 from ufo.conditions.on_disk import OnDisk, at_home
+from ufo.conditions.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
+from ufo.conditions.readers.pictures import is_blank
+from ufo.conditions.readers.read_document import is_broken, read_document
+from ufo.conditions.readers.text import read_text
+from ufo.conditions.text_match import contains_lines, contains_text, holds_typed
 from ufo.schema.file_names import path_meant
 from ufo.schema.predicate import Truth
-from ufo.verify.document_match import Judgement, why_unread
-from ufo.verify.documents.pictures import is_blank
-from ufo.verify.documents.read_document import is_broken, read_document
-from ufo.verify.documents.text import read_text
-from ufo.verify.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
-from ufo.verify.text_match import contains_lines, contains_text, holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
@@ -26,7 +26,7 @@ _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html
 
 
 class FilePredicate(OnDisk):
-    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads.
+    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.conditions` reads.
 
     `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
     `typed`: `contains` was typed, and is there as well where the application mended it ("don't" with a round mark).

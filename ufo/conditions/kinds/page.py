@@ -10,13 +10,13 @@ from pydantic import model_validator
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition, Shown, Topic
+from ufo.conditions.document_match import Judgement
+from ufo.conditions.readers.pages.devtools import Field, Page, PagesUnreadable
+from ufo.conditions.text_match import contains_text
+from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.document_match import Judgement
-from ufo.verify.pages.devtools import Field, Page, PagesUnreadable
-from ufo.verify.text_match import contains_text
-from ufo.verify.world import World
 
 _DEVTOOLS = "devtools"
 _OF_BOXES = MappingProxyType({"on": "checked", "true": "checked", "off": "unchecked", "false": "unchecked"})

@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition
+from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.world import World
 
 
 class WindowPredicate(Condition):

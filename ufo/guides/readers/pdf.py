@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from ufo.conditions.readers.pdf import Chapter, PdfPart, read_part
 from ufo.guides.readers.outline import Outline, Page
-from ufo.verify.documents.pdf import Chapter, PdfPart, read_part
 
 _PAGES_AT_ONCE = 100
 

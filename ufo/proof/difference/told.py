@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ufo.conditions.readers.model import Cell
+from ufo.conditions.readers.numbers import day_in, number_in
 from ufo.proof.difference.line_words import decimal, one_line, shown, unique
 from ufo.proof.difference.places import Places
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
-from ufo.verify.documents.numbers import day_in, number_in
 
 _MOST_LITERALS = 400
 _MOST_LETTERS = 20_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from ufo.conditions.readers.model import Cell, Sheet
 from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.told import Telling, together
-from ufo.verify.documents.model import Cell, Sheet
 
 ROOM = 230
 """Letters of what is told in one line, beside the name of the file and the place."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from ufo.conditions.readers.archives import read_members
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.proof.difference.comparing.contents import compare
@@ -18,7 +19,6 @@ from ufo.proof.difference.reading.plain_content import ARCHIVES
 from ufo.proof.difference.reading.read_content import read_content
 from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.told import Telling
-from ufo.verify.documents.archives import read_members
 
 _MOST_ARCHIVES = 12
 _MOST_BYTES = 64 * 1024 * 1024

@@ -16,6 +16,7 @@ from ufo.commands.policy.scene.request import Request
 from ufo.commands.policy.scene.run_record import RunRecord, Standing, WasMissing, not_known
 from ufo.commands.policy.scene.scene import Judged
 from ufo.commands.policy.scene.shown_page import known_there, page_of
+from ufo.conditions.world import Copies
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
@@ -23,7 +24,6 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.open_documents import document_of, place_of_document
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.world import Copies
 
 _TYPES = frozenset({ActionKind.KEYS, ActionKind.TEXT, ActionKind.VALUE, ActionKind.FORM, ActionKind.SELECT})
 

@@ -7,11 +7,11 @@ import logging
 from collections import Counter
 from pathlib import Path
 
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.world import Copies
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.world import Copies
 
 _WORD = regex(r"\w+")
 _MOST_BYTES = 8_000_000

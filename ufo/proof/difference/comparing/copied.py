@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.conditions.readers.model import Cell
+from ufo.conditions.readers.references import column_letters
 from ufo.proof.difference.comparing.arrangement import key_of
 from ufo.proof.difference.comparing.cells import Block
 from ufo.proof.difference.comparing.grid import Grid, block_name
-from ufo.verify.documents.model import Cell
-from ufo.verify.documents.references import column_letters
 
 _FEWEST = 2
 

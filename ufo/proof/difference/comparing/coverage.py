@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ufo.conditions.readers.references import column_number
 from ufo.proof.difference.comparing.cells import CellChange
 from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.references import column_number
 
 _RANGE = regex(r"(?<![\w.])(?:('(?:[^']|'')*'|[\w.]+)!)?([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})(?![\w(.])")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ufo.conditions.readers.query import Asked, Readers
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.proof.difference.content import UNSAID
-from ufo.verify.documents.query import Asked, Readers
 
 
 def properties_of(

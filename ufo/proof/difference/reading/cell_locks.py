@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate, pairwise
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.readers.markup import attribute, descendants, local
+from ufo.conditions.readers.model import Area
+from ufo.conditions.readers.odf.odf_file import OdfFile, rows_of, times
+from ufo.conditions.readers.odf.odf_looks import Styles
+from ufo.conditions.readers.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.conditions.readers.references import area_name
 from ufo.proof.difference.content import PROTECTED, UNLOCKED
-from ufo.verify.documents.markup import attribute, descendants, local
-from ufo.verify.documents.model import Area
-from ufo.verify.documents.odf.odf_file import OdfFile, rows_of, times
-from ufo.verify.documents.odf.odf_looks import Styles
-from ufo.verify.documents.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.documents.references import area_name
 
 _MOST = 40
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383

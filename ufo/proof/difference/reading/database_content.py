@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
+from ufo.conditions.readers.model import Cell, Sheet
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import decimal
-from ufo.verify.documents.model import Cell, Sheet
 
 _HEAD = b"SQLite format 3\0"
 _MOST_ROWS = 2000

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.archives import open_archive
+from ufo.conditions.readers.pdf import read_pages
+from ufo.conditions.readers.pictures import AS_STORED, open_picture
+from ufo.conditions.readers.settings import read_settings
+from ufo.conditions.readers.text import page_text, read_text
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import UPRIGHT, Content, Paragraph, Picture
 from ufo.proof.difference.reading.asked_properties import properties_of
-from ufo.verify.documents.archives import open_archive
-from ufo.verify.documents.pdf import read_pages
-from ufo.verify.documents.pictures import AS_STORED, open_picture
-from ufo.verify.documents.settings import read_settings
-from ufo.verify.documents.text import page_text, read_text
-from ufo.verify.properties import readers_of
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")

@@ -7,22 +7,22 @@ from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.gnumeric import GnumericFile
+from ufo.conditions.readers.markup import attribute, children, descendants, text_in
+from ufo.conditions.readers.model import Area, Sheet
+from ufo.conditions.readers.odf.odf import read_odf, sheets_of
+from ufo.conditions.readers.odf.odf_file import OdfFile, text_of
+from ufo.conditions.readers.odf.odf_looks import Styles, looks_by_cell
+from ufo.conditions.readers.odf.ods import cells_of
+from ufo.conditions.readers.odf.odt import plain_look
+from ufo.conditions.readers.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.conditions.readers.query import Readers
+from ufo.conditions.readers.references import area_name, parse_references
+from ufo.conditions.readers.text import read_csv
 from ufo.proof.difference.content import Content, Look, SheetContent
 from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.proof.difference.reading.cell_locks import ods_locks, xlsx_locks
-from ufo.verify.documents.gnumeric import GnumericFile
-from ufo.verify.documents.markup import attribute, children, descendants, text_in
-from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.odf.odf import read_odf, sheets_of
-from ufo.verify.documents.odf.odf_file import OdfFile, text_of
-from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
-from ufo.verify.documents.odf.ods import cells_of
-from ufo.verify.documents.odf.odt import plain_look
-from ufo.verify.documents.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.documents.query import Readers
-from ufo.verify.documents.references import area_name, parse_references
-from ufo.verify.documents.text import read_csv
-from ufo.verify.properties import readers_of
 
 _LETTERS = ("font", "size")
 _LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.readers.markup import descendants, local
 from ufo.proof.difference.content import TableCell
-from ufo.verify.documents.markup import descendants, local
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element
 
-from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.odf.odf_file import OdfFile
+from ufo.conditions.readers.markup import attribute, children, descendants, local
+from ufo.conditions.readers.odf.odf_file import OdfFile
 
 COLUMNS = "columns"
 

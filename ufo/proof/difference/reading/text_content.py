@@ -9,6 +9,18 @@ from pathlib import Path
 from typing import TypeVar
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.markup import descendants, local
+from ufo.conditions.readers.odf.odf import read_odf
+from ufo.conditions.readers.odf.odf_file import OdfFile
+from ufo.conditions.readers.odf.odf_looks import Styles, blocks_with_looks
+from ufo.conditions.readers.odf.odf_pages import alignment_of_bands as odt_alignment
+from ufo.conditions.readers.odf.odp import slides
+from ufo.conditions.readers.ooxml.docx_file import DocxFile
+from ufo.conditions.readers.ooxml.docx_properties import alignment_of_bands as docx_alignment
+from ufo.conditions.readers.ooxml.pptx_file import PptxFile, SlidePart, read_pptx, shows_text
+from ufo.conditions.readers.ooxml.pptx_looks import inherited_look, runs_with_looks
+from ufo.conditions.readers.query import Asked
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Picture, Slide, TableCell
 from ufo.proof.difference.reading.asked_properties import properties_of
@@ -24,18 +36,6 @@ from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remark
 from ufo.proof.difference.reading.sheet_content import plain_looks
 from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
 from ufo.proof.difference.reading.text_columns import COLUMNS, docx_columns, odt_columns
-from ufo.verify.documents.markup import descendants, local
-from ufo.verify.documents.odf.odf import read_odf
-from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import Styles, blocks_with_looks
-from ufo.verify.documents.odf.odf_pages import alignment_of_bands as odt_alignment
-from ufo.verify.documents.odf.odp import slides
-from ufo.verify.documents.ooxml.docx_file import DocxFile
-from ufo.verify.documents.ooxml.docx_properties import alignment_of_bands as docx_alignment
-from ufo.verify.documents.ooxml.pptx_file import PptxFile, SlidePart, read_pptx, shows_text
-from ufo.verify.documents.ooxml.pptx_looks import inherited_look, runs_with_looks
-from ufo.verify.documents.query import Asked
-from ufo.verify.properties import readers_of
 
 T = TypeVar("T")
 _ODT, _DOCX, _ODP, _PPTX = map(readers_of, (".odt", ".docx", ".odp", ".pptx"))

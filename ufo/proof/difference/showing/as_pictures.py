@@ -8,13 +8,13 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
+from ufo.conditions.readers.pdf import DrawnPicture, draw_page
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.line_words import decimal
 from ufo.proof.difference.reading.plain_content import PICTURES
 from ufo.proof.difference.showing.asked import spans
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture, png_rect
-from ufo.verify.documents.pdf import DrawnPicture, draw_page
 
 _LONGEST_EDGE = 768
 _MOST_PIXELS = 100_000_000
