@@ -30,7 +30,7 @@ from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.encode import image_of, jpeg_of, png
-from ufo.vision.labels.annotate import LabelStyle, annotate
+from ufo.vision.labels.annotate import annotate
 
 _WALK = Path(__file__).parent / "walk_pyatspi.py"
 _WALKS = 3
@@ -81,7 +81,7 @@ async def _shot(desktop: MeasuredDesktop, window: Window) -> Frame:
 
 
 def _annotated(frame: Frame, targets: list[TargetInfo]) -> Picture:
-    return jpeg_of(annotate(image_of(frame), Point(frame.rect.x, frame.rect.y), targets, LabelStyle()), frame.rect)
+    return jpeg_of(annotate(image_of(frame), Point(frame.rect.x, frame.rect.y), targets), frame.rect)
 
 
 async def _picture(desktop: MeasuredDesktop, window: Window, targets: list[TargetInfo]) -> None:

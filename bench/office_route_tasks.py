@@ -116,7 +116,7 @@ SHEETS = (
             {"start": "E2", "cells": [[f"=C{row}*D{row}"] for row in range(2, 10)]},
         ),
         ((*cells("E1"), typed("Total", "{ENTER}"), *cells("E2:E9"), typed("=C2*D2", "%{ENTER}"), _KEYS_SAVE),),
-        ((act("write_cell", cell="E1", content="Total"), act("fill_range", cells="E2:E9", content="=C2*D2"), _SAVE),),
+        ((act("write_cells", cells={"E1": "Total", "E2:E9": "=C2*D2"}), _SAVE),),
     ),
     _sheet(
         "sorted",
@@ -136,7 +136,7 @@ SHEETS = (
         "Keep the first row of frozen.ods in sight while scrolling.",
         ({"property": "frozen rows", "value": "1"},),
         ((menu("View", "Freeze Cells", "Freeze First Row"), _KEYS_SAVE),),
-        ((act("arrange_view", view={"freeze_rows": 1}), _SAVE),),
+        ((act("set_property", properties={"frozen rows": "1"}), _SAVE),),
     ),
     _sheet(
         "graz",
@@ -155,7 +155,7 @@ SHEETS = (
         "Show the prices in D2:D9 of money.ods with two decimals and a thousands separator.",
         ({"start": "D2:D9", "property": "format", "value": "thousands 2"},),
         ((*cells("D2:D9"), keys("^+1"), _KEYS_SAVE),),
-        ((act("format_cells", cells=["D2:D9"], look="format", value="thousands 2"), _SAVE),),
+        ((act("set_property", properties={"format": "thousands 2"}, cells="D2:D9"), _SAVE),),
     ),
     _sheet(
         "title",
@@ -163,7 +163,7 @@ SHEETS = (
         ({"start": "A1:D1", "property": "merged", "value": "on"}, {"start": "A1", "property": "bold", "value": "on"},
          {"start": "A1", "property": "align", "value": "center"}),
         ((*cells("A1:D1"), menu("Format", "Merge and Unmerge Cells", "Merge and Center Cells"), keys("^b"), _KEYS_SAVE),),
-        ((act("merge_cells", cells="A1:D1", center=True), act("format_cells", cells=["A1"], look="bold", value="on"), _SAVE),),
+        ((act("set_property", properties={"merged": "on", "align": "center", "bold": "on"}, cells="A1:D1"), _SAVE),),
         rows=_TITLED,
     ),
     _sheet(
@@ -189,7 +189,7 @@ SHEETS = (
             (act("click_input", "Pie", "Cell"), act("click_input", "Finish", "Button")),
             (keys("{ESC}{ESC}"), _KEYS_SAVE),
         ),
-        ((act("insert_chart", chart_type="pie", data_range="B1:C9"), _SAVE),),
+        ((act("edit_chart", action="insert", chart_type="pie", data_range="B1:C9"), _SAVE),),
     ),
 )  # fmt: skip
 LETTERS = (
@@ -215,14 +215,14 @@ LETTERS = (
             (act("click_input", "Landscape"), act("click_input", "OK", "Button")),
             (_KEYS_SAVE,),
         ),
-        ((act("set_page", orientation="landscape"), _SAVE),),
+        ((act("set_property", properties={"page orientation": "landscape"}), _SAVE),),
     ),
     _letter(
         "header",
         "Write the header Report 2026 on all pages of header.odt.",
         ({"property": "header", "value": "Report 2026"},),
         ((menu("Insert", "Header and Footer", "Header", "Default Page Style"), typed("Report 2026"), _KEYS_SAVE),),
-        ((act("set_header_footer", part="header", text="Report 2026"), _SAVE),),
+        ((act("set_property", properties={"header": "Report 2026"}), _SAVE),),
     ),
     _letter(
         "numbered",
@@ -230,14 +230,14 @@ LETTERS = (
         ({"property": "page number", "value": "footer"},),
         ((menu("Insert", "Header and Footer", "Footer", "Default Page Style"), menu("Insert", "Field", "Page Number"),
           _KEYS_SAVE),),
-        ((act("set_header_footer", part="footer", text="{page}"), _SAVE),),
+        ((act("set_property", properties={"footer": "{page}"}), _SAVE),),
     ),
     _letter(
         "heading",
         "Make the first line of heading.odt a heading of level 1.",
         ({"paragraph": "Yearly report", "property": "heading level", "value": "1"},),
         ((keys("^{HOME}"), menu("Styles", "Heading 1"), _KEYS_SAVE),),
-        ((act("format_text", look="style", value="Heading 1", texts=["Yearly report"]), _SAVE),),
+        ((act("set_property", properties={"style": "Heading 1"}, texts=["Yearly report"]), _SAVE),),
     ),
     _letter(
         "contents",
@@ -248,7 +248,7 @@ LETTERS = (
             (act("click_input", "OK", "Button"),),
             (_KEYS_SAVE,),
         ),
-        ((act("insert_contents", at="start"), _SAVE),),
+        ((act("insert_field", field="contents", at="start"), _SAVE),),
         text=_HEADED,
     ),
     _letter(
@@ -261,7 +261,7 @@ LETTERS = (
              act("click_input", "Insert", "Button")),
             (keys("City{TAB}Sales{TAB}Graz{TAB}12"), _KEYS_SAVE),
         ),
-        ((act("insert_table", rows=2, columns=2, cells=[["City", "Sales"], ["Graz", "12"]], at="end"), _SAVE),),
+        ((act("edit_table", action="insert", texts=[["City", "Sales"], ["Graz", "12"]], at="end"), _SAVE),),
     ),
 )  # fmt: skip
 SLIDES = (
@@ -297,7 +297,7 @@ SLIDES = (
             (act("click_input", "Fade", "ListItem"), act("click_input", "Apply Transition to All Slides")),
             (_KEYS_SAVE,),
         ),
-        ((act("set_transition", kind="fade"), _SAVE),),
+        ((act("set_property", properties={"transition": "fade"}), _SAVE),),
     ),
     _slides(
         "small",
@@ -308,7 +308,7 @@ SLIDES = (
             (act("set_value", "Height:", "Spinner", value="21 cm"), act("click_input", "OK", "Button")),
             (_KEYS_SAVE,),
         ),
-        ((act("set_slide_size", size="4:3"), _SAVE),),
+        ((act("set_property", properties={"page size": "4:3"}), _SAVE),),
     ),
 )  # fmt: skip
 TASKS = (*SHEETS, *LETTERS, *SLIDES)

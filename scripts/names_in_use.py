@@ -168,7 +168,7 @@ _.ARMED
 # Called by their names: a command's functions, and a provider that is loaded when it is used.
 _.next_
 _.stats
-_.HandProvider
+_.ManualProvider
 _.of_display
 _.opened
 _.chat
@@ -241,19 +241,14 @@ _._missing_
 
 # Fields of options that are handed on whole.
 _.alert
-_.fit_height
 _.y_min
 _.y_max
 _.y_logarithmic
 _.negative_color
 _.gradient
 _.show_value
-_.fit_width
 _.highlight
-_.print_range
 _.quote_all
-_.repeat_columns
-_.repeat_rows
 _.stacked
 
 # Read as a key of AgentConfig, and by the enum of running modes.

@@ -36,11 +36,10 @@ from ufo.desktops import DesktopInUse, with_sight
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
 from ufo.schema.picture import Picture
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import GroundingService
 from ufo.vision.sight.painted import painted_words
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
@@ -64,7 +63,7 @@ class Shared:
     MCP servers.
     """
 
-    keeper: Keeper
+    keeper: SecretResolver
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     first: FirstHeld = field(default_factory=FirstHeld)
@@ -107,7 +106,7 @@ class ServerToolbox:
         what applications offer.
         """
         require_known(settings.tools)
-        self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
+        self._shared = shared or Shared(SecretResolver(SecretStore(settings.secrets), Masks()))
         self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
         self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)

@@ -122,7 +122,7 @@ async def test_columns_are_moved_and_inserted_below_a_title_each_as_one_step(cal
 async def test_merged_cells_are_named_as_what_keeps_a_table_from_being_sorted(calc: Client) -> None:
     await _done(calc, "merge_cells", cells="H10:H12")
     said = await refusal(calc, "sort_table", by="Menge", sheet_name=_NAME)
-    assert "H10:H12 is merged" in said and "merge_cells" in said, said
+    assert "H10:H12 is merged" in said and "set merged to off" in said, said
     taken = await call(calc, "undo_changes")
     assert taken["value"]["undone"] == ["Merge cells"], "the refused sort left a step"
     await _done(calc, "sort_table", by="Menge")

@@ -254,7 +254,7 @@ async def test_a_shape_is_filled_and_both_formats_show_the_colour_of_that_shape_
         await call(impress, "format_shape", shape="line", line="#00ff00", line_width=3)
         assert "no fill" in await refusal(impress, "format_shape", fill="blue")
         assert "no shape is 'star'" in await refusal(impress, "format_shape", shape="star", fill="blue")
-        assert "give a fill" in await refusal(impress, "format_shape", shape="circle")
+        assert "say what to set" in await refusal(impress, "format_shape", shape="circle")
         await saved(impress, "shapes", ".odp", ".pptx")
         for path in (slides.folder / "shapes.odp", slides.folder / "shapes.pptx"):
             for key in ("Open day", "oval", stated[0].key):

@@ -65,8 +65,6 @@ print(len(held), end="", flush=True)
 sys.stdin.read()
 """
 
-_SALES = [["Region", "Sales"], ["North", "12,400"], ["South", "9,850"], ["East", "15,200"], ["West", "11,075"]]
-
 
 @dataclass(frozen=True, slots=True)
 class Saved:
@@ -295,7 +293,7 @@ async def test_a_file_is_never_written_where_it_cannot_be(first: Window, tmp_pat
 
 async def test_text_is_selected_formatted_and_saved(report: Window, tmp_path: Path) -> None:
     async with Client(writer_uno(scope_on(report, tmp_path))) as writer:
-        assert "select_text" in await refusal(writer, "set_font", font_size=14)
+        assert "select_place" in await refusal(writer, "set_font", font_size=14)
         selected = await call(writer, "select_text", text="STRONGEST region")
         assert selected["value"]["text"] == "strongest region"
         sized = await call(writer, "set_font", font_name="DejaVu Sans", font_size=17)

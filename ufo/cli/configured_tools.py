@@ -15,7 +15,7 @@ from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.schema.tool import ToolInfo
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 BY_HAND = "AppAgent"
 """The agent whose tools they are."""

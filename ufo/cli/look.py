@@ -7,17 +7,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from rich.markup import escape
 from rich.table import Table
 
 from ufo.api.look import Look
-from ufo.cli.output import Terminal
+from ufo.cli.output import Terminal, table
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import facts
 from ufo.commands.observe.targets import snapshot_of
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import shortened
 
 Shown = Literal["json", "outline", "selectors"]
 _MOST_TEXT = 60
@@ -63,7 +63,7 @@ def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline:
     if look.degraded:
         console.print(f"degraded: {look.degraded}", style="yellow", markup=False)
     if as_outline:
-        console.print(look.outline, markup=False, highlight=False, soft_wrap=True)
+        console.say(look.outline)
     else:
         console.print(_table(look))
         console.print(f"{len(look.controls)} controls", markup=False)
@@ -76,15 +76,18 @@ def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline:
 
 
 def _table(look: Look) -> Table:
-    table = Table(box=None, pad_edge=False)
-    doubts = ("doubt",) if any(one.doubt for one in look.controls) else ()
-    for heading in ("id", "type", "name", "value", "states", "rect", "source", *doubts):
-        table.add_column(heading, overflow="fold")
-    for one in look.controls:
-        rect = "" if one.rect is None else ",".join(map(str, one.rect))
-        cells = (one.id, one.type, one.name or one.label, one.value, " ".join(one.states), rect, one.source)
-        table.add_row(*(escape(_short(cell)) for cell in cells), *(escape(one.doubt or "") for _ in doubts))
-    return table
+    doubts = ("doubt",) if any(control.doubt for control in look.controls) else ()
+    rows = [
+        [*(shortened(cell or "", _MOST_TEXT) for cell in _cells(control)), *(control.doubt or "" for _ in doubts)]
+        for control in look.controls
+    ]
+    return table(("id", "type", "name", "value", "states", "rect", "source", *doubts), rows)
+
+
+def _cells(control: TargetInfo) -> tuple[str | None, ...]:
+    rect = "" if control.rect is None else ",".join(map(str, control.rect))
+    states = " ".join(control.states)
+    return control.id, control.type, control.name or control.label, control.value, states, rect, control.source
 
 
 def _compared(look: Look, earlier: Sequence[TargetInfo]) -> Difference:
@@ -113,9 +116,4 @@ def _state(element: Element) -> dict[str, Any]:
 
 
 def _short_name(element: Element) -> str:
-    return f"{element.role} {_short(element.name or element.label or element.value)!r}"
-
-
-def _short(text: str | None) -> str:
-    line = " ".join((text or "").split())
-    return line if len(line) <= _MOST_TEXT else f"{line[: _MOST_TEXT - 1]}…"
+    return f"{element.role} {shortened(element.name or element.label or element.value or '', _MOST_TEXT)!r}"

@@ -10,7 +10,7 @@ from ufo.commands.outside.servers import OutsideServers, Surroundings
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 
 async def mcp_servers(settings: Settings, folder: Path) -> list[Check]:

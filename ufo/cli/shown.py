@@ -35,7 +35,7 @@ from ufo.platform.scratch import scratch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
 from ufo.skills.skill import Skill

@@ -16,7 +16,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
 from ufo.vision.detectors import detector
 from ufo.vision.encode import png_of
-from ufo.vision.local.ocr.ocr import packages_of
+from ufo.vision.local.ocr import packages_of
 
 _WORD = "Continue"
 

@@ -16,6 +16,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
+from ufo.text.fold import shortened
 from ufo.trace.events import Event, PictureSaved, StepEnded
 
 _BY_ITSELF = frozenset(
@@ -151,5 +152,4 @@ def _lasting(value: Any) -> Any:
 
 
 def _short(value: Any) -> str:
-    text = " ".join(str(value).split())
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return shortened(str(value), _SHOWN)

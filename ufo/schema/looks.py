@@ -5,36 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
-
-from pydantic import Field
 
 from ufo.errors import ToolError
 
-TextLook = Literal[
-    "bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "style", "align", "list",
-    "superscript", "subscript", "line spacing", "space above", "space below", "indent", "first line", "page break",
-    "numbering", "list level",
-]  # fmt: skip
-CellLook = Literal[
-    "bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format"
-]
-LookValue = Annotated[
-    str,
-    Field(
-        description='"on" or "off"; a colour by name or like #ff0000; a size in points; a style ("Heading 1", "Title"); '
-        "left, right, center, justify; bullet, number, none; of cells also a format: currency 2, percent 0, number 2, date, "
-        "text, code MM/DD/YYYY"
-    ),
-]
-TextLookValue = Annotated[
-    str,
-    Field(
-        description='"on" or "off"; a colour by name or like #ff0000; a size in points; a style ("Heading 1", "Title"); '
-        "left, right, center, justify; list: bullet, number, none; numbering: 1, a, A, i, I; list level: 1 to 10; line spacing: "
-        '1.5; spaces and indents: "0.5 cm"; page break (before it): on'
-    ),
-]
 COLOURS: Mapping[str, str] = MappingProxyType(
     {
         "black": "#000000", "white": "#ffffff", "red": "#ff0000", "dark red": "#8b0000", "green": "#008000",

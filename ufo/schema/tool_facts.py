@@ -125,6 +125,8 @@ class ToolFacts(BaseModel):
     """The program that it starts: where that is not installed, the tool is neither told of nor found."""
     on_call: bool = False
     """Whether a model is told of it only where the look at the window names it as the next move."""
+    stands_for: str = ""
+    """The tool that it is another name of. It is called as any other, and no model is told of it."""
     words: tuple[str, ...] = ()
     """The words of tasks for which a model is told of it, the topic first ("pivot table"); where there are none it always is.
     All words of one entry must occur, in any order and form. A search for tools finds the others.

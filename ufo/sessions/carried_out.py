@@ -8,7 +8,6 @@ from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
-from ufo.agents.unsaved import changes_something
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import PROFILE
 from ufo.schema.outcome import CarriedOut
@@ -20,7 +19,7 @@ _OF_WINDOWS = (ActionKind.LAUNCH, ActionKind.SELECT_WINDOW, ActionKind.PROGRAM)
 def carried_out(host: HostAgent, context: Context) -> CarriedOut:
     """Return the acts of the round, without looks and choices of a window."""
     done = (*host.history, *context.acts)
-    acts = [act for act in done if changes_something(act) and act.facts.kind is not ActionKind.SELECT_WINDOW]
+    acts = [act for act in done if act.may_change and act.facts.kind is not ActionKind.SELECT_WINDOW]
     ended = [record for record in context.previous_subtasks if record.status == "FINISH"]
     only_said = (
         all(record.only_said for record in ended) if ended else not any(act.function and act.result.ok for act in done)

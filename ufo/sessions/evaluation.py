@@ -100,7 +100,7 @@ class Evaluator:
             self._limits.check(context)
             remarks: list[str] = []
             taking = collect(host.tools.dispatcher, "capture_desktop_screenshot", all_screens=True)
-            await pictured(host, Shot("desktop", _FINAL, context.log_path), taking, remarks)
+            await pictured(host.services.emitter, Shot("desktop", _FINAL, context.log_path), taking, remarks)
             inputs = self._inputs(context, outcome, reason, findings)
             return await within(min(self._limits.seconds_left, _PATIENCE_S), self._agent.evaluate(inputs))
         except LimitReached as error:

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.errors import ModelUnavailable
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.plans.in_sight import NOT_IN_SIGHT
 from ufo.plans.plan import Plan
 from ufo.schema.inputs import HostInputs
@@ -20,6 +19,7 @@ from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.sessions.next_subtask import Places
+from ufo.text.fold import letters
 
 FOLLOWED = "plan"
 """The name that a decision by the plan has in the log, in place of a model's."""
@@ -153,14 +153,10 @@ def _opening(what: str, applications: Sequence[str], is_object: bool = False) ->
 
 
 def _application(what: str, applications: Sequence[str]) -> str | None:
-    wanted = _letters(what)
-    return next((one for one in applications if wanted and wanted == _letters(one)), None) or next(
+    wanted = letters(what)
+    return next((one for one in applications if wanted and wanted == letters(one)), None) or next(
         (one for one in applications if wanted and wanted in one.casefold().split()), None
     )
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def _is_window_of(window: TargetInfo, app: str, arguments: Sequence[str]) -> bool:

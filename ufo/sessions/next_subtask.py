@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
-from ufo.schema.literal_names import named
 from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.text.literal_names import named
 
 SUBTASKS = "subtasks"
 """The name that such a decision has in the log, in place of a model's."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.changed_world import note_unsaved
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.agents.unsaved import note_unsaved
 from ufo.errors import DesktopError, LimitReached, TraceError
 from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, Part, note_fault

@@ -12,9 +12,8 @@ from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, Launch, TypeText
 from ufo.errors import SecretRefused
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 VALUE = "tr0ub4dor"
 PLACEHOLDER = "{{secret:BANK}}"
@@ -38,7 +37,7 @@ class Scene:
         self.inner.start("form")
         bank = SecretSettings.model_validate({"from": "environment", "applications": applications})
         self.masks = Masks()
-        self.keeper = Keeper(SecretStore({"BANK": bank}, {"BANK": VALUE}), self.masks)
+        self.keeper = SecretResolver(SecretStore({"BANK": bank}, {"BANK": VALUE}), self.masks)
         self.keeper.person_said(PLACEHOLDER)
         self.desktop: Desktop = MaskedDesktop(self.inner, self.keeper)
 

@@ -181,5 +181,5 @@ class _Batch:
         self._print(f"{counted or 'nothing'}")
         self._print(f"Results  {path}")
 
-    def _print(self, text: str, style: str = "") -> None:
-        self.console.print(text, style=style or None, markup=False, highlight=False, soft_wrap=True)
+    def _print(self, text: str, style: str | None = None) -> None:
+        self.console.say(text, style)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_json, print_text
 from ufo.cli.settings import command_settings, given
 from ufo.config.values import Value, told, value_of, values
 
@@ -25,15 +24,13 @@ def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int
         print_json([{**asdict(one), "variable": one.variable} for one in found])
         return 0
     if name is not None:
-        sys.stdout.write("\n".join(_explained(one) for one in found))
+        print_text("\n\n".join(map(_explained, found)))
         return 0
     console = Terminal()
     widest = max(len(one.name) for one in found)
     for one in found:
         line = f"{one.name:<{widest}}  {_short(told(one.value))}  ({_origin(one)})"
-        console.print(
-            line, markup=False, highlight=False, soft_wrap=True, style="bold" if one.source != "default" else None
-        )
+        console.say(line, "bold" if one.source != "default" else None)
     return 0
 
 
@@ -45,7 +42,7 @@ def _explained(one: Value) -> str:
         f"  {one.description}\n"
         f"  value    {told(one.value)}  ({_origin(one)})\n"
         f"  default  {told(one.default)}\n"
-        f"  set by   {who}; as a variable: {one.variable}\n"
+        f"  set by   {who}; as a variable: {one.variable}"
     )
 
 

@@ -12,7 +12,7 @@ from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.memory import prepare_memory
 from ufo.cli.process.signals import stopping
 from ufo.cli.process.surroundings import working_folder
-from ufo.cli.settings import command_settings, given
+from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.mcp_server.server import serve
@@ -24,7 +24,7 @@ _LEAVING_S = 0.5
 
 def run(overrides: Mapping[str, Any], folder: Path | None, trust_requests: bool) -> int:
     """Serve until the client leaves. `trust_requests`: what the client's requests name counts as named by the person."""
-    settings = command_settings(**given(overrides))
+    settings = command_settings(**overrides)
     if not trust_requests:
         settings = _asking(settings)
     if folder is not None and not folder.is_dir():

@@ -11,7 +11,7 @@ from ufo.api.look import LookOptions
 from ufo.cli.look import Shown, print_table, report
 from ufo.cli.output import print_json
 from ufo.cli.process.surroundings import working_folder
-from ufo.cli.settings import command_settings, given
+from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files
@@ -30,7 +30,7 @@ def observe(
     `since` is a file that an earlier `--json` wrote; the differences from it are printed too.
     """
     earlier = None if since is None else _earlier(since)
-    settings = command_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(desktop={"where": where})
     working_folder()
     options = LookOptions(settings=settings, selectors="selectors" in shown, picture=image is not None)
     if window is not None:

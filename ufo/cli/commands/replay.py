@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -16,6 +15,7 @@ from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.foreign_runs import require_own
 from ufo.cli.output import Terminal, print_json
+from ufo.cli.person import at_terminal, person_at
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.memory import prepare_memory
 from ufo.cli.process.signals import stopping
@@ -32,7 +32,6 @@ from ufo.replay.provider import ReplayProvider
 from ufo.replay.recorded_turns import answers_of, files_before, hidden_in, require_whole, turns_of
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_DIFFERS
 from ufo.schema.running_mode import RunningMode
-from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.console import plain
 from ufo.trace.emitter import Listener
 from ufo.trace.events import RequestRead, StepEnded
@@ -89,7 +88,7 @@ def replay(run: str, **how: Any) -> int:
     said = _hidden_values(recorded, console, playing.as_json)
     prepare_memory()
     for remark in remarks:
-        console.print(f"ufo: {remark}", style="yellow", markup=False, highlight=False, soft_wrap=True)
+        console.say(f"ufo: {remark}", "yellow")
     with _folder(playing.folder) as folder:
         move = moved(recorded.started.working_folder if recorded.started else "", files_before(recorded), folder, said)
         played = asyncio.run(_play(recorded, settings, playing, move, console))
@@ -102,7 +101,7 @@ def replay(run: str, **how: Any) -> int:
 
 def _settings(playing: Playing) -> Settings:
     """Return the person's settings, with nothing deciding but the recording."""
-    settings = command_settings(**({"log_dir": playing.log_dir} if playing.log_dir else {}))
+    settings = command_settings(log_dir=playing.log_dir)
     model = settings.model.model_copy(update={"decide_locally": False, "visual_mode": False, "record": None})
     return settings.model_copy(
         update={
@@ -117,7 +116,7 @@ def _settings(playing: Playing) -> Settings:
 def _hidden_values(run: RunRecord, console: Terminal, as_json: bool) -> dict[str, str]:
     """Ask for each value that the log masks. Raises TraceError where nobody can be asked."""
     masks = hidden_in(run)
-    if masks and (as_json or sys.stdin is None or not sys.stdin.isatty()):
+    if masks and not at_terminal(as_json):
         raise TraceError(
             f"the log masks {len(masks)} secret{'s' if len(masks) > 1 else ''} of this run ({', '.join(masks)}), which cannot be "
             "played without; run this at a terminal to be asked, or write {{secret:NAME}} in requests (docs/secrets.md)"
@@ -203,19 +202,17 @@ def _person(run: RunRecord, settings: Settings, playing: Playing, console: Termi
 
 
 def _inner(settings: Settings, playing: Playing, console: Terminal) -> User:
-    at_terminal = sys.stdin is not None and sys.stdin.isatty() and not playing.as_json
-    timeout_s = settings.system.question_timeout_s
-    return TerminalUser(console, timeout_s, playing.consents) if at_terminal else NobodyUser(playing.consents)
+    return person_at(console, settings.system.question_timeout_s, playing.consents, playing.as_json)
 
 
 def _tell(console: Terminal, played: Played) -> None:
     console.print()
     for one in played.differences:
         where = f"step {one.step}" if one.step else "before step 1"
-        console.print(f"[bold red]{where}[/bold red]  {one.what}", highlight=False, soft_wrap=True)
-        console.print(f"  expected  {plain(one.expected)}", highlight=False, soft_wrap=True)
-        console.print(f"  there is  {plain(one.found)}", highlight=False, soft_wrap=True)
-    console.print(_ending(played), highlight=False, soft_wrap=True)
+        console.marked(f"[bold red]{where}[/bold red]  {one.what}")
+        console.marked(f"  expected  {plain(one.expected)}")
+        console.marked(f"  there is  {plain(one.found)}")
+    console.marked(_ending(played))
 
 
 def _ending(played: Played) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from ufo.cli.output import print_json
+from ufo.cli.output import print_answer
 from ufo.errors import ConfigError
 
 FILE_NAME = "quarterly-report.odt"
@@ -86,10 +85,7 @@ def sample(folder: Path, as_json: bool) -> int:
         path = make_sample(folder)
     except OSError as error:
         raise ConfigError(f"the sample cannot be written in {str(folder)!r}: {error}; choose another folder") from error
-    if as_json:
-        print_json({"sample": str(path)})
-    else:
-        sys.stdout.write(f"{path}\n")
+    print_answer(as_json, {"sample": str(path)}, str(path))
     return 0
 
 

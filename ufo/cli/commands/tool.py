@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,9 +11,10 @@ from typing import Any
 from ufo.agents.services import Tools
 from ufo.api.windows import choose
 from ufo.cli.configured_tools import BY_HAND, configured_tools
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_json, print_remark
+from ufo.cli.person import person_at
 from ufo.cli.process.surroundings import working_folder
-from ufo.cli.settings import command_settings, given, print_remark
+from ufo.cli.settings import command_settings
 from ufo.commands.dispatch.toolset import added_servers
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings, ToolServerSettings
@@ -24,10 +24,8 @@ from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
-from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.toolbox import ServerToolbox, Shared
 
 _COLLECTOR, _WORKS_CONTROLS = "UICollector", "AppUIExecutor"
@@ -58,7 +56,7 @@ def call_tool(
     name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
 ) -> int:
     """Call a tool and return 0 where it succeeded. Arguments are key=value; a value that is JSON is parsed."""
-    settings = command_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(desktop={"where": where})
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 
@@ -92,7 +90,7 @@ class _Call:
     as_json: bool
 
     async def run(self, name: str, words: Sequence[str]) -> int:
-        keeper, folder = Keeper(SecretStore(self.settings.secrets), Masks()), working_folder()
+        keeper, folder = SecretResolver(SecretStore(self.settings.secrets), Masks()), working_folder()
         async with configured_tools(self.settings, folder, keeper.masks, print_remark, name) as configured:
             tool = await configured.named(name)
             arguments = parse_arguments(tool, words)
@@ -142,10 +140,8 @@ class _Call:
         return result
 
     async def _consent(self, question: str) -> bool:
-        if self.as_json or not sys.stdin.isatty():
-            return await NobodyUser(self.consents).confirm(question)
-        user = TerminalUser(Terminal(stderr=True), self.settings.system.question_timeout_s, self.consents)
-        return await user.confirm(question)
+        timeout_s = self.settings.system.question_timeout_s
+        return await person_at(Terminal(stderr=True), timeout_s, self.consents, self.as_json).confirm(question)
 
 
 def _tell(result: Result, as_json: bool) -> None:
@@ -159,4 +155,4 @@ def _tell(result: Result, as_json: bool) -> None:
         console.print(f"  {line}", markup=False, highlight=False)
     if result.result not in (None, ""):
         text = result.result if isinstance(result.result, str) else json.dumps(result.result, ensure_ascii=False)
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
+        console.say(text)

@@ -16,6 +16,7 @@ from ufo.desktop.values import Window
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Route
 from ufo.schema.patterns import regex
+from ufo.text.fold import caseless
 
 _COMPARISON = regex(r"\s*(<=|>=|==?|!=|<|>)\s*(-?\d+(?:[.,]\d+)?)\s*")
 _NUMBER = regex(r"-?\d+(?:[.,]\d+)?")
@@ -42,7 +43,7 @@ class Shown:
     def holds(self, text: str) -> bool:
         found = _COMPARISON.fullmatch(self.said)
         if found is None:
-            return _plain(self.said) in _plain(text)
+            return caseless(self.said) in caseless(text)
         number = _NUMBER.search(text)
         return number is not None and _COMPARES[found[1]](_float(number[0]), _float(found[2]))
 
@@ -107,7 +108,3 @@ async def _text(actor: Actor, window: Window, element: Element) -> str:
 
 def _float(number: str) -> float:
     return float(number.replace(",", "."))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -9,13 +9,14 @@ from ufo.commands.observe.beyond_sight import beyond_sight, pages_in
 from ufo.commands.observe.control_names import called
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
+from ufo.text.fold import caseless
 
 _PAUSE_S, _SEARCH_EVERY_S = 0.1, 2.0
 
 
 async def wait_until_shown(actor: Actor, words: str, *, gone: bool, timeout_s: float) -> str:
     """Return a sentence that says where the words were seen, or that they are gone; "" where the time was up first."""
-    wanted = _plain(words)
+    wanted = caseless(words)
     clock = asyncio.get_running_loop().time
     deadline, next_search = clock() + timeout_s, clock()
     while True:
@@ -42,7 +43,7 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
     """
     window = await actor.window()
     for one in await actor.scope.desktop.windows():
-        if wanted in _plain(one.title):
+        if wanted in caseless(one.title):
             return f"window {one.title!r} is there", True
     try:
         snapshot = await actor.scope.desktop.snapshot(window.id)
@@ -51,7 +52,7 @@ async def _seen(actor: Actor, wanted: str) -> tuple[str | None, bool]:
     shown = [one for one in snapshot if wanted in _words(one) and "offscreen" not in one.states]
     if not shown:
         return (None if snapshot.is_deaf else ""), False
-    exact = [one for one in shown if wanted in (_plain(one.name), _plain(one.value or ""))]
+    exact = [one for one in shown if wanted in (caseless(one.name), caseless(one.value or ""))]
     element = (exact or shown)[0]
     return f"{element.role} {(element.name or element.value or '')[:80]!r} is shown", bool(exact)
 
@@ -66,8 +67,4 @@ async def _is_out_of_sight(actor: Actor, words: str) -> bool:
 
 
 def _words(element: Element) -> str:
-    return _plain(f"{element.name}\n{element.value or ''}")
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    return caseless(f"{element.name}\n{element.value or ''}")

@@ -22,6 +22,7 @@ from ufo.desktop.snapshot import Element
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
 from ufo.schema.roles import BUTTONS_AND_LINKS, OPENERS, RADIOS, ROWS_AND_TABS, TEXT_FIELDS_AND_CELLS
+from ufo.text.words import words
 
 _UNSEEN = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
@@ -112,9 +113,7 @@ def _asks(name: str, opened: Sequence[str]) -> bool:
     came up is all that pressing the control is for.
     """
     dotted = name.rstrip().endswith(("…", "..."))
-    return dotted and any(
-        _is_one_word(one, other) for title in opened for one in _words(name) for other in _words(title)
-    )
+    return dotted and any(_is_one_word(one, other) for title in opened for one in words(name) for other in words(title))
 
 
 def _is_one_word(one: str, other: str) -> bool:
@@ -126,10 +125,6 @@ def _is_one_word(one: str, other: str) -> bool:
 def _ends_dialog(target: Element, change: Comparison) -> bool:
     """Tell whether a button that says that it ends its dialog did so, and nothing else came up in its place."""
     return target.name.strip().casefold() in _ENDING and change.own_dialog_closed and not change.opened
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w{2,}", text.casefold())
 
 
 def _held_already(target: Element) -> str:

@@ -12,6 +12,7 @@ from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.schema.roles import PLAIN_TEXTS, POPUP_ENTRIES, RESTLESS_AND_SEPARATORS, WINDOWS_AND_DIALOGS
+from ufo.text.fold import shortened
 
 MAX_CHARS = 300
 UNCHANGED = "nothing that can be seen changed"
@@ -258,5 +259,4 @@ def _called(element: Element) -> str:
 
 
 def _quote(text: str, limit: int = 60) -> str:
-    line = " ".join(text.split())
-    return repr(line if len(line) <= limit else f"{line[: limit - 1]}…")
+    return repr(shortened(text, limit))

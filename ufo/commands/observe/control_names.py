@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
-from ufo.desktop.matching.same_words import Fit, fit
 from ufo.desktop.snapshot import Element
-from ufo.schema.patterns import regex
 from ufo.schema.roles import BUTTONS_AND_LINKS, CELLS_AND_HEADERS, MENU_ENTRIES, ROWS_AND_TABS, SHORT_TEXTS
+from ufo.text.alike import Fit, fit
+from ufo.text.labels import label
 
-_ENDS = regex(r"[\s.…:*]+\Z")
 _SHOWN_AT_MOST = 20
 _SHOWING_VALUE = ROWS_AND_TABS | {"ComboBox"}
-
-
-@lru_cache(maxsize=8192)
-def plain(words: str | None) -> str:
-    """Return the words in lower case with single spaces, without mnemonic marks, shortcut after a tab, and final ellipsis or
-    colon.
-    """
-    text = unicodedata.normalize("NFKC", (words or "").partition("\t")[0])
-    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
-    text = text.replace("_", "").replace("~", "").replace("&", "")
-    return _ENDS.sub("", " ".join(text.casefold().split()))
 
 
 def texts(element: Element) -> tuple[str, ...]:
     """Return the texts that may name the element, the most reliable first."""
     own = (element.name, element.label, element.description)
     shown = (element.value,) if element.role in _SHOWING_VALUE else ()
-    return tuple(plain(one) for one in (*own, *shown) if one)
+    return tuple(label(one) for one in (*own, *shown) if one)
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
     """Return the elements with exactly this name. Where there is none, return menu entries whose name begins with the words, or
     else tree branches given as "parent/branch".
     """
-    wanted = plain(words)
+    wanted = label(words)
     known = [(one, texts(one)) for one in elements]
     exact = [one for one, said in known if wanted in said]
     if exact or not wanted:
@@ -50,15 +36,15 @@ def called(elements: Iterable[Element], words: str) -> list[Element]:
 
 
 def _holder(element: Element) -> str:
-    return plain(element.path[-1]) if element.path else ""
+    return label(element.path[-1]) if element.path else ""
 
 
 def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> tuple[Fit | None, list[Element]]:
     """Return the best kind of match and the elements that match so. Matches weaker than `least` do not count."""
-    wanted, best = plain(words), None
+    wanted, best = label(words), None
     found: list[Element] = []
     for one in elements:
-        fits = [fit(said, wanted) for said in (*texts(one), plain(f"{one.name} {one.value or ''}"))]
+        fits = [fit(said, wanted) for said in (*texts(one), label(f"{one.name} {one.value or ''}"))]
         nearest = min((each for each in fits if each is not None), default=None)
         if nearest is None or nearest > least or (best is not None and nearest > best):
             continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.snapshot import Element
 from ufo.schema.patterns import regex
 from ufo.schema.roles import ROWS
+from ufo.text.alike import plain, same_words
 
 _CUT = regex(r"\s*(?:…|\.\.\.)\s*(?:\(\d+ more characters\))?\s*\Z")
 _LEAST_CUT = 12

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ufo.commands.observe.selection import Selection
 from ufo.commands.observe.targets import target_of
-from ufo.desktop.matching.same_words import fit, likeness, plain
 from ufo.desktop.snapshot import Element
 from ufo.schema.target import TargetInfo
+from ufo.text.alike import fit, likeness, plain
 
 _ALIKE = 0.75
 

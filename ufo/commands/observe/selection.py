@@ -37,7 +37,7 @@ from ufo.knowledge.menus.search import MenuSearch
 from ufo.schema.geometry import Rect
 from ufo.schema.menus import Menus
 from ufo.schema.selector import Selector
-from ufo.secrets.keeper import Keeper
+from ufo.secrets.secret_resolver import SecretResolver
 
 _RECENT = 8
 """The number of looks around actions that are kept."""
@@ -280,7 +280,7 @@ class ToolScope:
     begun: float = 0.0
     shelf: ToolShelf = field(default_factory=ToolShelf)
     menus: MenuFinder | None = None
-    keeper: Keeper | None = None
+    keeper: SecretResolver | None = None
     judged: JudgedPlaces = field(default_factory=JudgedPlaces)
     reach: Callable[[], Mapping[str, str]] = dict
     box: CommandBox | None = None

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
-from ufo.schema.word_search import Page, page_of, ranked, stems
+from ufo.text.stem import stems
+from ufo.text.word_search import Page, page_of, ranked
 
 _NAME, _TOPIC, _TEXT = 3.0, 2.0, 1.0
 """What a word counts for that is found in a tool's name, among its words, and in its description or parameters."""
@@ -50,9 +51,12 @@ class ToolShelf:
         shown = tuple(
             one
             for one in self.ready(degraded)
-            if one.tool_name in self._told
-            or self._is_wanted(one, asked)
-            or not frozenset(seen).isdisjoint(one.facts.shown)
+            if not one.facts.stands_for
+            and (
+                one.tool_name in self._told
+                or self._is_wanted(one, asked)
+                or not frozenset(seen).isdisjoint(one.facts.shown)
+            )
         )
         self._told.update(one.tool_name for one in shown)
         if self.hidden(shown):
@@ -68,7 +72,9 @@ class ToolShelf:
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        known = [one for one in self._that_work() if one.is_for_models and not one.facts.on_call]
+        known = [
+            one for one in self._that_work() if one.is_for_models and not (one.facts.on_call or one.facts.stands_for)
+        ]
         best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best

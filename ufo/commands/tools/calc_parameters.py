@@ -7,10 +7,6 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Sheet = Annotated[str | int, Field(description='a sheet\'s name, its number from 1, or "" for the one in view')]
-Row = Annotated[int, Field(ge=1, description="row from 1")]
-Column = Annotated[int | str, Field(description='column from 1, or its letter "A"')]
-EndRow = Annotated[int, Field(ge=-1, description="last row; -1 is the last used one")]
-EndColumn = Annotated[int | str, Field(description="last column; -1 is the last used one")]
 Cells = Annotated[
     str,
     Field(description='"A1:C5", "B2:B" to the last filled row, "column B", "row 1", a header for the cells below it'),

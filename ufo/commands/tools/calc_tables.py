@@ -1,4 +1,4 @@
-"""Tools for tables in a spreadsheet: filters, pivot tables, subtotals, conditional formats, validity."""
+"""Tools for tables in a spreadsheet: order, filters, pivot tables, subtotals, conditional formats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ufo.commands.tools.calc_parameters import Cells, Options, Sheet, Sign, Where
+from ufo.commands.tools.calc_parameters import Cells, Key, Options, Sheet, Sign, Where
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.reports import report
 from ufo.commands.uno.shown_document import ShownDocument
+from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value
 from ufo.schema.tool_facts import Keeps, ToolFacts
@@ -18,7 +19,6 @@ _Function = Literal[
     "sum", "count", "average", "max", "min", "product", "count numbers", "median", "deviation", "variance"
 ]
 _TABLE = Annotated[str, Field(description='the table with its header; "" the one on the sheet')]
-_KEEPS = ToolFacts(keeps=Keeps.ALL)
 _Plain = str | int | float
 
 
@@ -61,16 +61,6 @@ class Condition(Options):
     upper: _Plain = Field("", description="of between")
 
 
-class Validity(Options):
-    sign: Sign = "="
-    value: _Plain = ""
-    upper: _Plain = Field("", description="of between")
-    entries: list[str] = Field([], description="of a list")
-    source: str = Field("", description="of a list: the cells that hold its entries")
-    message: str = Field("", description="shown for what does not fit")
-    alert: Literal["stop", "warning", "info"] = "stop"
-
-
 class Point(Options):
     at: Literal["min", "max", "percentile", "percent", "number", "formula", "automatic"] = Field(
         description="automatic: of data bars"
@@ -80,6 +70,7 @@ class Point(Options):
 
 
 class Shading(Options):
+    kind: Literal["colour scale", "data bars", "icons"]
     points: list[Point] = Field(
         [],
         max_length=5,
@@ -96,46 +87,57 @@ class Shading(Options):
     show_value: bool = Field(True, description="of data bars and icons")
 
 
-_SHADES = (
-    "colour scale", "color scale", "data bars", "data bar", "icon set", "icons cells", "heat map", "heatmap", "gradient cells",
-    "traffic lights", "arrows cells", "shade by value", "bars inside cells", "in-cell bars", "from red to green",
-    "the higher the darker", "stars rating cells",
+_SORTING = (
+    "sort a table", "sort", "order", "ascending", "descending", "alphabetical", "first", "rank", "alphabet", "arrange rows",
+    "arrange people", "expensive top", "newest top", "from A to Z",
+)  # fmt: skip
+_FILTER = (
+    "filter rows", "filter", "autofilter", "only rows", "show only", "shows only", "hide rows", "display only", "display just",
+    "only see", "just orders",
+)  # fmt: skip
+_PIVOT = (
+    "pivot table", "pivot", "summary by", "total by", "crosstab", "data pilot", "summarise by", "overview each",
+    "break down by", "how much each",
 )  # fmt: skip
 _RULES = (
-    "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger",
-    "smaller", "more than",
-    "every cell", "all cells", "duplicates", "colour scale", "color scale", "mark over", "mark under",
-    "mark cells", "stand out", "paint values", "colour numbers", "color numbers", "twice",
+    "conditional formatting", "conditional", "highlight", "above", "below", "greater", "less", "larger", "smaller", "more than",
+    "every cell", "all cells", "duplicates", "mark over", "mark under", "mark cells", "stand out", "paint values",
+    "colour numbers", "color numbers", "twice", "colour scale", "color scale", "data bars", "data bar", "icon set",
+    "icons cells", "heat map", "heatmap", "gradient cells", "traffic lights", "arrows cells", "shade by value",
+    "bars inside cells", "in-cell bars", "from red to green", "the higher the darker", "stars rating cells",
 )  # fmt: skip
 
 
 def add_table_tools(server: ToolServer, shown: ShownDocument) -> None:
+    _add_sorting(server, shown)
     _add_filters(server, shown)
     _add_summaries(server, shown)
     _add_conditions(server, shown)
 
 
-def _add_filters(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        _KEEPS.model_copy(
-            update={
-                "words": (
-                    "filter rows",
-                    "filter",
-                    "autofilter",
-                    "only rows",
-                    "show only",
-                    "shows only",
-                    "hide rows",
-                    "display only",
-                    "display just",
-                    "only see",
-                    "just orders",
-                ),
-                "ends": ("where",),
-            }
+def _add_sorting(server: ToolServer, shown: ShownDocument) -> None:
+    @server.acts(ToolFacts(keeps=Keeps.SHEETS, words=_SORTING))
+    async def sort_table(
+        by: Annotated[str, Field(description="a column's header or letter")],
+        descending: bool = False,
+        sheet_name: Sheet = "",
+        then: Annotated[list[Key] | None, Field(description="further columns, for rows that are equal so far")] = None,
+    ) -> ActionReport:
+        """Sort a table by columns. A header row, a title above and totals below stay where they are."""
+        keys = [key.model_dump() for key in then or ()]
+        value = await shown.change("calc.sort_table", by=by, descending=descending, sheet_name=sheet_name, then=keys)
+        stay = f"; rows of totals left at its end: {value['totals']}" if value["totals"] else ""
+        dates = value.pop("dates")
+        doubt = f"texts like {dates[0]!r} are sorted as texts; convert_texts makes dates of them" if dates else ""
+        order = ", then ".join(
+            f"{key['by']}{', descending' if key['descending'] else ''}"
+            for key in ({"by": by, "descending": descending}, *keys)
         )
-    )
+        return report(value, f"{value['sheet']} is sorted by {order}{stay}", doubt)
+
+
+def _add_filters(server: ToolServer, shown: ShownDocument) -> None:
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_FILTER, ends=("where",)))
     async def filter_rows(
         where: Annotated[list[Where] | None, Field(description="none shows all rows")] = None,
         join: Literal["and", "or"] = "and",
@@ -152,51 +154,38 @@ def _add_filters(server: ToolServer, shown: ShownDocument) -> None:
             )  # fmt: skip
         else:
             value = await shown.change(
-                "calc.filter_rows", where=[one.model_dump() for one in where or ()],
+                "calc.filter_rows", where=[condition.model_dump() for condition in where or ()],
                 join=join, cells=cells, buttons=buttons, sheet_name=sheet_name,
             )  # fmt: skip
         rows = f": rows {', '.join(value['rows'])}" if value["rows"] else ""
-        doubt = "" if value["count"] else "no row fits; look at the values with get_range_values"
+        doubt = "" if value["count"] else "no row fits; look at the values with read_cells"
         return report(value, f"{value['count']} of {value['of']} rows of {value['range']} fit{rows}", doubt)
 
 
 def _add_summaries(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(
-        ToolFacts(
-            keeps=Keeps.ALL,
-            words=("pivot table", "pivot", "summary by", "total by", "crosstab", "data pilot",
-            "summarise by", "overview each", "break down by", "how much each"),
-        )
-    )  # fmt: skip
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_PIVOT))
     async def set_pivot_table(
-        fields: PivotFields,
+        fields: PivotFields | None = None,
         source: Annotated[str, Field(description='with its header, "Sheet1.A1:F61"; "" the table on the sheet')] = "",
         target: Annotated[str, Field(description='"Summary.A1"; a sheet that is not there is added')] = "",
         totals: bool = True,
+        remove: Annotated[bool, Field(description="instead: the pivot tables of the sheet go")] = False,
         sheet_name: Sheet = "",
     ) -> ActionReport:
-        """Make a pivot table, in place of one that stands at the target."""
+        """Make a pivot table, in place of one that stands at the target, or remove those of a sheet."""
+        if remove:
+            value = await shown.change("calc.remove_pivot_table", sheet_name=sheet_name)
+            return report(value, f"{', '.join(value['removed'])} is gone from {value['sheet']}")
+        if fields is None:
+            raise ToolError("give the fields of the pivot table: rows, columns and values")
         value = await shown.change(
-            "calc.set_pivot_table", fields=fields.model_dump(),
-            source=source, target=target, sheet_name=sheet_name, totals=totals,
+            "calc.set_pivot_table", fields=fields.model_dump(), source=source, target=target, sheet_name=sheet_name,
+            totals=totals,
         )  # fmt: skip
         return report(value, f"a pivot table of {value['source']} stands at {value['sheet']}.{value['range']}")
 
-    @server.acts(ToolFacts(keeps=Keeps.ALL, words=("remove pivot", "delete pivot")))
-    async def remove_pivot_table(sheet_name: Sheet = "") -> ActionReport:
-        """Remove the pivot tables of a sheet."""
-        value = await shown.change(
-            "calc.remove_pivot_table", target="",
-            sheet_name=sheet_name,
-        )  # fmt: skip
-        return report(value, f"{', '.join(value['removed'])} is gone from {value['sheet']}")
-
     @server.acts(
-        ToolFacts(
-            into_cells=True,
-            keeps=Keeps.SHEETS,
-            words=("subtotals", "subtotal", "total group", "grand total"),
-        )
+        ToolFacts(into_cells=True, keeps=Keeps.SHEETS, words=("subtotals", "subtotal", "total group", "grand total"))
     )
     async def add_subtotals(
         by: Annotated[str, Field(description="the header whose groups are summed up")],
@@ -217,54 +206,26 @@ def _add_conditions(server: ToolServer, shown: ShownDocument) -> None:
     @server.acts(ToolFacts(ends=("rule",), into_cells=True, keeps=Keeps.ALL, words=_RULES))
     async def conditional_format(
         cells: Cells,
-        rule: Annotated[Condition | None, Field(description="none takes conditional formats away")],
+        rule: Annotated[Condition | Shading | None, Field(description="none takes conditional formats away")],
         looks: Looks | None = None,
         keep: Annotated[bool, Field(description="leave the rules that are there, which go first")] = False,
         sheet_name: Sheet = "",
     ) -> ActionReport:
-        """Give cells a look while their value fits a rule."""
-        given = {
-            name: look_value(name, one) for name, one in (looks.model_dump(exclude_none=True) if looks else {}).items()
-        }
+        """Give cells a look while their value fits a rule, or shade them by how large they are: a colour scale, data bars or
+        icons (a rule with its `kind`)."""
+        if isinstance(rule, Shading):
+            how = rule.model_dump()
+            for part in (how, *how["points"]):
+                part |= {
+                    name: look_value("colour", part[name]) for name in ("color", "negative_color") if part.get(name)
+                }
+            value = await shown.change(
+                "calc.shade_by_value", cells=cells, kind=how.pop("kind"), how=how, keep=keep, sheet_name=sheet_name
+            )
+            return report(value, f"{value['sheet']}.{value['range']} has {value['rule']}")
+        given = looks.model_dump(exclude_none=True) if looks else {}
         value = await shown.change(
-            "calc.conditional_format", cells=cells,
-            rule=rule.model_dump() if rule else {}, looks=given, keep=keep, sheet_name=sheet_name,
+            "calc.conditional_format", cells=cells, rule=rule.model_dump() if rule else {},
+            looks={look: look_value(look, wanted) for look, wanted in given.items()}, keep=keep, sheet_name=sheet_name,
         )  # fmt: skip
         return report(value, f"{value['sheet']}.{value['range']} has {value['rules']} conditional formats")
-
-    @server.acts(ToolFacts(into_cells=True, keeps=Keeps.ALL, words=_SHADES))
-    async def shade_by_value(
-        cells: Cells,
-        kind: Literal["colour scale", "data bars", "icons"],
-        how: Shading | None = None,
-        keep: Annotated[bool, Field(description="leave the rules that are there, which go first")] = False,
-        sheet_name: Sheet = "",
-    ) -> ActionReport:
-        """Shade cells by how large they are: a colour scale, data bars or icons. conditional_format takes them away."""
-        given = (how or Shading()).model_dump()
-        for one in (given, *given["points"]):
-            one |= {name: look_value("colour", one[name]) for name in ("color", "negative_color") if one.get(name)}
-        value = await shown.change(
-            "calc.shade_by_value", cells=cells, kind=kind, how=given, keep=keep, sheet_name=sheet_name
-        )
-        return report(value, f"{value['sheet']}.{value['range']} has {value['rule']}")
-
-    @server.acts(
-        ToolFacts(
-            into_cells=True, keeps=Keeps.ALL,
-            words=("validation", "validate", "validity", "drop-down", "dropdown", "allow only",
-            "data entry", "only pick", "choose list", "pick list", "restrict", "not let type", "only enter"),
-        )
-    )  # fmt: skip
-    async def validate_cells(
-        cells: Cells,
-        kind: Literal["any", "list", "whole number", "number", "date", "time", "text length", "formula"],
-        rule: Validity | None = None,
-        sheet_name: Sheet = "",
-    ) -> ActionReport:
-        """Let cells take only what fits: entries of a list, numbers, dates; any takes the restriction away."""
-        value = await shown.change(
-            "calc.validate_cells", cells=cells, kind=kind,
-            rule=(rule or Validity()).model_dump(), sheet_name=sheet_name,
-        )  # fmt: skip
-        return report(value, f"{value['sheet']}.{value['range']} takes {kind} {value['condition']}".rstrip())

@@ -7,8 +7,8 @@ from pathlib import PurePath
 from mcp.server import MCPServer
 
 from ufo.commands.observe.selection import ToolScope
+from ufo.commands.tools.office_properties import add_properties_of_slides
 from ufo.commands.tools.server import ToolServer
-from ufo.commands.tools.shape_tool import add_shape_tool
 from ufo.commands.tools.slide_tools import add_slide_tools, exported
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.reports import saved, target_path
@@ -24,7 +24,7 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
     server = ToolServer("DrawingsUnoExecutor", lifespan=bridge.lifespan)
     shown = ShownDocument(scope, bridge)
     add_slide_tools(server, shown)
-    add_shape_tool(server, shown)
+    add_properties_of_slides(server, shown)
 
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL))
     async def save() -> ActionReport:

@@ -20,6 +20,7 @@ from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import StaleElement, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, ToolFacts
+from ufo.text.fold import caseless
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 _CLOSE_WORDS = (
@@ -136,7 +137,7 @@ async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
         known = ", ".join(f"{key} ({one.title})" for key, one in scope.selection.windows.items())
         raise StaleElement(f"no window has id {window_id!r}; the ids are: {known or 'none, look at the windows first'}")
     now = await _live(scope, listed)
-    if name and _plain(name) not in (_plain(listed.title), _plain(now.title)):
+    if name and caseless(name) not in (caseless(listed.title), caseless(now.title)):
         raise StaleElement(
             f"window {window_id!r} is {listed.title!r}, not {name!r}; choose by the id and its own title"
         )
@@ -171,7 +172,3 @@ def _launched(window: Window, number: str | None, application: Application, argu
 
 def _window_value(window: Window, number: str | None) -> dict[str, object]:
     return {"root_name": window.app_root, "window_info": as_rows([target_of_window(window, number)])[0]}
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from mcp.server import MCPServer
@@ -44,6 +46,19 @@ _SHOWN = 60
 _REFUSALS = (StaleElement, AmbiguousElement, NotActionable, SecretRefused, WindowGone)
 
 
+@dataclass(frozen=True, slots=True)
+class OtherName:
+    """Another name of a tool, which programs of others and recorded work call. `arguments` has the name's own parameters, and
+    returns those of the tool; what is None stays as the tool has it.
+    """
+
+    name: str
+    tool: str
+    arguments: Callable[..., Mapping[str, Any]]
+    ending: str = ""
+    """The ending of the file that it writes where the call names none, where that is not the tool's own."""
+
+
 class ToolServer(MCPServer[Any]):
     """A server whose tools may raise any `UfoError`: the caller receives its message, and a refusal is marked as one."""
 
@@ -56,6 +71,10 @@ class ToolServer(MCPServer[Any]):
         """Create the server. `lifespan` stays open while a client is connected and releases what the tools hold."""
         super().__init__(namespace, instructions=instructions, lifespan=lifespan)
         self._tool_manager = SchemaToolManager()
+        self._others: dict[str, OtherName] = {}
+
+    def also_named(self, others: Iterable[OtherName]) -> None:
+        self._others |= {other.name: other for other in others}
 
     def observes(self, facts: ToolFacts) -> Callable[[_Tool], _Tool]:
         """Register a tool that changes nothing."""
@@ -86,11 +105,16 @@ class ToolServer(MCPServer[Any]):
         """List the tools without the schemas of their results. The server itself holds each result to its schema; a client would
         hold it to it once more, and check the schema first, which takes 20 ms at each tool's first call of a session.
         """
-        return [tool.model_copy(update={"output_schema": None}) for tool in await super().list_tools()]
+        tools = [tool.model_copy(update={"output_schema": None}) for tool in await super().list_tools()]
+        by_name = {tool.name: tool for tool in tools}
+        return [*tools, *(_under(other, by_name[other.tool]) for other in self._others.values())]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
     ) -> CallToolResult | InputRequiredResult:
+        other = self._others.get(name)
+        if other is not None:
+            name, arguments = other.tool, _translated(other, arguments)
         try:
             return await super().call_tool(name, arguments, context)
         except ServerToolError as error:
@@ -101,6 +125,28 @@ class ToolServer(MCPServer[Any]):
             if isinstance(error, UnexpectedToolError) and error.__cause__ is not None:
                 return failure(ToolError(_broken(name, error.__cause__)))
             raise
+
+
+def _translated(other: OtherName, given: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in other.arguments(**given).items() if value is not None}
+
+
+def _under(other: OtherName, tool: Tool) -> Tool:
+    """Return the tool as it is listed under another of its names, with the parameters that it has there."""
+    parameters = inspect.signature(other.arguments).parameters
+    required = [name for name, parameter in parameters.items() if parameter.default is parameter.empty]
+    facts = dict((tool.meta or {}).get(META, {}))
+    facts.pop("words", None)
+    facts |= {"ends": list(parameters)} if facts.get("ends") else {}
+    facts |= {"ending": other.ending} if other.ending else {}
+    return tool.model_copy(
+        update={
+            "name": other.name,
+            "description": f"Another name of {other.tool}.",
+            "input_schema": {"type": "object", "properties": {name: {} for name in parameters}, "required": required},
+            "meta": {META: {**facts, "stands_for": other.tool}},
+        }
+    )
 
 
 def _broken(tool: str, error: BaseException) -> str:

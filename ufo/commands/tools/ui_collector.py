@@ -36,8 +36,7 @@ from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.vision.blackout import blacked_out
-from ufo.vision.encode import png
+from ufo.vision.encode import blacked_out, png
 
 _FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")
 FieldList = Annotated[list[str] | None, Field(description="fields to give; all of them without")]

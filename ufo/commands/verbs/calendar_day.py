@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date
 from functools import partial
 
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.shown_month import Inside, Month, cell_of, is_calendar, month_seen, turn
@@ -26,6 +26,7 @@ from ufo.errors import StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import BUTTONS_AND_LINKS, DAYS
+from ufo.text.labels import label
 
 _OPENS_S, _TAKES_S = 1.0, 1.0
 _HEAD_ROWS = 3
@@ -73,9 +74,9 @@ def _day(shown: Iterable[Element], field: Element, wanted: date) -> Element:
 
 def says_day(text: str, wanted: date) -> bool:
     """Tell whether a text says that day, in whatever order of its parts."""
-    words = set(re.findall(r"[^\W\d_]+", plain(text)))
+    words = set(re.findall(r"[^\W\d_]+", label(text)))
     numbers = [int(one) for one in _NUMBER.findall(text)]
-    month = plain(calendar.month_name[wanted.month])
+    month = label(calendar.month_name[wanted.month])
     if wanted.year in numbers and len(numbers) == 2 and words & {month, month[:3]}:
         return wanted.day in numbers
     return sorted(numbers) == sorted((wanted.year, wanted.month, wanted.day))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.office_forms import is_form_field
-from ufo.commands.observe.control_names import listed, named, plain
+from ufo.commands.observe.control_names import listed, named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import above, around, in_page
 from ufo.commands.verbs.context import VerbContext, already, same
@@ -26,6 +26,7 @@ from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import BUTTONS, ITEMS, TEXTS
+from ufo.text.labels import label
 
 _CHOSEN = frozenset({"selected", "checked"})
 _LATE_S, _WAITS = 1.5, 4
@@ -107,7 +108,7 @@ async def _choose_place(context: VerbContext, box: ComboBox, place: int) -> Acti
     if listing is None:
         return await _missed(context, box, place)
     chosen = await _meant(context, box, listing, place)
-    alone = not any(plain(one.name) == plain(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
+    alone = not any(label(one.name) == label(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
     if alone and chosen.name and _shows(box.shown, chosen.name):
         return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
     route = await _take_surely(context, box, chosen, chosen.name)
@@ -162,7 +163,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if asked is not None:
         return asked
     opener = same(await context.look(), box.opener)
-    if opener is not None and opener.name != box.opener.name and plain(chosen.name) in plain(opener.name):
+    if opener is not None and opener.name != box.opener.name and label(chosen.name) in label(opener.name):
         context.actor.claim(box.opener, opener)
         said = f"{named(box.opener)} is called {opener.name!r} now"
         return ActionReport(value=chosen.name, effect=Effect.CONFIRMED, route=route, evidence=(said,))
@@ -171,7 +172,7 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
         return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
     now = [one.name for one in again if one.states & _CHOSEN]
-    held = plain(chosen.name) in [plain(name) for name in now]
+    held = label(chosen.name) in [label(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
     return ActionReport(value=now[0] if now else None, effect=effect, route=route, evidence=(said,))
@@ -309,7 +310,7 @@ def _chosen(snapshot: Snapshot, box: Element, item: str) -> Element | None:
 
 
 def _shows(box: Element, item: str) -> bool:
-    return bool(box.value) and (plain(box.value) == plain(item) or same_number(item, box.value))
+    return bool(box.value) and (label(box.value) == label(item) or same_number(item, box.value))
 
 
 async def dialogs(context: VerbContext) -> frozenset[str]:

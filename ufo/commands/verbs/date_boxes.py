@@ -8,7 +8,7 @@ from datetime import date, time
 from types import MappingProxyType
 
 from ufo.commands.act.keyboard import type_into
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.desktop.snapshot import Element, Snapshot
@@ -17,6 +17,7 @@ from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import BOXES, EDITS_AND_SPINNERS
+from ufo.text.labels import label
 
 Boxes = Mapping[str, Element]
 
@@ -201,12 +202,12 @@ def typed(part: str, number: int) -> tuple[str, ...]:
 
 
 def reads(part: str, shown: str | None, number: int) -> bool:
-    words = plain(shown)
+    words = label(shown)
     if words.isdecimal():
         return int(words) == number and part != "half"
     if part == "half":
         return words.replace(".", "") == ("am", "pm")[number]
-    return part == "month" and bool(words) and words == plain(calendar.month_name[number])
+    return part == "month" and bool(words) and words == label(calendar.month_name[number])
 
 
 def _parsed(text: str) -> dict[str, int]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.act.write_text import write_text
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.verbs.context import PATIENCE_S, VerbContext, same
 from ufo.commands.verbs.popups import closed_afterwards
@@ -23,6 +23,7 @@ from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.patterns import regex
+from ufo.text.labels import label
 
 # The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
 _FILE = regex(
@@ -50,8 +51,8 @@ def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -
     found = []
     for one in shown:
         match = _FILE.fullmatch(one.name)
-        label = one.name if match is None else next((part for part in match.groups() if part), "")
-        fits = plain(label) == plain(words)
+        said = one.name if match is None else next((part for part in match.groups() if part), "")
+        fits = label(said) == label(words)
         if fits and (takes_file(window, one, text) or takes_colour(window, one, text)):
             found.append(one)
     return found

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.act.actor import Actor
 from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
-from ufo.commands.observe.control_names import called, listed, named, plain
+from ufo.commands.observe.control_names import called, listed, named
 from ufo.commands.verbs.context import VerbContext, target
 from ufo.commands.verbs.date_boxes import boxes
 from ufo.commands.verbs.file_and_colour import picked_by
@@ -21,6 +21,7 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, DesktopError, NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import CHOICE_HOLDERS, FILLED
+from ufo.text.labels import label
 
 _OF_ONE_FIELD = (StaleElement, NotActionable, AmbiguousElement, ToolError)
 """What says something of one field only: after anything else the window may be gone, or answers nothing."""
@@ -114,7 +115,7 @@ def _find_among(actor: Actor, one: FieldValue, shown: Collection[Element], look:
     # A date field contains a box that is also named "Day".
     found = [element for element in found if element.handle.key not in parts] or found
     # The words in a cell count as the name of a field only where no field has that name.
-    found = [element for element in found if plain(one.name) in map(plain, (element.name, element.label))] or found
+    found = [element for element in found if label(one.name) in map(label, (element.name, element.label))] or found
     # A combo box has the same name as the field in it.
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]

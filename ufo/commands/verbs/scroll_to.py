@@ -12,12 +12,12 @@ from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.scroll_to_edge import Edge, to_edge
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel
 from ufo.commands.verbs.search_list import Search
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
+from ufo.text.alike import Fit
 
 _TURNS_AT_MOST = 100
 _REVEAL_S = 1.0

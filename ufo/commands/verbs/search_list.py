@@ -7,15 +7,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 
-from ufo.commands.observe.control_names import called, fitting, listed, named, plain
+from ufo.commands.observe.control_names import called, fitting, listed, named
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.rows import ListEntries, Wanted, listed_places, listing_of, pick, rows_of
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel, counted_to, travel
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROW_HOLDERS, ROWS, TEXTS
+from ufo.text.alike import Fit
+from ufo.text.labels import label
 
 MOST_TOLD = 6000
 """How many entries can be read in a second or two."""
@@ -177,9 +178,9 @@ class Search:
 
     def _mentioned(self, look: Snapshot) -> Iterator[str]:
         """Yield the keys of the texts in sight that contain what is searched for and more."""
-        wanted = plain(self.text)
+        wanted = label(self.text)
         for one in inside(look, self._holder):
-            said = plain(one.name or one.value)
+            said = label(one.name or one.value)
             if one.role in TEXTS and in_sight(one) and wanted in said and wanted != said:
                 yield one.handle.key
 

@@ -18,11 +18,11 @@ from ufo.commands.verbs.search_list import Search, at_place, only_one
 from ufo.commands.verbs.select_range import select_range
 from ufo.commands.verbs.select_several import alone, others_of, select_several, told
 from ufo.commands.verbs.shown_month import day_of, find_day, is_calendar
-from ufo.desktop.matching.same_words import Fit
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ONE_LINE_FIELDS, ROWS, SCROLLED
+from ufo.text.alike import Fit
 
 _SCROLLED = SCROLLED | BOXES
 _LATE_S = 1.5

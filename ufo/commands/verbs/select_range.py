@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from ufo.commands.observe.control_names import called, named, plain, texts
+from ufo.commands.observe.control_names import called, named, texts
 from ufo.commands.observe.in_view import above, inside
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, Wanted, handle_of, listing_of
@@ -20,6 +20,7 @@ from ufo.commands.verbs.select_several import click_held
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import ROW_HOLDERS
+from ufo.text.labels import label
 
 _FEWEST = 3
 _LOOKS = 4
@@ -45,7 +46,7 @@ def _meant(listing: ListEntries, items: Sequence[Wanted]) -> range | None:
     for place, one in enumerate(listing.entries):
         for words in texts(one):
             rows_called[words].add(listing.row_at(place))
-    found = [{item} if isinstance(item, int) else rows_called.get(plain(item), set()) for item in items]
+    found = [{item} if isinstance(item, int) else rows_called.get(label(item), set()) for item in items]
     rows = {row for each in found for row in each if listing.lead_of(row) is not None}
     if any(len(each) != 1 for each in found) or len(rows) != len(items) or max(rows) - min(rows) >= len(rows):
         return None

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 from statistics import median
 
-from ufo.commands.observe.control_names import named, plain
+from ufo.commands.observe.control_names import named
 from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, require, same
 from ufo.desktop.snapshot import Element, Snapshot
@@ -20,6 +20,7 @@ from ufo.errors import StaleElement, ToolError
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import BUTTONS_AND_IMAGES, BUTTONS_AND_LINKS
+from ufo.text.labels import label
 
 _YEAR = re.compile(r"\b(?:1[6-9]|2\d)\d\d\b")
 _DAYS = 31
@@ -108,8 +109,8 @@ def _months_named(inside: Sequence[Element]) -> list[int]:
     words = " ".join(
         f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
     )
-    said = plain(words).split()
-    months = [number for number in range(1, 13) if plain(calendar.month_name[number]) in said]
+    said = label(words).split()
+    months = [number for number in range(1, 13) if label(calendar.month_name[number]) in said]
     years = sorted({int(year) for year in _YEAR.findall(words)})
     return [year * 12 + month - 1 for year in years for month in months][:_MOST_MONTHS]
 
@@ -118,8 +119,8 @@ def _week_starts(inside: Iterable[Element], left: float, across: float) -> Colle
     """Return the weekdays that may be in the first column, by the names above the columns."""
     votes: Counter[int] = Counter()
     for one in inside:
-        name = plain(one.name)
-        known = [day for day in range(7) if len(name) > 1 and plain(calendar.day_name[day]).startswith(name)]
+        name = label(one.name)
+        known = [day for day in range(7) if len(name) > 1 and label(calendar.day_name[day]).startswith(name)]
         if len(known) == 1:
             votes[(known[0] - round((one.rect.center.x - left) / across)) % 7] += 1
     return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
@@ -235,9 +236,9 @@ def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
-    words = {plain(name) for name in calendar.month_name if name}
+    words = {label(name) for name in calendar.month_name if name}
     buttons = [one for one in inside if one.role in _TURNING and not one.name.strip().isdecimal()]
-    return sorted((one for one in buttons if plain(one.name) not in words), key=lambda one: one.rect.x)
+    return sorted((one for one in buttons if label(one.name) not in words), key=lambda one: one.rect.x)
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:

@@ -17,6 +17,7 @@ from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
+from ufo.text.labels import trimmed
 
 _DEVTOOLS = "devtools"
 _OF_BOXES = MappingProxyType({"on": "checked", "true": "checked", "off": "unchecked", "false": "unchecked"})
@@ -133,7 +134,7 @@ def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
             return Judgement(Truth.UNSATISFIED, f"{page.title!r} does not show {predicate.contains!r}")
         said.append(f"shows {predicate.contains!r}")
     if predicate.field is not None:
-        found = [field for field in page.fields if _plain(predicate.field) in map(_plain, field.names)]
+        found = [field for field in page.fields if trimmed(predicate.field) in map(trimmed, field.names)]
         if not found:
             return Judgement(Truth.UNSATISFIED, f"{page.title!r} has no field {predicate.field!r}")
         fitting = [field for field in found if _shows(field, predicate.value)]
@@ -142,10 +143,6 @@ def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
             return Judgement(Truth.UNSATISFIED, f"{told}, not {predicate.value!r}")
         said.append(told)
     return Judgement(Truth.SATISFIED, ", ".join(said))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold().rstrip(":*… .")
 
 
 def _shows(field: Field, value: str | None) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from ufo.conditions.readers.model import Area
 from ufo.conditions.readers.references import parse_areas
 from ufo.errors import UnreadableDocument
+from ufo.text.fold import caseless
 
 T = TypeVar("T")
 
@@ -129,15 +130,11 @@ def shapes_meant(shapes: Sequence[Named[T]], key: str) -> list[T]:
     """Return the shapes with that number from 1 (the lowest; a group counts as one), or with that name, that text or of that
     kind: "ellipse" are all of a slide.
     """
-    wanted = _plain(key)
+    wanted = caseless(key)
     if wanted.isdecimal():
         number = int(wanted)
         return [shape.shape for shape in each_singly(shapes[number - 1 : number] if number else ())]
     every = list(each_singly(shapes))
-    called = [shape.shape for shape in every if wanted in (_plain(shape.name), _plain(shape.text))]
+    called = [shape.shape for shape in every if wanted in (caseless(shape.name), caseless(shape.text))]
     kind = _ALSO.get(wanted, wanted)
     return called or [shape.shape for shape in every if _ALSO.get(shape.kind.casefold(), shape.kind.casefold()) == kind]
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -23,7 +23,7 @@ from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 from ufo.schema.secret import references
-from ufo.secrets.keeper import Keeper
+from ufo.secrets.secret_resolver import SecretResolver
 
 _DOT = "•"
 _LOOKS = 8
@@ -42,7 +42,7 @@ class _Lengths:
 class MaskedDesktop:
     """Implements `ufo.desktop.backend.Desktop` around `inner`."""
 
-    def __init__(self, inner: Desktop, keeper: Keeper) -> None:
+    def __init__(self, inner: Desktop, keeper: SecretResolver) -> None:
         self._inner = inner
         self._keeper = keeper
         self._masks = keeper.masks

@@ -10,57 +10,60 @@ import threading
 from collections.abc import Callable
 from typing import Any, TextIO
 
+from . import commands, options, passwords, properties, save
 from .api import Deaf, DisposedError, Gone, Refused, UnoError
-from .calc.operations import OPERATIONS as CALC
-from .commands import OPERATIONS as COMMANDS
+from .calc import (
+    cells,
+    chart,
+    columns,
+    conditional,
+    filled_cells,
+    filters,
+    pivot,
+    sort,
+    structure,
+    subtotals,
+    tables_in_text,
+    texts,
+    view,
+)
 from .connection import Connections
-from .format_text import OPERATIONS as LOOKS
-from .impress.export import OPERATIONS as EXPORTING
-from .impress.objects import OPERATIONS as OBJECTS
-from .impress.shapes import OPERATIONS as SHAPES
-from .impress.slide_looks import OPERATIONS as SLIDE_LOOKS
-from .impress.slide_sizes import OPERATIONS as SLIDE_SIZES
-from .impress.slides import OPERATIONS as SLIDES
-from .options import OPERATIONS as OPTIONS
-from .passwords import OPERATIONS as PASSWORDS
-from .save import OPERATIONS as SAVING
-from .writer.changes import OPERATIONS as CHANGES
-from .writer.contents import OPERATIONS as CONTENTS
-from .writer.edit_tables import OPERATIONS as EDITED_TABLES
-from .writer.fields import OPERATIONS as FIELDS
-from .writer.images import OPERATIONS as IMAGES
-from .writer.marks import OPERATIONS as MARKS
-from .writer.pages import OPERATIONS as PAGES
-from .writer.sections import OPERATIONS as SECTIONS
-from .writer.styles import OPERATIONS as STYLES
-from .writer.tables import OPERATIONS as TABLES
-from .writer.text import OPERATIONS as WRITER
+from .impress import export, objects, slides
+from .writer import changes, edit_tables, fields, formats, images, marks, sections, tables, text
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
-    **WRITER,
-    **TABLES,
-    **EDITED_TABLES,
-    **PAGES,
-    **FIELDS,
-    **CONTENTS,
-    **MARKS,
-    **IMAGES,
-    **CHANGES,
-    **SECTIONS,
-    **STYLES,
-    **CALC,
-    **SAVING,
-    **PASSWORDS,
-    **LOOKS,
-    **SLIDES,
-    **OBJECTS,
-    **SHAPES,
-    **SLIDE_LOOKS,
-    **SLIDE_SIZES,
-    **EXPORTING,
-    **COMMANDS,
-    **OPTIONS,
-}
+    "document.protect": passwords.protect, "document.open_locked": passwords.open_locked,
+    "document.export_pdf": passwords.export_pdf, "document.set_properties": properties.set_properties,
+    "document.describe": save.describe, "document.copy": save.copy, "document.modified": save.modified,
+    "document.save": save.save, "document.save_as": save.save_as,
+    "commands.offered": commands.offered_commands, "commands.run": commands.run_command,
+    "options.read": options.read_option, "options.set": options.set_option,
+    "writer.list_changes": changes.list_changes, "writer.decide_changes": changes.decide_changes,
+    "writer.record_changes": changes.record_changes, "writer.insert_contents": fields.insert_contents,
+    "writer.update_contents": fields.update_contents, "writer.remove_contents": fields.remove_contents,
+    "writer.insert_field": fields.insert_field, "writer.list_styles": formats.list_styles,
+    "writer.insert_image": images.insert_image, "writer.change_image": images.change_image,
+    "writer.remove_image": images.remove_image, "writer.list_images": images.list_images,
+    "writer.insert_section": sections.insert_section, "writer.list_sections": sections.list_sections,
+    "writer.mark_text": marks.mark_text, "writer.unmark_text": marks.unmark_text, "writer.list_marks": marks.list_marks,
+    "writer.edit_table": edit_tables.edit_table, "writer.read_table": tables.read_table,
+    "writer.list_tables": tables.list_tables, "writer.select_table": tables.select_table, "writer.read_text": text.read_text,
+    "writer.insert_table": text.insert_table, "writer.replace_text": text.replace_text, "writer.select_text": text.select_text,
+    "writer.select_paragraphs": text.select_paragraphs, "writer.edit_paragraph": text.edit_paragraph,
+    "calc.read_cells": cells.read_cells, "calc.insert_table": cells.insert_table, "calc.select_range": cells.select_range,
+    "calc.insert_chart": chart.insert_chart, "calc.change_chart": chart.change_chart, "calc.remove_chart": chart.remove_chart,
+    "calc.reorder_columns": columns.reorder_columns, "calc.conditional_format": conditional.conditional_format,
+    "calc.shade_by_value": conditional.shade_by_value, "calc.write_cells": filled_cells.write_cells,
+    "calc.filter_rows": filters.filter_rows, "calc.filter_by_cells": filters.filter_by_cells,
+    "calc.set_pivot_table": pivot.set_pivot_table, "calc.remove_pivot_table": pivot.remove_pivot_table,
+    "calc.sort_table": sort.sort_table, "calc.change_sheets": structure.change_sheets,
+    "calc.change_lines": structure.change_lines, "calc.undo_changes": structure.undo_changes,
+    "calc.add_subtotals": subtotals.add_subtotals, "calc.import_csv": tables_in_text.import_csv,
+    "calc.export_csv": tables_in_text.export_csv, "calc.convert_texts": texts.convert_texts,
+    "calc.split_text": texts.split_text, "calc.look_at_sheets": view.look_at_sheets,
+    "slides.export": export.export, "slides.export_shown": export.export_shown, "slides.add_object": objects.add_object,
+    "slides.read": slides.read_slides, "slides.write": slides.write_slides, "slides.arrange": slides.arrange_slides,
+}  # fmt: skip
 _LOST = ("disposed", "bridge", "connection")
 
 

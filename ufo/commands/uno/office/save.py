@@ -15,25 +15,17 @@ _LITTLE = 256 * 1024
 _UTF8_CSV = "44,34,76,1,,0,false,true,false"
 """Comma, double quote, UTF-8, from line 1, cells as shown."""
 _WRITER = {
-    ".odt": ("writer8", ""),
-    ".docx": ("MS Word 2007 XML", ""),
-    ".pdf": ("writer_pdf_Export", ""),
-    ".txt": ("Text (encoded)", "UTF8,LF,,,"),
-    ".doc": ("MS Word 97", ""),
-    ".rtf": ("Rich Text Format", ""),
-    ".html": ("HTML (StarWriter)", ""),
-    ".fodt": ("OpenDocument Text Flat XML", ""),
-    ".ott": ("writer8_template", ""),
+    ".odt": ("writer8", ""), ".docx": ("MS Word 2007 XML", ""), ".pdf": ("writer_pdf_Export", ""),
+    ".txt": ("Text (encoded)", "UTF8,LF,,,"), ".doc": ("MS Word 97", ""), ".rtf": ("Rich Text Format", ""),
+    ".html": ("HTML (StarWriter)", ""), ".fodt": ("OpenDocument Text Flat XML", ""), ".ott": ("writer8_template", ""),
     ".epub": ("EPUB", ""),
-}
+}  # fmt: skip
 _EXPORTS = (".pdf", ".epub")
 """Formats that a document is only written to: it keeps its own."""
 _CALC = {
-    ".ods": ("calc8", ""),
-    ".xlsx": ("Calc MS Excel 2007 XML", ""),
-    ".pdf": ("calc_pdf_Export", ""),
+    ".ods": ("calc8", ""), ".xlsx": ("Calc MS Excel 2007 XML", ""), ".pdf": ("calc_pdf_Export", ""),
     ".csv": ("Text - txt - csv (StarCalc)", _UTF8_CSV),
-}
+}  # fmt: skip
 _IMPRESS = {
     ".odp": ("impress8", ""),
     ".pptx": ("Impress MS PowerPoint 2007 XML", ""),
@@ -41,11 +33,9 @@ _IMPRESS = {
 }
 _DRAW = {".odg": ("draw8", ""), ".pdf": ("draw_pdf_Export", "")}
 _FILTERS = (
-    ("sheet.SpreadsheetDocument", _CALC),
-    ("text.TextDocument", _WRITER),
-    ("presentation.PresentationDocument", _IMPRESS),
+    ("sheet.SpreadsheetDocument", _CALC), ("text.TextDocument", _WRITER), ("presentation.PresentationDocument", _IMPRESS),
     ("drawing.DrawingDocument", _DRAW),
-)
+)  # fmt: skip
 
 PROTECTED = {
     **dict.fromkeys((".odt", ".ott", ".ods", ".odp", ".odg"), "odf"),
@@ -53,11 +43,9 @@ PROTECTED = {
 }
 """The formats that a document is saved to with a password, by what LibreOffice keeps of it."""
 _KINDS = (
-    ("sheet.SpreadsheetDocument", ".ods", "calc8"),
-    ("presentation.PresentationDocument", ".odp", "impress8"),
-    ("drawing.DrawingDocument", ".odg", "draw8"),
-    ("text.TextDocument", ".odt", "writer8"),
-)
+    ("sheet.SpreadsheetDocument", ".ods", "calc8"), ("presentation.PresentationDocument", ".odp", "impress8"),
+    ("drawing.DrawingDocument", ".odg", "draw8"), ("text.TextDocument", ".odt", "writer8"),
+)  # fmt: skip
 
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
@@ -191,12 +179,3 @@ def proof_of(shown: Shown, path: str) -> dict[str, Any]:
 def _sheets(shown: Shown) -> list[str]:
     sheets = getattr(shown.document, "Sheets", None)
     return list(sheets.ElementNames) if sheets is not None else []
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "document.describe": describe,
-    "document.copy": copy,
-    "document.modified": modified,
-    "document.save": save,
-    "document.save_as": save_as,
-}

@@ -18,8 +18,8 @@ from typing import Any
 from ufo.conditions.readers.pages.connection import UNANSWERED, Connection
 from ufo.conditions.readers.pages.devtools import PagesUnreadable
 from ufo.desktop.backend import Desktop
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.snapshot import Element
+from ufo.text.alike import plain
 
 _COMES_S, _TICK_S = 0.5, 0.02
 Parts = tuple[Element, ...]

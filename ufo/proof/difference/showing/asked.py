@@ -10,7 +10,7 @@ from ufo.conditions.readers.model import Area
 from ufo.conditions.readers.references import column_number, parse_reference
 from ufo.proof.difference.content import SheetContent
 from ufo.proof.difference.line_words import shown
-from ufo.proof.difference.places import Places
+from ufo.proof.difference.told import Places
 from ufo.schema.patterns import regex
 
 BEFORE = "before: "

@@ -19,8 +19,7 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.showing.asked import areas
 from ufo.proof.difference.showing.of_properties import of_charts, of_properties
-from ufo.proof.difference.told import Telling, is_mistyped
-from ufo.proof.difference.told_rows import ROOM, Line, Piece, lines, row_piece, rows_name
+from ufo.proof.difference.told import ROOM, Line, Piece, Telling, is_mistyped, lines, row_piece, rows_name
 
 _SHOWN_LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "align", "format")
 _LONGEST_CELL = 120

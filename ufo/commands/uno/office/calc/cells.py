@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any
 
-from ..api import Refused, struct
+from ..api import Refused, items
 from ..connection import Shown
 from ..undo import one_step
+from .named_places import on_sheet
 from .number_formats import apply_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
-from .ranges import (
-    Area,
-    area_from_numbers,
-    column_index,
-    find_sheet,
-    parse_area,
-    require_unprotected,
-    split_known,
-    used_area,
-)
-from .sheet_texts import MANY, shown_texts
-from .write_block import put_values
+from .ranges import Area, address_of, find_sheet, parse_area, sheet_to_change, split_known, used_area
+from .sheet_texts import MANY, put_values, shown_texts
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
@@ -33,20 +24,12 @@ _WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
 """Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
 
-def table_markdown(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
-    sheet = find_sheet(shown, sheet_name)
-    area = used_area(sheet)
-    if area is None:
-        return {"sheet": sheet.Name, "range": "", "rows": []}
-    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=True)}
-
-
-def range_values(
-    shown: Shown, sheet_name: str | int, start_row: int, start_col: int | str, end_row: int, end_col: int | str
-) -> dict[str, Any]:
-    sheet = find_sheet(shown, sheet_name)
-    area = area_from_numbers(sheet, start_row, start_col, end_row, end_col)
-    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown=False)}
+def read_cells(shown: Shown, cells: str, sheet_name: str | int, as_shown: bool) -> dict[str, Any]:
+    """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too."""
+    if not cells and used_area(find_sheet(shown, sheet_name)) is None:
+        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": []}
+    sheet, area = on_sheet(shown, cells, sheet_name)
+    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown)}
 
 
 def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
@@ -88,7 +71,7 @@ def _told_as_text(formats: Any, column: Any, as_shown: bool) -> list[tuple[int, 
     # A column with several formats reports only one of them.
     is_mixed = column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE"
     groups = column.getUniqueCellFormatRanges() if is_mixed else None
-    same = [groups.getByIndex(at) for at in range(groups.getCount())] if groups is not None else [column]
+    same = items(groups) if groups is not None else [column]
     return [
         (one.StartRow, one.EndRow)
         for group in same
@@ -108,20 +91,14 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def insert_table(
-    shown: Shown, table: Sequence[Sequence[Any]], sheet_name: str | int, start_row: int, start_col: int | str
-) -> dict[str, Any]:
-    """Write a table. Texts that are numbers become numbers, ISO dates become dates; a text that begins with "=" stays a text,
-    so that data is never run.
+def insert_table(shown: Shown, table: Sequence[Sequence[Any]], at: str, sheet_name: str | int) -> dict[str, Any]:
+    """Write a table, whose first cell is `at`. Texts that are numbers become numbers, ISO dates become dates; a text that begins
+    with "=" stays a text, so that data is never run.
     """
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
-    column, row, width = column_index(start_col), start_row - 1, max((len(line) for line in table), default=0)
+    sheet, corner = one_cell(shown, at, sheet_name)
+    column, row, width = corner.column, corner.row, max((len(line) for line in table), default=0)
     if not width:
         raise Refused("the table is empty; give at least one row with one cell")
-    if row < 0 or column < 0:
-        raise Refused(f"row {start_row} and column {start_col} are not a valid place; count from 1")
     area = Area(column, row, column + width - 1, row + len(table) - 1)
     cells = area.of(sheet)
     parsed = parsed_into(shown, cells, [[line[i] if i < len(line) else "" for i in range(width)] for line in table])
@@ -231,23 +208,13 @@ def locale_marks(shown: Shown) -> Marks:
     return Marks(item.decimalSeparator, item.thousandSeparator)
 
 
-def write_cell(shown: Shown, cell: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
+def one_cell(shown: Shown, cell: str, sheet_name: str | int) -> tuple[Any, Area]:
+    """Return the sheet and the one cell that a text such as "Sheet2.B3" names, to change it."""
     prefix, address = split_known(shown, cell)
-    sheet = find_sheet(shown, prefix or sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
-    area = parse_area(address)
+    sheet, area = sheet_to_change(shown, prefix or sheet_name), parse_area(address)
     if area.rows * area.columns != 1:
-        raise Refused(f"{cell!r} is a range; write_cell writes one cell, insert_excel_table a table")
-    target = area.of(sheet)
-    with one_step(shown.document, f"Write {area.name}"):
-        equal = write_content(shown, target, content)
-    one = target.getCellByPosition(0, 0)
-    return {
-        "sheet": sheet.Name, "cell": area.name, "shown": one.String,
-        "value": values_of(shown, sheet, area, as_shown=False)[0][0], "error": one.getError(),
-        "dates": date_texts(target.getDataArray()), "equal": equal,
-    }  # fmt: skip
+        raise Refused(f"{cell!r} is a range; give one cell")
+    return sheet, area
 
 
 def write_content(shown: Shown, target: Any, content: Any) -> bool:
@@ -282,26 +249,10 @@ def write_formula(target: Any, formula: str) -> None:
         )
 
 
-def select_range(
-    shown: Shown, sheet_name: str | int, start_row: int, start_col: int | str, end_row: int, end_col: int | str
-) -> dict[str, Any]:
-    sheet = find_sheet(shown, sheet_name)
-    area = area_from_numbers(sheet, start_row, start_col, end_row, end_col)
+def select_range(shown: Shown, cells: str, sheet_name: str | int) -> dict[str, Any]:
+    sheet, area = on_sheet(shown, cells, sheet_name)
     shown.controller.setActiveSheet(sheet)
     shown.controller.select(area.of(sheet))
     selected = shown.controller.getSelection()
     found = getattr(selected, "RangeAddress", None)
-    wanted = struct(
-        "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,
-        EndColumn=area.end_column, EndRow=area.end_row,
-    )  # fmt: skip
-    return {"sheet": sheet.Name, "range": area.name, "equal": found == wanted}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.table_markdown": table_markdown,
-    "calc.range_values": range_values,
-    "calc.insert_table": insert_table,
-    "calc.write_cell": write_cell,
-    "calc.select_range": select_range,
-}
+    return {"sheet": sheet.Name, "range": area.name, "equal": found == address_of(sheet, area)}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
-from .chart_memory import is_at, move, remembered, state_of
-from .chart_options import apply_options, differing, stated_by
+from .chart_options import apply_options, differing, is_at, move, remembered, state_of, stated_by
 from .named_places import on_sheet, place_in
 from .ranges import (
     Area,
@@ -33,8 +32,8 @@ _WIDTH, _HEIGHT, _GAP = 12_000, 7_500, 500
 
 
 def insert_chart(
-    shown: Shown, chart_type: str, data_range: str, sheet_name: str | int, title: str, options: Mapping[str, Any]
-) -> dict[str, Any]:  # fmt: skip
+    shown: Shown, chart_type: str, data_range: str, sheet_name: str | int, options: Mapping[str, Any]
+) -> dict[str, Any]:
     series_in = str(options.get("series_in") or "columns")
     sheet, areas = _drawn_from(shown, data_range, sheet_name)
     shown.require_writable()
@@ -51,20 +50,19 @@ def insert_chart(
     # A name that a chart on another sheet has is not taken.
     taken = {one for other in shown.document.Sheets for one in other.Charts.ElementNames}
     name = next(f"Chart {number}" for number in range(1, len(taken) + 2) if f"Chart {number}" not in taken)
-    wanted = {"title": title, **options}
     with one_step(shown.document, "Insert chart"):
         # The caption of a column stands in the first row, that of a row in the first column.
         flags = (headed, labelled) if series_in == "columns" else (labelled, headed)
-        charts.addNewByName(name, _place(on, used_area(on), len(before), wanted), sources, *flags)
+        charts.addNewByName(name, _place(on, used_area(on), len(before), options), sources, *flags)
         chart = charts.getByName(name).EmbeddedObject
         _shape(chart, chart_type, series_in, (len(data[0]) - labelled) if data else 0)
-        apply_options(chart, wanted)
+        apply_options(chart, options)
     drawn = [area.name if on.Name == sheet.Name else f"{sheet.Name}.{area.name}" for area in areas]
     refers = {"chart_refers_to": drawn[0]} if len(drawn) == 1 else {}
     return {
         "sheet": on.Name, "range": ", ".join(drawn), "chart": name,
-        "equal": _is_as_asked(charts, name, sources, chart_type) and differing(chart, wanted) == [],
-        "holds": [{"sheet": on.Name, "chart": chart_type, **refers}, *stated_by(on.Name, wanted)],
+        "equal": _is_as_asked(charts, name, sources, chart_type) and differing(chart, options) == [],
+        "holds": [{"sheet": on.Name, "chart": chart_type, **refers}, *stated_by(on.Name, options)],
     }  # fmt: skip
 
 
@@ -216,10 +214,3 @@ def _called(charts: Any, wanted: str) -> list[str]:
 def _title_of(chart: Any) -> str:
     model = chart.EmbeddedObject
     return str(model.Title.String) if model.HasMainTitle else ""
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.insert_chart": insert_chart,
-    "calc.change_chart": change_chart,
-    "calc.remove_chart": remove_chart,
-}

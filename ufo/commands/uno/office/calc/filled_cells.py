@@ -2,43 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, UnoError, enum
+from ..api import Refused, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import date_texts, is_code, write_content, write_formula, write_rows
+from .cells import date_texts, is_code, one_cell, values_of, write_content, write_formula, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .numbers import parse_number
-from .ranges import Area, parse_area, sheet_to_change, split_known
-from .write_block import put_values
+from .ranges import CELL, Area, split_known
+from .sheet_texts import put_values
 
 _MOST = 2_000
 _MOST_TOLD = 20
 _MOST_HELD = 400
 
 
-def set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> dict[str, Any]:
-    """Write each cell's own content. In the result, `errors` are the formulas that show one, each as "Sheet.F7 shows #DIV/0!"."""
+def write_cells(shown: Shown, cells: Mapping[str, Any], blanks: bool, sheet_name: str | int) -> dict[str, Any]:
+    """Write each cell's or range's own content, or with `blanks` into their empty cells alone. A formula is the one of the first
+    cell of a range; in the others its references move along.
+    """
     if len(cells) > _MOST:
-        raise Refused(f"{len(cells):,} single cells at once are too many; write blocks with insert_excel_table")
-    placed = [(*_one(shown, name, sheet_name), content) for name, content in cells.items()]
+        raise Refused(f"{len(cells):,} single cells at once are too many; write blocks with write_table")
+    if len(cells) > 1 and blanks:
+        raise Refused("give one range whose empty cells are meant")
+    (name, content), *_ = cells.items()
+    if blanks:
+        return _fill_blanks(shown, name, content, sheet_name)
+    if len(cells) > 1:
+        return _set_cells(shown, cells, sheet_name)
+    sheet, area = _meant(shown, name, sheet_name)
+    return (_fill_range if area.rows * area.columns > 1 else _write_cell)(shown, sheet, area, content)
+
+
+def _meant(shown: Shown, name: str, sheet_name: str | int) -> tuple[Any, Area]:
+    is_cell = CELL.fullmatch(split_known(shown, name)[1].strip())
+    return one_cell(shown, name, sheet_name) if is_cell else on_sheet(shown, name, sheet_name, change=True)
+
+
+def _write_cell(shown: Shown, sheet: Any, area: Area, content: Any) -> dict[str, Any]:
+    target = area.of(sheet)
+    with one_step(shown.document, f"Write {area.name}"):
+        equal = write_content(shown, target, content)
+    cell = target.getCellByPosition(0, 0)
+    value = values_of(shown, sheet, area, as_shown=False)[0][0]
+    return {
+        "sheet": sheet.Name, "cell": area.name, "shown": cell.String, "value": value, "error": cell.getError(),
+        "dates": date_texts(target.getDataArray()), "equal": equal,
+        "said": f"{sheet.Name}.{area.name} shows {cell.String!r}",
+        "doubt": f"the formula gives {cell.String}" if cell.getError() else "",
+    }  # fmt: skip
+
+
+def _set_cells(shown: Shown, cells: Mapping[str, Any], sheet_name: str | int) -> dict[str, Any]:
+    placed = [(*_meant(shown, name, sheet_name), content) for name, content in cells.items()]
     with one_step(shown.document, "Write cells"):
-        equal = [write_content(shown, area.of(sheet), content) for sheet, area, content in placed]
-    told = {_name(sheet, area, sheet_name): area.of(sheet).getCellByPosition(0, 0).String for sheet, area, _ in placed}
-    wrong = [one for sheet, area, _ in placed for one in errors_within(sheet, area)]
+        equal = [_fill(shown, area.of(sheet), area, content) for sheet, area, content in placed]
+    told = {_name(sheet, area, sheet_name): _shown(area.of(sheet), 0, 0) for sheet, area, _ in placed}
+    texts = [
+        _name(sheet, area, sheet_name) for sheet, area, content in placed if _is_kept_text(content, area.of(sheet))
+    ]
+    said = f"{len(placed)} cells of {placed[0][0].Name} read back as given"
+    kept = "are texts" if len(texts) > 1 else "is a text"
     return {
         "sheet": placed[0][0].Name, "count": len(placed), "shown": dict(list(told.items())[:_MOST_TOLD]),
-        "errors": wrong[:_MOST_TOLD], "equal": all(equal), "dates": date_texts([list(cells.values())]),
-        "texts": [_name(sheet, area, sheet_name) for sheet, area, content in placed if _is_kept_text(content, area.of(sheet))],
+        "equal": all(equal), "dates": date_texts([list(cells.values())]),
+        "said": f"{said}; {', '.join(map(repr, texts))} {kept}, as its column or its format has it" if texts else said,
+        "doubt": _doubt([error for sheet, area, _ in placed for error in errors_within(sheet, area)]),
         "holds": [
-            {"sheet": sheet.Name, "start": area.name, "cells": [[area.of(sheet).getCellByPosition(0, 0).String]]}
+            {"sheet": sheet.Name, "start": area.name.partition(":")[0], "cells": [[_shown(area.of(sheet), 0, 0)]]}
             for sheet, area, _ in placed[:_MOST_TOLD]
-            if area.of(sheet).getCellByPosition(0, 0).String
+            if _shown(area.of(sheet), 0, 0)
         ],
     }  # fmt: skip
+
+
+def _doubt(errors: Sequence[str]) -> str:
+    return f"formulas give errors: {', '.join(errors[:_MOST_TOLD])}" if errors else ""
 
 
 def _is_kept_text(content: Any, cell: Any) -> bool:
@@ -46,30 +88,21 @@ def _is_kept_text(content: Any, cell: Any) -> bool:
     return is_code(content) and parse_number(content) is not None and cell.getDataArray() == ((content,),)
 
 
-def _one(shown: Shown, name: str, sheet_name: str | int) -> tuple[Any, Area]:
-    prefix, address = split_known(shown, name)
-    sheet, area = sheet_to_change(shown, prefix or sheet_name), parse_area(address)
-    if area.rows * area.columns != 1:
-        raise Refused(f"{name!r} is a range; fill_range writes one content into all its cells")
-    return sheet, area
-
-
 def _name(sheet: Any, area: Area, sheet_name: str | int) -> str:
     return area.name if sheet_name in ("", sheet.Name) else f"{sheet.Name}.{area.name}"
 
 
-def fill_range(shown: Shown, cells: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
-    """Write one content into all cells. A formula is the one of the first cell; in the others its references move along."""
-    sheet, area = on_sheet(shown, cells, sheet_name, change=True)
+def _fill_range(shown: Shown, sheet: Any, area: Area, content: Any) -> dict[str, Any]:
     target = area.of(sheet)
     before = sum(value != "" for line in target.getDataArray() for value in line)
     with one_step(shown.document, "Fill range"):
         equal = _fill(shown, target, area, content)
-    shown_in = [_shown(target, 0, 0), _shown(target, area.columns - 1, area.rows - 1)]
+    count, first, last = area.rows * area.columns, _shown(target, 0, 0), _shown(target, area.columns - 1, area.rows - 1)
+    said = f"{count} cells are filled, {area.name}, from {first!r} to {last!r}"
     return {
-        "sheet": sheet.Name, "range": area.name, "count": area.rows * area.columns, "first": shown_in[0],
-        "last": shown_in[1], "replaced": before, "errors": errors_within(sheet, area), "equal": equal,
-        "holds": _held(sheet, area, target),
+        "sheet": sheet.Name, "range": area.name, "count": count, "first": first, "last": last, "replaced": before,
+        "equal": equal, "holds": _held(sheet, area, target), "doubt": _doubt(errors_within(sheet, area)),
+        "said": f"{said}; {before} filled cells were replaced" if before else said,
     }  # fmt: skip
 
 
@@ -108,7 +141,7 @@ def _held(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
     return held
 
 
-def fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
+def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) -> dict[str, Any]:
     """Find the empty cells of a range, and fill them: `content` is a value, "above" or "below" for the next filled cell there;
     None only finds them.
     """
@@ -118,16 +151,18 @@ def fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) -
     names = [one.name for one in blanks[:_MOST_TOLD]] + [f"and {len(blanks) - _MOST_TOLD:,} more"] * (
         len(blanks) > _MOST_TOLD
     )
-    found = {"sheet": sheet.Name, "range": area.name, "blanks": names, "count": count}
+    told: dict[str, Any] = {"sheet": sheet.Name, "range": area.name, "blanks": names, "count": count, "left": count}
+    said = f"{count} empty cells in {sheet.Name}.{area.name}: {', '.join(names) or 'none'}"
     if content is None or not blanks:
-        return {**found, "left": count, "holds": [], "equal": True}
+        return {**told, "holds": [], "equal": True, "said": f"{said}; {count} left"}
     with one_step(shown.document, "Fill blanks"):
-        for one in blanks:
-            _fill_blank(shown, sheet, area, one, content)
-    left = sum(_as_area(one).rows * _as_area(one).columns for one in area.of(sheet).queryEmptyCells().RangeAddresses)
+        for blank in blanks:
+            _fill_blank(shown, sheet, area, blank, content)
+    still = [_as_area(address) for address in area.of(sheet).queryEmptyCells().RangeAddresses]
+    left = sum(blank.rows * blank.columns for blank in still)
     first = blanks[0].of(sheet)
     holds = _held(sheet, blanks[0], first) if _shown(first, 0, 0) else []
-    return {**found, "left": left, "holds": holds, "equal": left < count}
+    return {**told, "left": left, "holds": holds, "equal": left < count, "said": f"{said}; {left} left"}
 
 
 def _fill_blank(shown: Shown, sheet: Any, area: Area, blank: Area, content: Any) -> None:
@@ -148,32 +183,3 @@ def _fill_blank(shown: Shown, sheet: Any, area: Area, blank: Area, content: Any)
 
 def _as_area(address: Any) -> Area:
     return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
-
-
-def merge_cells(shown: Shown, cells: str, merged: bool, center: bool, sheet_name: str | int) -> dict[str, Any]:
-    """Merge a range into one cell, or split it again. Values of the covered cells stay hidden below, and are told as `hidden`."""
-    sheet, area = on_sheet(shown, cells, sheet_name, change=True)
-    if merged and area.rows * area.columns < 2:
-        raise Refused(f"{area.name} is one cell; give a range to merge")
-    target = area.of(sheet)
-    hidden = sum(value != "" for line in target.getDataArray() for value in line) - 1 if merged else 0
-    with one_step(shown.document, "Merge cells" if merged else "Split cells"):
-        try:
-            target.merge(merged)
-        except UnoError as error:
-            raise Refused(f"{area.name} cannot be merged ({error}); it may cut through other merged cells") from error
-        if merged and center:
-            target.HoriJustify = enum("table.CellHoriJustify", "CENTER")
-    held = {"sheet": sheet.Name, "start": area.name, "property": "merged", "value": "on" if merged else "off"}
-    return {
-        "sheet": sheet.Name, "range": area.name, "hidden": max(hidden, 0), "equal": target.getIsMerged() is merged,
-        "holds": [held],
-    }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.set_cells": set_cells,
-    "calc.fill_range": fill_range,
-    "calc.fill_blanks": fill_blanks,
-    "calc.merge_cells": merge_cells,
-}

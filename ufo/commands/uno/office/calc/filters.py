@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum, struct
@@ -169,9 +169,3 @@ def _copied(target: tuple[Any, Area], area: Area) -> dict[str, Any]:
         "sheet": sheet.Name, "range": out.name, "count": out.rows - 1, "of": area.rows - 1, "rows": [],
         "equal": any(header[0]), "holds": [{"sheet": sheet.Name, "start": out.name.partition(":")[0], "cells": header}],
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.filter_rows": filter_rows,
-    "calc.filter_by_cells": filter_by_cells,
-}

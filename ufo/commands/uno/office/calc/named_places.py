@@ -10,20 +10,11 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
-from .ranges import (
-    CELL,
-    Area,
-    column_index,
-    find_sheet,
-    parse_area,
-    require_used,
-    sheet_to_change,
-    split_known,
-)
+from .ranges import CELL, Area, column_index, find_sheet, parse_area, require_used, sheet_to_change, split_known
 from .table_around import first_header, is_title, region, totals_at_end
 
 _LINES = re.compile(r"(?:(row|column)s? )?\$?([A-Za-z]{1,3}|[0-9]{1,7})(?::\$?([A-Za-z]{1,3}|[0-9]{1,7}))?")
-_OPEN = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})")
+_OPEN = re.compile(r"\$?([A-Za-z]{1,3})\$?([0-9]{1,7}):\$?([A-Za-z]{1,3})?([0-9]{1,7})?")
 _LAST = re.compile(r"[.!]\$?[A-Za-z]{1,3}\$?[0-9]{1,7}$")
 _HEADERS_WITHIN = 100
 """The rows at the top of what is filled in which a header is looked for."""
@@ -53,8 +44,8 @@ def headed(sheet: Any, used: Area, name: str) -> tuple[int, Area] | None:
 
 def place_in(sheet: Any, text: str) -> Area:
     """Return the area that a text names: "A1:C5"; "B", "B:D", "2", "2:5", "row 1" or "column B" as far as the sheet is filled;
-    "B2:B" from row 2 to the last filled one; "" for all filled cells; a header for the cells below it, without totals at their
-    end. Raises Refused.
+    "B2:B" from row 2 to the last filled one, "B2:" to the last filled column too; "" for all filled cells; a header for the
+    cells below it, without totals at their end. Raises Refused.
     """
     plain = text.strip()
     if plain and all(CELL.fullmatch(part.strip()) for part in plain.split(":")):
@@ -66,8 +57,9 @@ def place_in(sheet: Any, text: str) -> Area:
     if below is not None:
         return below
     if found := _OPEN.fullmatch(plain):
-        columns = sorted((column_index(found[1]), column_index(found[3])))
-        return Area(columns[0], int(found[2]) - 1, columns[1], max(used.end_row, int(found[2]) - 1))
+        first, row = column_index(found[1]), int(found[2]) - 1
+        columns = sorted((first, column_index(found[3]) if found[3] else max(used.end_column, first)))
+        return Area(columns[0], row, columns[1], int(found[4]) - 1 if found[4] else max(used.end_row, row))
     lines = _LINES.fullmatch(plain)
     ends = [one for one in (lines[2], lines[3] or lines[2]) if one] if lines else []
     if ends and all(one.isdecimal() for one in ends) and "0" not in ends:

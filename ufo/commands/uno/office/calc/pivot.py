@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, UnoError, enum, struct
@@ -184,8 +184,8 @@ def _reads_back(table: Any, fields: Sequence[tuple[str, str, str]]) -> bool:
     ) and all(real[one] == counts[one] for one in ("page", "data"))
 
 
-def remove_pivot_table(shown: Shown, target: str, sheet_name: str | int) -> dict[str, Any]:
-    sheet = sheet_to_change(shown, target.rpartition(".")[0] or target or sheet_name)
+def remove_pivot_table(shown: Shown, sheet_name: str | int) -> dict[str, Any]:
+    sheet = sheet_to_change(shown, sheet_name)
     names = list(sheet.DataPilotTables.ElementNames)
     if not names:
         raise Refused(f"there is no pivot table on {sheet.Name!r}")
@@ -196,9 +196,3 @@ def remove_pivot_table(shown: Shown, target: str, sheet_name: str | int) -> dict
     return {
         "sheet": sheet.Name, "removed": names, "equal": not sheet.DataPilotTables.ElementNames, "holds": [held],
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.set_pivot_table": set_pivot_table,
-    "calc.remove_pivot_table": remove_pivot_table,
-}

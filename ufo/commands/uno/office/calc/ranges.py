@@ -147,19 +147,6 @@ def require_used(sheet: Any) -> Area:
     return area
 
 
-def area_from_numbers(sheet: Any, start_row: int, start_col: int | str, end_row: int, end_col: int | str) -> Area:
-    """Return the area between rows and columns counted from 1; an end of -1 is the last used one."""
-    column, row = column_index(start_col), start_row - 1
-    last = used_area(sheet) if -1 in (end_row, end_col) else None
-    end_column = (last.end_column if last else column) if end_col == -1 else column_index(end_col)
-    end = (last.end_row if last else row) if end_row == -1 else end_row - 1
-    if row < 0 or column < 0 or end < row or end_column < column:
-        raise Refused(
-            f"rows {start_row} to {end_row} and columns {start_col} to {end_col} are not a range; count from 1, end after start"
-        )
-    return Area(column, row, end_column, end)
-
-
 def address_of(sheet: Any, area: Area) -> Any:
     return struct(
         "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,

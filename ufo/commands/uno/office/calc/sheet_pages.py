@@ -2,93 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
-from ..in_office import remember_properties
-from ..undo import one_step
+from ..evidence import held
+from ..looks import length
+from ..property_table import Place
+from ..undo import one_step, remember_properties
 from .named_places import place_in
-from .ranges import Area, address_of, column_index, column_name, find_sheet, require_unprotected
+from .ranges import Area, address_of, column_index, column_name, sheet_to_change
 
 _MM = 100
 _OFF = 60
-_SIZES = ("scale", "fit_width", "fit_height")
+_SIZES = {"scale", "fit width", "fit height"}
+_BANDS = ("Header", "Footer")
+_SWITCHES = {"centered": "CenterHorizontally", "grid": "PrintGrid"}
 _SCALES = ("PageScale", "ScaleToPages", "ScaleToPagesX", "ScaleToPagesY")
 _FIELDS = {
-    "page number": "PageNumber",
-    "page count": "PageCount",
-    "sheet name": "SheetName",
-    "date": "DateTime",
+    "page number": "PageNumber", "page count": "PageCount", "sheet name": "SheetName", "date": "DateTime",
     "file name": "FileName",
-}
+}  # fmt: skip
 _MARGINS = {"left": "LeftMargin", "right": "RightMargin", "top": "TopMargin", "bottom": "BottomMargin"}
 
 
-def page_setup(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
-    """Set up the printed pages of a sheet. What `how` lacks stays as it is.
-
-    Its keys: orientation; paper, the size upright, and margins by side, in millimetres; header, footer; print_range;
-    repeat_rows, repeat_columns; fit_width, fit_height, in pages; scale, in percent; center; grid. In header and footer, parts
-    in braces are fields: {page number}, {page count}, {sheet name}, {date}, {file name}.
+def set_page(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Set up the printed pages of a sheet. In header and footer, parts in braces are fields: {page number}, {page count},
+    {sheet name}, {date}, {file name}.
     """
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, place.sheet_name)
     style = shown.document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
     before = _told(sheet, style)
-    remembered = _kept(style, how)
+    remembered = _kept(style, wanted)
     with one_step(shown.document, "Page setup"):
-        wanted = _paper(style, str(how.get("orientation") or ""), how.get("paper") or ())
-        wanted |= {_MARGINS[side]: round(size * _MM) for side, size in (how.get("margins") or {}).items()}
-        wanted |= _sizes(how)
-        for name, value in wanted.items():
+        given = _paper(style, wanted) | _sizes(wanted)
+        given |= {
+            name: length(wanted[f"{side} margin"]) for side, name in _MARGINS.items() if f"{side} margin" in wanted
+        }
+        given |= {name: wanted[switch] == "on" for switch, name in _SWITCHES.items() if switch in wanted}
+        for name, value in given.items():
             setattr(style, name, value)
-        for kind in ("Header", "Footer"):
-            if how.get(kind.lower()) is not None:
-                _band(shown, style, kind, how[kind.lower()])
-        _ranges(sheet, how)
-        undone = not remembered or remember_properties(shown, "Page setup", style, remembered, _kept(style, how))
-    equal = all(_alike(getattr(style, name), value) for name, value in wanted.items())
+        for kind in _BANDS:
+            if kind.lower() in wanted:
+                _band(shown, style, kind, wanted[kind.lower()])
+        _ranges(sheet, wanted)
+        undone = not remembered or remember_properties(shown, "Page setup", style, remembered, _kept(style, wanted))
+    was = ", ".join(f"{name} {value}" for name, value in before.items())
     return {
-        "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(sheet, style), "equal": equal,
-        "holds": _holds(sheet, style, how), "undone": undone,
+        "sheet": sheet.Name, "style": style.Name, "before": before, "now": _told(sheet, style),
+        "equal": all(_alike(getattr(style, name), value) for name, value in given.items()),
+        "holds": _holds(sheet, style, wanted),
+        "said": f"the pages of {sheet.Name} read back as wanted"
+        + ("" if undone else f"; Ctrl+Z does not take it back; before: {was}"),
     }  # fmt: skip
 
 
-def _kept(style: Any, how: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _kept(style: Any, wanted: Mapping[str, str]) -> list[tuple[str, Any]]:
     """Return the properties that the change may touch, as they are: LibreOffice records no undo for page styles. Sides come after
     the orientation, and contents after the switch that makes room for them.
     """
-    names = ["IsLandscape", "Width", "Height"] if how.get("orientation") or how.get("paper") else []
-    names += [_MARGINS[side] for side in how.get("margins") or {}]
-    names += ["CenterHorizontally"] if how.get("center") is not None else []
-    names += ["PrintGrid"] if how.get("grid") is not None else []
-    for kind in ("Header", "Footer"):
-        if how.get(kind.lower()) is not None:
+    names = ["IsLandscape", "Width", "Height"] if {"page orientation", "page size"} & wanted.keys() else []
+    names += [name for side, name in _MARGINS.items() if f"{side} margin" in wanted]
+    names += [name for switch, name in _SWITCHES.items() if switch in wanted]
+    for kind in _BANDS:
+        if kind.lower() in wanted:
             names += [f"{kind}IsOn", f"{kind}IsShared", f"RightPage{kind}Content", f"LeftPage{kind}Content"]
     kept = [(name, getattr(style, name)) for name in names]
-    if any(how.get(name) is not None for name in _SIZES):
+    if _SIZES & wanted.keys():
         # The one that is in use comes last: it takes the others out of use.
-        kept += sorted(((name, getattr(style, name)) for name in _SCALES), key=lambda one: one[1] != 0)
+        kept += sorted(((name, getattr(style, name)) for name in _SCALES), key=lambda pair: pair[1] != 0)
     return kept
 
 
-def _paper(style: Any, orientation: str, paper: Sequence[float]) -> dict[str, Any]:
+def _paper(style: Any, wanted: Mapping[str, str]) -> dict[str, Any]:
+    orientation, paper = wanted.get("page orientation", ""), wanted.get("page size", "")
     if not orientation and not paper:
         return {}
-    sides = sorted((round(one * _MM) for one in paper) if paper else (style.Width, style.Height))
+    sides = sorted(map(length, paper.split(" x ")) if paper else (style.Width, style.Height))
     wide = orientation == "landscape" if orientation else bool(style.IsLandscape)
     return {"IsLandscape": wide, "Width": sides[wide], "Height": sides[not wide]}
 
 
-def _sizes(how: Mapping[str, Any]) -> dict[str, Any]:
-    wanted: dict[str, Any] = {"PageScale": how["scale"]} if how.get("scale") else {}
-    if how.get("fit_width") is not None or how.get("fit_height") is not None:
-        wanted |= {"ScaleToPagesX": how.get("fit_width") or 0, "ScaleToPagesY": how.get("fit_height") or 0}
-    wanted |= {"CenterHorizontally": how["center"]} if how.get("center") is not None else {}
-    return wanted | ({"PrintGrid": how["grid"]} if how.get("grid") is not None else {})
+def _sizes(wanted: Mapping[str, str]) -> dict[str, Any]:
+    scale = wanted.get("scale", "none").removesuffix("%")
+    found: dict[str, Any] = {} if scale == "none" else {"PageScale": int(scale)}
+    if {"fit width", "fit height"} & wanted.keys():
+        pages = {name: wanted.get(name, "none") for name in ("fit width", "fit height")}
+        wide, high = (0 if count == "none" else int(count) for count in pages.values())
+        found |= {"ScaleToPagesX": wide, "ScaleToPagesY": high}
+    return found
 
 
 def _alike(found: Any, wanted: Any) -> bool:
@@ -130,18 +133,21 @@ def _parts(text: str) -> list[tuple[str, bool]]:
     return found
 
 
-def _ranges(sheet: Any, how: Mapping[str, Any]) -> None:
-    if how.get("print_range") is not None:
-        areas = [place_in(sheet, one) for one in how["print_range"].split(",") if one.strip()]
-        sheet.setPrintAreas(tuple(address_of(sheet, one) for one in areas))
-    if how.get("repeat_rows"):
-        first, _, last = how["repeat_rows"].partition(":")
-        sheet.setTitleRows(address_of(sheet, Area(0, int(first) - 1, 0, int(last or first) - 1)))
-        sheet.setPrintTitleRows(True)
-    if how.get("repeat_columns"):
-        first, _, last = how["repeat_columns"].partition(":")
-        sheet.setTitleColumns(address_of(sheet, Area(column_index(first), 0, column_index(last or first), 0)))
-        sheet.setPrintTitleColumns(True)
+def _ranges(sheet: Any, wanted: Mapping[str, str]) -> None:
+    if "print range" in wanted:
+        parts = [] if wanted["print range"] == "none" else wanted["print range"].split(",")
+        areas = [place_in(sheet, part) for part in parts if part.strip()]
+        sheet.setPrintAreas(tuple(address_of(sheet, area) for area in areas))
+    if rows := wanted.get("repeat rows"):
+        first, _, last = rows.partition(":")
+        if rows != "none":
+            sheet.setTitleRows(address_of(sheet, Area(0, int(first) - 1, 0, int(last or first) - 1)))
+        sheet.setPrintTitleRows(rows != "none")
+    if columns := wanted.get("repeat columns"):
+        first, _, last = columns.partition(":")
+        if columns != "none":
+            sheet.setTitleColumns(address_of(sheet, Area(column_index(first), 0, column_index(last or first), 0)))
+        sheet.setPrintTitleColumns(columns != "none")
 
 
 def _repeated(sheet: Any) -> dict[str, str]:
@@ -177,23 +183,17 @@ def _fitted(style: Any) -> dict[str, str]:
     }
 
 
-def _holds(sheet: Any, style: Any, how: Mapping[str, Any]) -> list[dict[str, Any]]:
-    paper = how.get("paper")
-    pairs = [("page orientation", how["orientation"])] if how.get("orientation") else []
-    pairs += [("page size", f"{paper[0]:g} x {paper[1]:g} mm")] if paper else []
+def _holds(sheet: Any, style: Any, wanted: Mapping[str, str]) -> list[dict[str, str]]:
     # A header moves the top margin into places that differ from format to format.
-    sides = (how.get("margins") or {}).items()
-    pairs += [(f"{side} margin", f"{size:g} mm") for side, size in sides if side in ("left", "right")]
+    plain = ("page orientation", "page size", "left margin", "right margin")
+    pairs = [(name, wanted[name]) for name in plain if name in wanted]
     for name in ("header", "footer"):
-        words = [part for part, is_field in _parts(how.get(name) or "") if not is_field and part.strip()]
-        pairs += [(name, max(words, key=len).strip())] if words else [(name, "none")] if how.get(name) == "" else []
-    pairs += [(name, value) for name, value in _repeated(sheet).items() if how.get(name.replace(" ", "_"))]
-    if any(how.get(name) is not None for name in _SIZES):
+        words = [part for part, is_field in _parts(wanted.get(name, "")) if not is_field and part.strip()]
+        pairs += [(name, max(words, key=len).strip())] if words else [(name, "none")] if wanted.get(name) == "" else []
+    pairs += [(name, value) for name, value in _repeated(sheet).items() if name in wanted]
+    if _SIZES & wanted.keys():
         pairs += _fitted(style).items()
-    areas = [Area(one.StartColumn, one.StartRow, one.EndColumn, one.EndRow) for one in sheet.getPrintAreas()]
-    if how.get("print_range") is not None and len(areas) < 2:
+    areas = [Area(block.StartColumn, block.StartRow, block.EndColumn, block.EndRow) for block in sheet.getPrintAreas()]
+    if "print range" in wanted and len(areas) < 2:
         pairs.append(("print range", areas[0].name if areas else "none"))
-    return [{"sheet": sheet.Name, "property": name, "value": value} for name, value in pairs]
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.page_setup": page_setup}
+    return [held(name, value, sheet=sheet.Name) for name, value in pairs]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -67,7 +67,7 @@ def _require_single_cells(sheet: Any, body: Area) -> None:
     merged = merged_in(sheet, body) if body.rows > 0 else []
     if merged:
         raise Refused(
-            f"{', '.join(merged)} is merged, and LibreOffice sorts no merged cells; split with merge_cells (merged false) first"
+            f"{', '.join(merged)} is merged, and LibreOffice sorts no merged cells; set merged to off there first"
         )
 
 
@@ -154,6 +154,3 @@ def _is_plainly(one: str, two: str) -> bool:
     """Tell whether one text sorts before another in any language. LibreOffice must be asked about others, one pair per call."""
     words = bool(_PLAIN_WORDS.fullmatch(one) and _PLAIN_WORDS.fullmatch(two))
     return words and one.casefold() <= two.casefold()
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.sort_table": sort_table}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum
 from ..connection import Shown
+from ..evidence import held
+from ..property_table import Place
 from ..undo import one_step
+from .cell_properties import cells_meant
 from .cells import first_day
 from .formula_texts import operand
 from .named_places import on_sheet
@@ -22,42 +27,79 @@ _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
     "between": "BETWEEN", "not between": "NOT_BETWEEN",
 }  # fmt: skip
+_WITHOUT_SIGN = ("any", "list", "formula")
 _ALERTS = {"stop": "STOP", "warning": "WARNING", "info": "INFO"}
 
 
-def validate_cells(
-    shown: Shown, cells: str, kind: str, rule: Mapping[str, Any], sheet_name: str | int
-) -> dict[str, Any]:
-    """Let cells take only what fits. `rule`: sign, value and upper; of the kind list, entries or source: the cells that hold
-    them; message, which is shown for what does not fit, and alert. What the cells hold stays.
+def set_validation(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Let cells take only what fits: "list a, b", "list from A1:A9", "whole number between 1 10", "date >= 2026-01-01",
+    "formula =A1>0", "any"; with a message, which is shown for what does not fit, and an alert. What the cells hold stays.
     """
-    sheet, area = on_sheet(shown, cells, sheet_name, change=True)
+    sheet, area = cells_meant(shown, place)
     target = area.of(sheet)
     made = target.Validation
+    kind, sign, entries, first, second = _rule_in(shown, wanted.get("validation", ""), sheet.Name)
     made.Type = enum("sheet.ValidationType", _KINDS[kind])
     made.IgnoreBlankCells = True
-    sign = str(rule.get("sign") or "=")
-    first, second = _operands(shown, kind, rule, sheet.Name)
-    if kind not in ("any", "list", "formula"):
+    if kind not in _WITHOUT_SIGN:
         made.setOperator(enum("sheet.ConditionOperator", _SIGNS[sign]))
     made.setFormula1(first)
     made.setFormula2(second)
     made.ShowErrorMessage = kind != "any"
-    made.ErrorAlertStyle = enum("sheet.ValidationAlertStyle", _ALERTS[str(rule.get("alert") or "stop")])
-    made.ErrorMessage = str(rule.get("message") or "")
+    made.ErrorAlertStyle = enum("sheet.ValidationAlertStyle", _ALERTS[wanted.get("validation alert", "stop")])
+    made.ErrorMessage = wanted.get("validation message", "")
     with one_step(shown.document, "Validity"):
         target.Validation = made
     now = target.Validation
-    entries = [str(one) for one in rule.get("entries") or ()]
-    kept = "off" if kind == "any" else "on" if kind != "list" else _list_of([] if rule.get("source") else entries)
+    kept = "off" if kind == "any" else _list_of(entries) if kind == "list" else "on"
+    condition = first if not second else f"{first} to {second}"
+    of = {"sheet": sheet.Name, "start": area.name}
+    rule = (
+        []
+        if kind in (*_WITHOUT_SIGN, "date", "time")
+        else [held("validation", f"{kind} {sign} {first} {second}".strip(), **of)]
+    )
     return {
-        "sheet": sheet.Name, "range": area.name, "condition": first if not second else f"{first} to {second}",
+        "sheet": sheet.Name, "range": area.name, "condition": condition,
         "equal": now.Type.value == _KINDS[kind] and (kind == "any" or now.getFormula1() != ""),
-        "holds": [
-            {"sheet": sheet.Name, "start": area.name, "property": "validation", "value": kept},
-            *_rule(sheet.Name, area.name, kind, sign, first, second),
-        ],
+        "said": f"{sheet.Name}.{area.name} takes {kind} {condition}".rstrip(), "holds": [held("validation", kept, **of), *rule],
     }  # fmt: skip
+
+
+def _rule_in(shown: Shown, text: str, sheet_name: str) -> tuple[str, str, list[str], str, str]:
+    """Return the kind, sign, entries and two formulas of a rule in words."""
+    kind = next((kind for kind in (*_KINDS, "on", "off", "none") if re.match(rf"{kind}\b", text.casefold())), "")
+    rest = text.strip()[len(kind) :].strip()
+    if kind in ("off", "none", "any"):
+        return "any", "=", [], "", ""
+    if kind == "list":
+        if rest.startswith("from "):
+            return kind, "=", [], absolute(*on_sheet(shown, rest.removeprefix("from ").strip(), sheet_name)), ""
+        entries = _entries(rest)
+        if not entries:
+            raise Refused("a list needs entries (list a, b), or the cells that hold them (list from A1:A9)")
+        return kind, "=", entries, ";".join('"' + entry.replace('"', '""') + '"' for entry in entries), ""
+    if kind not in _KINDS:
+        raise Refused(f"{text!r} is no validation; begin it with one of {', '.join(_KINDS)}")
+    sign = next((sign for sign in sorted(_SIGNS, key=len, reverse=True) if rest.startswith(sign)), "")
+    values = rest[len(sign) :].strip() if kind != "formula" else rest
+    first, second = values, ""
+    if sign.endswith("between"):
+        first, _, second = (
+            part.strip() for part in re.sub(r"\s+(?:and|to)\s+|\s+", "\t", values, count=1).partition("\t")
+        )
+    if not first:
+        raise Refused(f"a validation of the kind {kind!r} needs a value")
+    if sign.endswith("between") and not second:
+        raise Refused(f"{sign!r} needs two values")
+    return kind, sign or "=", [], _number(shown, first), _number(shown, second) if second else ""
+
+
+def _entries(text: str) -> list[str]:
+    """Return the entries of a list: by commas, or as JSON where one of them holds a comma."""
+    if text.startswith("["):
+        return [str(entry) for entry in json.loads(text)]
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _list_of(entries: Sequence[str]) -> str:
@@ -65,34 +107,6 @@ def _list_of(entries: Sequence[str]) -> str:
     return "list" if any("," in one for one in entries) else f"list {', '.join(entries)}".rstrip()
 
 
-def _rule(name: str, cells: str, kind: str, sign: str, first: str, second: str) -> list[dict[str, str]]:
-    if kind in ("any", "list", "formula", "date", "time"):
-        return []
-    said = f"{kind} {sign} {first} {second}".strip()
-    return [{"sheet": name, "start": cells, "property": "validation", "value": said}]
-
-
-def _operands(shown: Shown, kind: str, rule: Mapping[str, Any], sheet_name: str) -> tuple[str, str]:
-    value, upper, source = rule.get("value"), rule.get("upper"), rule.get("source")
-    entries, sign = rule.get("entries") or (), str(rule.get("sign") or "=")
-    if kind == "any":
-        return "", ""
-    if kind == "list":
-        if source:
-            return absolute(*on_sheet(shown, source, sheet_name)), ""
-        if not entries:
-            raise Refused("a list needs entries, or source: the cells that hold them")
-        return ";".join('"' + one.replace('"', '""') + '"' for one in entries), ""
-    if value in (None, ""):
-        raise Refused(f"a validation of the kind {kind!r} needs a value")
-    if sign.endswith("between") and upper in (None, ""):
-        raise Refused(f"{sign!r} needs two values: value and upper")
-    return _number(shown, value), "" if upper in (None, "") else _number(shown, upper)
-
-
 def _number(shown: Shown, value: Any) -> str:
     day = parse_date(str(value), first_day(shown))
     return operand(day.value) if day is not None else operand(value)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.validate_cells": validate_cells}

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, items
 from ..connection import Shown
+from ..evidence import held
+from ..property_table import Place
 from ..undo import one_step
 from .cells import values_of
 from .conditional import told_rules
+from .named_places import place_in
 from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
 from .table_around import databases_on, first_header
 
+_LINES = re.compile(r"(?:row |column )?(?:[A-Za-z]{1,3}(?::[A-Za-z]{1,3})?|[0-9]+(?::[0-9]+)?)")
+_SEEN = {"hidden rows": False, "hidden columns": False, "shown rows": True, "shown columns": True}
+_SIZES = {"column width": "Width", "row height": "Height"}
+_FROZEN = ("frozen rows", "frozen columns")
 _MM = 100
 """LibreOffice counts lengths in hundredths of a millimetre."""
 _OFF = 60
@@ -21,32 +29,67 @@ _MOST_COLUMNS = 39
 _MOST_RULES = 20
 
 
-def arrange_view(shown: Shown, sheet_name: str | int, how: Mapping[str, Any]) -> dict[str, Any]:
-    """Freeze the first rows and columns (freeze_rows, freeze_columns), hide and show lines ("C", "D:F", "3", "5:9"), set widths
-    and heights in millimetres (0 fits the contents), make the sheet itself visible or not. What `how` lacks stays.
+def set_view(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Freeze the first rows and columns, hide and show lines ("C, D:F", "3, 5:9"), set widths and heights, make the sheet itself
+    visible or not.
     """
-    hide, show, visible = how.get("hide") or (), how.get("show") or (), how.get("visible")
-    widths, heights = how.get("widths") or {}, how.get("heights") or {}
-    freeze_rows, freeze_columns = how.get("freeze_rows"), how.get("freeze_columns")
-    sheet = find_sheet(shown, sheet_name)
+    lines = list(_shown_and_hidden(wanted))
+    sheet = find_sheet(shown, place.sheet_name)
+    sizes = {name: _sizes(sheet, wanted[size], place, name) for size, name in _SIZES.items() if size in wanted}
     shown.require_writable()
-    if hide or show or widths or heights:
+    if lines or sizes:
         require_unprotected(sheet)
     wrong: list[str] = []
     with one_step(shown.document, "Arrange"):
-        for words, is_visible in [(one, False) for one in hide] + [(one, True) for one in show]:
-            _lines(sheet, words).IsVisible = is_visible
-            wrong += [] if _lines(sheet, words).IsVisible is is_visible else [words]
-        for sizes, name in ((widths, "Width"), (heights, "Height")):
-            wrong += [words for words, size in sizes.items() if not _sized(_lines(sheet, words), name, size)]
-        if visible is not None:
-            wrong += _show_sheet(shown, sheet, visible)
-    frozen = _freeze(shown, sheet, freeze_rows, freeze_columns)
-    holds = _holds(sheet.Name, frozen, how)
-    asked = [frozen[0] if freeze_rows is None else freeze_rows, frozen[1] if freeze_columns is None else freeze_columns]
+        for words, visible in lines:
+            _lines(sheet, words).IsVisible = visible
+            wrong += [] if _lines(sheet, words).IsVisible is visible else [words]
+        for name, by_lines in sizes.items():
+            wrong += [words for words, size in by_lines.items() if not _sized(_lines(sheet, words), name, size)]
+        if "hidden sheet" in wanted:
+            wrong += _show_sheet(shown, sheet, wanted["hidden sheet"] == "off")
+    rows, columns = (int(wanted[name]) if name in wanted else None for name in _FROZEN)
+    frozen = _freeze(shown, sheet, rows, columns)
+    asked = [frozen[0] if rows is None else rows, frozen[1] if columns is None else columns]
+    facts = [*zip(_FROZEN, map(str, frozen), strict=True), ("hidden sheet", wanted.get("hidden sheet", ""))]
     return {
-        "sheet": sheet.Name, "frozen": frozen, "wrong": wrong, "equal": frozen == asked and not wrong, "holds": holds,
+        "sheet": sheet.Name, "frozen": frozen, "equal": frozen == asked or bool(wrong),
+        "holds": [held(name, value, sheet=sheet.Name) for name, value in facts if name in wanted],
+        "said": f"{sheet.Name}: {frozen[0]} rows and {frozen[1]} columns are frozen",
+        "doubt": f"these do not read back as wanted: {', '.join(wrong)}" if wrong else "",
     }  # fmt: skip
+
+
+def _shown_and_hidden(wanted: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
+    """Yield the lines, each with whether it is to be seen. No hidden ones are all of them in sight."""
+    for name, is_visible in _SEEN.items():
+        text = wanted.get(name, "")
+        if text == "none":
+            yield name.removeprefix("hidden "), True
+        else:
+            yield from ((part.strip(), is_visible) for part in text.split(",") if part.strip())
+
+
+def _sizes(sheet: Any, text: str, place: Place, name: str) -> dict[str, float]:
+    """Return sizes in millimetres by their lines: "30 mm" of `place.cells`, "A 30 mm, C:D fit" of these; 0 fits the contents."""
+    found = {}
+    for part in text.split(","):
+        words, _, size = part.strip().removesuffix(" mm").rpartition(" ")
+        for lines in [words] if words else [_lines_of(sheet, cells, name) for cells in place.cells]:
+            found[lines] = 0.0 if size == "fit" else float(size)
+    if not found:
+        raise Refused("say which columns or rows, as cells or before the size: A 30 mm")
+    return found
+
+
+def _lines_of(sheet: Any, cells: str, name: str) -> str:
+    """Return the columns or rows that cells stand in."""
+    if _LINES.fullmatch(cells):
+        return cells
+    area = place_in(sheet, cells)
+    if name == "Height":
+        return f"{area.row + 1}:{area.end_row + 1}"
+    return f"{column_name(area.column)}:{column_name(area.end_column)}"
 
 
 def _freeze(shown: Shown, sheet: Any, rows: int | None, columns: int | None) -> list[int]:
@@ -69,7 +112,7 @@ def _frozen(controller: Any) -> list[int]:
     """
     if not controller.hasFrozenPanes():
         return [0, 0]
-    panes = [controller.getByIndex(index) for index in range(controller.getCount())]
+    panes = items(controller)
     for pane in panes:
         pane.setFirstVisibleRow(0)
         pane.setFirstVisibleColumn(0)
@@ -115,6 +158,8 @@ def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], list[int]]) -> list
 
 
 def _lines(sheet: Any, words: str) -> Any:
+    if words in ("rows", "columns"):
+        return getattr(sheet, words.title())
     first, _, last = words.replace("row ", "").replace("column ", "").partition(":")
     last = last or first
     limits = sheet.RangeAddress
@@ -134,27 +179,19 @@ def _sized(lines: Any, name: str, millimetres: float) -> bool:
 
 
 def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
-    sheets = [shown.document.Sheets.getByIndex(at) for at in range(shown.document.Sheets.getCount())]
+    sheets = items(shown.document.Sheets)
     if not visible and not any(one.IsVisible for one in sheets if one.Name != sheet.Name):
         raise Refused(f"{sheet.Name!r} is the only visible sheet; show another one first")
     sheet.IsVisible = visible
     return [] if sheet.IsVisible is visible else [sheet.Name]
 
 
-def _holds(name: str, frozen: list[int], how: Mapping[str, Any]) -> list[dict[str, Any]]:
-    pairs = [("frozen rows", str(frozen[0]))] if how.get("freeze_rows") is not None else []
-    pairs += [("frozen columns", str(frozen[1]))] if how.get("freeze_columns") is not None else []
-    pairs += [("hidden sheet", "off" if how["visible"] else "on")] if how.get("visible") is not None else []
-    return [{"sheet": name, "property": what, "value": value} for what, value in pairs]
-
-
 def look_at_sheets(shown: Shown) -> dict[str, Any]:
     """Tell of every sheet its name, the area that is filled, its first header, and what hangs on it."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
-    sheets = shown.document.Sheets
     return {
         "path": shown.path,
-        "sheets": [_told(shown, sheets.getByIndex(at)) for at in range(sheets.getCount())],
+        "sheets": [_told(shown, sheet) for sheet in items(shown.document.Sheets)],
         "names": {
             name: shown.document.NamedRanges.getByName(name).Content for name in shown.document.NamedRanges.ElementNames
         },
@@ -183,9 +220,3 @@ def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
     )
     header = [f"{column_name(first.column + at)}: {one}" for at, one in enumerate(texts[0]) if one != ""]
     return {"header row": first.row + 1, "header": header}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.arrange_view": arrange_view,
-    "calc.look_at_sheets": look_at_sheets,
-}

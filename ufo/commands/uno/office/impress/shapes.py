@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..api import Refused, enum
 from ..connection import Shown
+from ..evidence import held
+from ..looks import colour
+from ..property_table import Place
 from .slide_pages import edited, has, kind_of, number_of, page_at, require_pages, shapes_of, show, whole_step
 
 _KINDS = {
@@ -18,28 +21,32 @@ _WIDTH_OFF = 2
 """How far a line's width that is read back may be off, in hundredths of a millimetre."""
 
 
-def format_shape(shown: Shown, slide: int, shape: str, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Fill a shape and draw its line. `slide`: 0 is the one in view. `wanted`: fill and line (#rrggbb, "none" or "" for as it is)
-    and line_width in points (0: as it is).
-    """
+def set_shape(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Fill a shape of a slide (without a number of the one in view) and draw its line."""
     require_pages(shown, writable=True)
-    number = number_of(shown, page_at(shown, slide))
-    place = _place_of(page_at(shown, number), shape)
+    number = number_of(shown, page_at(shown, place.slides[0] if place.slides else 0))
+    at = _place_of(page_at(shown, number), place.shape)
+    colours = {part: wanted[f"shape {part}"] for part in ("fill", "line") if f"shape {part}" in wanted}
+    width = float(wanted.get("line width", "0"))
     with whole_step(shown, "Format shape"), edited(shown, number) as page:
-        drawn = list(_leaves(page.getByIndex(place)))
-        if wanted["fill"] and all(map(_is_line, drawn)):
+        drawn = list(_leaves(page.getByIndex(at)))
+        if "fill" in colours and all(map(_is_line, drawn)):
             raise Refused("a line has no fill; give the colour as line")
         for leaf in drawn:
-            _set(leaf, wanted)
+            _set(leaf, colours, width)
     now = page_at(shown, number)
     show(shown, now)
-    leaves = list(_leaves(now.getByIndex(place)))
+    leaves = list(_leaves(now.getByIndex(at)))
+    asked = {part: colour for part, colour in colours_of(leaves[0]).items() if part in colours}
+    told = "".join(f", {part} {colour}" for part, colour in asked.items())
+    told += f", line {width:g} pt wide" if width else ""
+    of: dict[str, Any] = {"page": number, "key": str(at + 1)}
     return {
-        "slide": number,
-        "shape": place + 1,
-        "colours": colours_of(leaves[0]),
-        "equal": all(_is_set(leaf, wanted) for leaf in leaves),
-    }
+        "slide": number, "shape": at + 1, "colours": colours_of(leaves[0]),
+        "equal": all(_is_set(leaf, colours, width) for leaf in leaves),
+        "holds": [held(f"shape {part}", colour, **of) for part, colour in asked.items()],
+        "said": f"shape {at + 1} of slide {number} reads back as asked{told}",
+    }  # fmt: skip
 
 
 def colours_of(shape: Any) -> dict[str, str]:
@@ -106,28 +113,23 @@ def _is_line(shape: Any) -> bool:
     return kind_of(shape) in ("LineShape", "ConnectorShape")
 
 
-def _set(shape: Any, wanted: Mapping[str, Any]) -> None:
-    for part in ("fill", "line"):
-        colour, style = wanted[part], f"{part.capitalize()}Style"
-        if not colour or (part == "fill" and _is_line(shape)):
-            continue
+def _set(shape: Any, colours: Mapping[str, str], width: float) -> None:
+    for part, wanted in _of(shape, colours):
+        style = f"{part.capitalize()}Style"
         if not has(shape, style):
             raise Refused(f"a shape of this kind has no {part}")
-        setattr(shape, style, enum(f"drawing.{style}", "NONE" if colour == "none" else "SOLID"))
-        if colour != "none":
-            setattr(shape, f"{part.capitalize()}Color", int(colour.lstrip("#"), 16))
+        setattr(shape, style, enum(f"drawing.{style}", "NONE" if wanted == "none" else "SOLID"))
+        if wanted != "none":
+            setattr(shape, f"{part.capitalize()}Color", colour(wanted))
             setattr(shape, f"{part.capitalize()}Transparence", 0)
-    if wanted["line_width"]:
-        shape.LineWidth = round(wanted["line_width"] * _PER_POINT)
+    if width:
+        shape.LineWidth = round(width * _PER_POINT)
 
 
-def _is_set(shape: Any, wanted: Mapping[str, Any]) -> bool:
-    for part in ("fill", "line"):
-        is_meant = wanted[part] and not (part == "fill" and _is_line(shape))
-        if is_meant and _colour(shape, part) != wanted[part]:
-            return False
-    width = wanted["line_width"]
-    return not width or abs(shape.LineWidth - width * _PER_POINT) <= _WIDTH_OFF
+def _of(shape: Any, colours: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(part, wanted) for part, wanted in colours.items() if not (part == "fill" and _is_line(shape))]
 
 
-OPERATIONS: dict[str, Callable[..., Any]] = {"slides.format_shape": format_shape}
+def _is_set(shape: Any, colours: Mapping[str, str], width: float) -> bool:
+    coloured = all(_colour(shape, part) == wanted for part, wanted in _of(shape, colours))
+    return coloured and (not width or abs(shape.LineWidth - width * _PER_POINT) <= _WIDTH_OFF)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, call, constant, enum, typed_properties
 from ..connection import Shown
+from ..evidence import counted
+from ..looks import LOOKS, colour, give_look, has_look, names_of
+from ..property_table import Place
 from .slide_pages import (
     dispatch,
     edited,
@@ -23,33 +26,25 @@ from .slide_pages import (
 )
 from .slides import paragraphs
 
-_WEIGHTS = {"on": 150.0, "off": 100.0}
-_LINES = {"on": 1, "off": 0}
-_ALIGN = {"left": "LEFT", "right": "RIGHT", "center": "CENTER", "justify": "BLOCK"}
-_ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
-"""com.sun.star.style.ParagraphAdjust, in the order of its numbers."""
-_RAISED = {"superscript": 33, "subscript": -33}
-"""The per cent by which LibreOffice's own commands raise or lower a text."""
-_RAISED_SIZE = 58
+_PARTS = {"title": ("TitleTextShape", "title"), "body": ("OutlinerShape", "outline1")}
+"""The shape of a master that holds the part, and its style."""
+_COMMANDS = {
+    "font": ("CharFontName", "CharFontName.FamilyName"), "size": ("FontHeight", "FontHeight.Height"),
+    "colour": ("Color", "Color"),
+}  # fmt: skip
 TRANSITIONS = {
-    "none": ("", ""),
-    "fade": ("FADE", "CROSSFADE"),
-    "wipe": ("BARWIPE", "LEFTTORIGHT"),
-    "push": ("PUSHWIPE", "FROMLEFT"),
-    "cover": ("SLIDEWIPE", "FROMLEFT"),
-    "split": ("BARNDOORWIPE", "VERTICAL"),
-    "dissolve": ("DISSOLVE", "DEFAULT"),
-}
+    "none": ("", ""), "fade": ("FADE", "CROSSFADE"), "wipe": ("BARWIPE", "LEFTTORIGHT"), "push": ("PUSHWIPE", "FROMLEFT"),
+    "cover": ("SLIDEWIPE", "FROMLEFT"), "split": ("BARNDOORWIPE", "VERTICAL"), "dissolve": ("DISSOLVE", "DEFAULT"),
+}  # fmt: skip
 
 
-def format_texts(shown: Shown, look: str, value: str, texts: Sequence[str], slides: list[int] | None) -> dict[str, Any]:
-    """Format `texts` wherever the slides have them, or without any all texts of the slides."""
+def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Give looks to `texts` wherever the slides have them, or without any to all texts of the slides."""
     require_pages(shown, writable=True)
-    numbers = numbers_of(shown, slides)
+    texts = place.texts
+    numbers = numbers_of(shown, place.slides)
     chosen = [number for number in numbers if any(True for _ in _places(page_at(shown, number), texts))]
-    missing = [
-        text for text in texts if not any(any(True for _ in _places(page_at(shown, one), [text])) for one in chosen)
-    ]
+    missing = [text for text in texts if not any(any(_places(page_at(shown, number), [text])) for number in chosen)]
     if missing or not chosen:
         raise Refused(
             f"the slides do not contain {missing[0]!r}; read them with read_slides"
@@ -59,22 +54,29 @@ def format_texts(shown: Shown, look: str, value: str, texts: Sequence[str], slid
     with whole_step(shown, "Format"):
         for number in chosen:
             with edited(shown, number) as page:
-                for place in list(_places(page, texts)):
-                    _set(place, look, value)
-    there = [place for number in chosen for place in _places(page_at(shown, number), texts)]
+                for part in list(_places(page, texts)):
+                    for look, value in wanted.items():
+                        _give(part, look, value)
+    there = [part for number in chosen for part in _places(page_at(shown, number), texts)]
     show(shown, page_at(shown, chosen[0]))
-    equal = all(_is_set(place, look, value) for place in there)
-    told = list(dict.fromkeys(str(place.getString())[:1000] for place in there[:50]))
-    return {"texts": told[:20], "places": len(there), "slides": chosen, "equal": equal}
+    told = list(dict.fromkeys(str(part.getString())[:1000] for part in there[:50]))
+    return {
+        "texts": told[:20], "places": len(there), "slides": chosen,
+        "equal": all(_has(part, look, value) for part in there for look, value in wanted.items()),
+        "said": "; ".join(f"{look} of {len(there)} places reads back as {value!r}" for look, value in wanted.items()),
+    }  # fmt: skip
 
 
 def _places(page: Any, texts: Sequence[str]) -> Iterator[Any]:
     for holder in _holders(page):
-        if not texts:
-            yield from (block for block in paragraphs(holder) if str(block.getString()).strip())
-            continue
         for block in paragraphs(holder):
-            yield from _in_paragraph(holder, block, texts)
+            if texts:
+                yield from _in_paragraph(holder, block, texts)
+            elif str(block.getString()).strip():
+                # What is set of a paragraph itself leaves the looks that its letters have of their own.
+                cursor = holder.createTextCursorByRange(block.getStart())
+                cursor.gotoRange(block.getEnd(), True)
+                yield cursor
 
 
 def _holders(page: Any) -> Iterator[Any]:
@@ -112,19 +114,14 @@ def _in_paragraph(holder: Any, block: Any, texts: Sequence[str]) -> Iterator[Any
             begin = said.find(str(cursor.getString()), begin + len(text))
 
 
-def _set(place: Any, look: str, value: str) -> None:
-    if look in _RAISED:
-        on = value == "on"
-        place.CharEscapement = _RAISED[look] if on else 0
-        place.CharEscapementHeight = _RAISED_SIZE if on else 100
-    elif look == "list":
-        place.NumberingIsNumber = value != "none"
-        place.NumberingLevel = max(int(place.NumberingLevel or 0), 0) if value != "none" else -1
-        if value != "none":
-            _mark(place, value)
-    else:
-        name, wanted = _property(look, value)
-        setattr(place, name, wanted)
+def _give(place: Any, look: str, value: str) -> None:
+    if look != "list":
+        give_look(place, look, value, on_slide=True)
+        return
+    place.NumberingIsNumber = value != "none"
+    place.NumberingLevel = max(int(place.NumberingLevel or 0), 0) if value != "none" else -1
+    if value != "none":
+        _mark(place, value)
 
 
 def _mark(place: Any, value: str) -> None:
@@ -137,55 +134,62 @@ def _mark(place: Any, value: str) -> None:
     place.NumberingRules = rules
 
 
-def _property(look: str, value: str) -> tuple[str, Any]:
-    if look == "bold":
-        return "CharWeight", _WEIGHTS[value]
-    if look == "italic":
-        return "CharPosture", enum("awt.FontSlant", "ITALIC" if value == "on" else "NONE")
-    if look == "underline":
-        return "CharUnderline", _LINES[value]
-    if look == "strikethrough":
-        return "CharStrikeout", _LINES[value]
-    if look in ("colour", "highlight"):
-        return ("CharColor" if look == "colour" else "CharBackColor"), colour_number(value)
-    if look == "size":
-        return "CharHeight", float(value)
-    if look == "font":
-        return "CharFontName", value
-    if look == "align":
-        return "ParaAdjust", enum("style.ParagraphAdjust", _ALIGN[value])
-    raise Refused(f"{look!r} cannot be set on slides")
-
-
-def colour_number(value: str) -> int:
-    return int(value.lstrip("#"), 16)
-
-
-def _is_set(place: Any, look: str, value: str) -> bool:
-    if look in _RAISED:
-        return int(place.CharEscapement) == (_RAISED[look] if value == "on" else 0)
+def _has(place: Any, look: str, value: str) -> bool:
     if look == "list":
         return (int(place.NumberingLevel) >= 0) == (value != "none")
-    name, wanted = _property(look, value)
-    return bool(_plain(getattr(place, name)) == _plain(wanted))
+    states = [place.getPropertyState(name).value for name in names_of(place, look)]
+    return "AMBIGUOUS_VALUE" not in states and has_look(place, look, value, on_slide=True)
 
 
-def _plain(value: Any) -> Any:
-    word = getattr(value, "value", value)
-    return _ADJUSTED.index(word) if isinstance(word, str) and word in _ADJUSTED else word
-
-
-def set_background(shown: Shown, color: str, slide_index: list[int] | None) -> dict[str, Any]:
-    """Fill the background of slides with a colour; "none" shows the master's again."""
-    require_pages(shown, writable=True)
-    numbers = numbers_of(shown, slide_index)
-    with whole_step(shown, "Slide background"):
+def set_slides(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Fill the background of slides ("none" shows the master's again), and set how they come in and when the next one does."""
+    moves = wanted.keys() - {"slide background"}
+    (require_slides if moves else require_pages)(shown, writable=True)
+    numbers = numbers_of(shown, place.slides)
+    with whole_step(shown, "Slide transition" if moves else "Slide background"):
         for number in numbers:
             with edited(shown, number) as page:
-                page.Background = _fill(shown, color)
-    backs = [page_at(shown, number).Background for number in numbers]
-    equal = all(_colour_of(one) == color for one in backs)
-    return {"slides": numbers, "equal": equal}
+                if "slide background" in wanted:
+                    page.Background = _fill(shown, wanted["slide background"])
+                _move(page, wanted)
+    pages = [page_at(shown, number) for number in numbers]
+    back, kind = wanted.get("slide background", ""), wanted.get("transition", "")
+    said = [f"the background of slides {_listed(numbers)} reads back as {back}"] if back else []
+    said += [f"the transition of slides {_listed(numbers)} reads back as {kind or 'wanted'}"] if moves else []
+    told = {"slides": numbers, **({"background": back} if back else {}), **({"transition": kind} if kind else {})}
+    return {**told, "equal": all(_is_so(page, wanted) for page in pages), "said": "; ".join(said)}
+
+
+def _move(page: Any, wanted: Mapping[str, str]) -> None:
+    if "transition" in wanted:
+        page.TransitionType, page.TransitionSubtype = _transition(wanted["transition"])
+    if "transition time" in wanted:
+        page.TransitionDuration = float(wanted["transition time"].split()[0])
+    if "advance after" in wanted:
+        after = wanted["advance after"]
+        page.Change = 0 if after == "click" else 1
+        if after != "click":
+            page.HighResDuration = float(after.split()[0])
+
+
+def _transition(kind: str) -> tuple[int, int]:
+    name, subtype = TRANSITIONS[kind]
+    if not name:
+        return 0, 0
+    return constant(f"animations.TransitionType.{name}"), constant(f"animations.TransitionSubType.{subtype}")
+
+
+def _is_so(page: Any, wanted: Mapping[str, str]) -> bool:
+    seconds, kind = wanted.get("transition time", ""), wanted.get("transition", "")
+    return (
+        ("slide background" not in wanted or _colour_of(page.Background) == wanted["slide background"])
+        and (not kind or page.TransitionType == _transition(kind)[0])
+        and (not seconds or abs(page.TransitionDuration - float(seconds.split()[0])) < 0.01)
+    )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers)) if len(numbers) <= 12 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _fill(shown: Shown, color: str) -> Any:
@@ -193,7 +197,7 @@ def _fill(shown: Shown, color: str) -> Any:
         return None
     made = shown.document.createInstance("com.sun.star.drawing.Background")
     made.FillStyle = enum("drawing.FillStyle", "SOLID")
-    made.FillColor = colour_number(color)
+    made.FillColor = colour(color)
     return made
 
 
@@ -203,42 +207,16 @@ def _colour_of(background: Any) -> str:
     return f"#{background.FillColor & 0xFFFFFF:06x}"
 
 
-def set_transition(
-    shown: Shown, kind: str, slides: list[int] | None, seconds: float, advance_after: float
-) -> dict[str, Any]:
-    """Set how slides come in. `seconds`: how long that takes; `advance_after`: seconds until the next slide, -1 for a click."""
-    require_slides(shown, writable=True)
-    numbers = numbers_of(shown, slides)
-    type_name, subtype = TRANSITIONS[kind]
-    number_of_type = constant(f"animations.TransitionType.{type_name}") if type_name else 0
-    number_of_subtype = constant(f"animations.TransitionSubType.{subtype}") if subtype else 0
-    with whole_step(shown, "Slide transition"):
-        for number in numbers:
-            with edited(shown, number) as page:
-                page.TransitionType, page.TransitionSubtype = number_of_type, number_of_subtype
-                if seconds:
-                    page.TransitionDuration = seconds
-                page.Change = 1 if advance_after >= 0 else 0
-                if advance_after >= 0:
-                    page.HighResDuration = advance_after
-    now = [page_at(shown, number) for number in numbers]
-    equal = all(page.TransitionType == number_of_type for page in now)
-    equal = equal and all(not seconds or abs(page.TransitionDuration - seconds) < 0.01 for page in now)
-    return {"slides": numbers, "equal": equal}
-
-
-def set_master(shown: Shown, part: str, font: str, size: float, color: str) -> dict[str, Any]:
+def set_master(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
     """Format the titles or the bodies of all slides in their master, as a person does in the master's view."""
     require_slides(shown, writable=True)
+    if place.part not in _PARTS:
+        raise Refused("say whose looks the master's are, by part: title or body")
     controller = shown.controller
     leave_master(shown)
     view = controller.getCurrentPage()
-    kind = {"title": "TitleTextShape", "body": "OutlinerShape"}[part]
-    wanted = {
-        **({"CharFontName": font} if font else {}),
-        **({"CharHeight": size} if size else {}),
-        **({"CharColor": colour_number(color)} if color else {}),
-    }
+    kind, style = _PARTS[place.part]
+    looks = {name.removeprefix("master "): value for name, value in wanted.items()}
     masters = _masters(shown)
     with whole_step(shown, "Master"):
         for master, slide in masters:
@@ -249,15 +227,20 @@ def set_master(shown: Shown, part: str, font: str, size: float, color: str) -> d
                 if not places:
                     continue
                 controller.select(places[0])
-                _format_selected(shown, font, size, color)
+                for look, value in looks.items():
+                    command, argument = _COMMANDS[look]
+                    dispatch(shown, command, **{argument: LOOKS[look].made(value)})
             finally:
                 controller.IsMasterPageMode = False
     show(shown, view)
     family = shown.document.StyleFamilies
-    style = "title" if part == "title" else "outline1"
     styles = [family.getByName(master.Name).getByName(style) for master, _ in masters]
-    equal = all(getattr(one, name) == value for one in styles for name, value in wanted.items())
-    return {"masters": [str(master.Name) for master, _ in masters], "part": part, "equal": bool(wanted) and equal}
+    count = counted(len(masters), "master")
+    return {
+        "masters": [str(master.Name) for master, _ in masters], "part": place.part,
+        "equal": all(has_look(style, look, value) for style in styles for look, value in looks.items()),
+        "said": f"the {place.part} of {count} reads back as set",
+    }  # fmt: skip
 
 
 def _masters(shown: Shown) -> list[tuple[Any, Any]]:
@@ -267,20 +250,3 @@ def _masters(shown: Shown) -> list[tuple[Any, Any]]:
         slide = page_at(shown, number)
         found.setdefault(str(slide.MasterPage.Name), (slide.MasterPage, slide))
     return list(found.values())
-
-
-def _format_selected(shown: Shown, font: str, size: float, color: str) -> None:
-    if font:
-        dispatch(shown, "CharFontName", **{"CharFontName.FamilyName": font})
-    if size:
-        dispatch(shown, "FontHeight", **{"FontHeight.Height": size})
-    if color:
-        dispatch(shown, "Color", Color=colour_number(color))
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "slides.format": format_texts,
-    "slides.background": set_background,
-    "slides.transition": set_transition,
-    "slides.master": set_master,
-}

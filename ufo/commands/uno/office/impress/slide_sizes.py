@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from ..connection import Shown
+from ..evidence import counted
+from ..looks import length
+from ..property_table import Place
 from ..undo import one_step
 from .slide_pages import dispatch, is_presentation, leave_master, numbers_of, of_kind, page_at, require_pages, show
 
-_PER_MM, _PER_CM = 100, 1000
+_PER_CM = 1000
 _SIZE_OFF = 20
 
 
-def set_size(shown: Shown, width: float, height: float) -> dict[str, Any]:
-    """Set the size of all slides, in millimetres; the result tells it in centimetres. Pictures keep their proportions, and where
-    that took a step of its own, `pictures` are how many did; `stretched` are those that did not.
+def set_size(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Set the size or the orientation of all slides; the result tells it in centimetres. Pictures keep their proportions, and
+    where that took a step of its own, `pictures` are how many did; `stretched` are those that did not.
     """
     require_pages(shown, writable=True)
     leave_master(shown)
+    w, h = _sides(wanted, page_at(shown, 1))
     page = page_at(shown, 1)
     pictures = [(number, one, one.Size) for number in numbers_of(shown, None) for one in _pictures(shown, number)]
-    w, h = round(width * _PER_MM), round(height * _PER_MM)
     if (page.Width, page.Height) != (w, h):
         if is_presentation(shown):
             show(shown, page)
@@ -35,11 +38,23 @@ def set_size(shown: Shown, width: float, height: float) -> dict[str, Any]:
         show(shown, page_at(shown, 1))
     now = [page_at(shown, number) for number in numbers_of(shown, None)]
     left = sum(map(_is_stretched, stretched))
+    kept = len(stretched) - left
+    size = (round(now[0].Width / _PER_CM, 2), round(now[0].Height / _PER_CM, 2))
+    said = f"{counted(len(now), 'slide')} read back as {size[0]:g} x {size[1]:g} cm"
+    said += f"; {counted(kept, 'picture')} kept the proportions, a second step to undo" if kept else ""
     return {
-        "width": round(now[0].Width / _PER_CM, 2), "height": round(now[0].Height / _PER_CM, 2), "slides": len(now),
-        "pictures": len(stretched) - left, "stretched": left,
-        "equal": all(abs(one.Width - w) <= _SIZE_OFF and abs(one.Height - h) <= _SIZE_OFF for one in now),
+        "width": size[0], "height": size[1], "slides": len(now), "said": said,
+        "doubt": f"{counted(left, 'picture')} stretched" if left else "",
+        "equal": all(abs(slide.Width - w) <= _SIZE_OFF and abs(slide.Height - h) <= _SIZE_OFF for slide in now),
     }  # fmt: skip
+
+
+def _sides(wanted: Mapping[str, str], page: Any) -> tuple[int, int]:
+    """Return width and height, turned as the orientation says."""
+    size = wanted.get("page size", "")
+    width, height = map(length, size.split(" x ")) if size else (page.Width, page.Height)
+    turned = wanted.get("page orientation", "") not in ("", "landscape" if width >= height else "portrait")
+    return (height, width) if turned else (width, height)
 
 
 _Picture = tuple[int, Any, Any]
@@ -68,15 +83,3 @@ def _unstretch(shown: Shown, picture: _Picture) -> None:
         shown, "TransformDialog", TransformWidth=width, TransformHeight=height,
         TransformPosX=place.X + (now.Width - width) // 2, TransformPosY=place.Y + (now.Height - height) // 2,
     )  # fmt: skip
-
-
-def size_now(shown: Shown) -> dict[str, Any]:
-    require_pages(shown)
-    page = page_at(shown, 1)
-    return {"width": page.Width / _PER_MM, "height": page.Height / _PER_MM}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "slides.size": set_size,
-    "slides.size_now": size_now,
-}

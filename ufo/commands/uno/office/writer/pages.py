@@ -6,15 +6,18 @@ page where the cursor stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, properties
+from ..api import Refused, each, properties
 from ..connection import Shown
+from ..evidence import held
+from ..looks import length
+from ..property_table import Place
 from ..undo import one_step
 from .fields import named_in, write_with_fields
-from .places import length, paragraphs_of
+from .places import paragraphs_of
 from .text import require_text
 
 _SIDES = ("left", "right", "top", "bottom")
@@ -56,29 +59,37 @@ def command(shown: Shown, name: str, **arguments: Any) -> None:
     shown.create("frame.DispatchHelper").executeDispatch(frame, f".uno:{name}", "", 0, given)
 
 
-def set_page(
-    shown: Shown, orientation: str, size: list[int], margins: Mapping[str, str], columns: int
-) -> dict[str, Any]:
-    """Set up all pages. `size`: width and height upright, in hundredths of a millimetre; what is empty or 0 stays as it is."""
-    require_text(shown)
-    shown.require_writable()
-    wanted = {side: length(value) for side, value in margins.items()}
+def set_page(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Set up all pages: their orientation, size ("210 x 297 mm", upright), margins and columns."""
+    require_text(shown, writable=True)
     styles = styles_in_use(shown.document)
+    margins = {side: length(wanted[f"{side} margin"]) for side in _SIDES if f"{side} margin" in wanted}
     with one_step(shown.document, "Page setup"):
         for style in styles:
             with _at_page_of(shown, style):
-                _set_size(shown, style, orientation, size)
-                _set_margins(shown, style, wanted)
-                if columns:
-                    command(shown, "PageColumnType", PageColumnType=columns)
+                _set_size(shown, style, wanted.get("page orientation", ""), _size_of(wanted))
+                _set_margins(shown, style, margins)
+                if "columns" in wanted:
+                    command(shown, "PageColumnType", PageColumnType=int(wanted["columns"]))
     return {
-        "pages": [_described(one) for one in styles],
-        "equal": all(_is_so(one, orientation, size, wanted, columns) for one in styles),
-    }
+        "pages": [_described(style) for style in styles], "said": "the page reads back as wanted",
+        "equal": all(_is_so(style, wanted, margins) for style in styles),
+        # Where there is a header, formats count the margin to it or to the text.
+        "holds": [held(name, value) for name, value in wanted.items() if not _is_beside_band(name, styles)],
+    }  # fmt: skip
+
+
+def _size_of(wanted: Mapping[str, str]) -> list[int]:
+    return [length(side) for side in wanted.get("page size", "").split(" x ") if side]
+
+
+def _is_beside_band(name: str, styles: Sequence[Any]) -> bool:
+    band = {"top margin": "Header", "bottom margin": "Footer"}.get(name)
+    return band is not None and any(_has(style, band) for style in styles)
 
 
 def _set_size(shown: Shown, style: Any, orientation: str, size: list[int]) -> None:
-    is_wide = (style.Width > style.Height) if not orientation else orientation == "landscape"
+    is_wide = (orientation or _lies(style)) == "landscape"
     short, long = sorted(size or (style.Width, style.Height))
     if not orientation and not size:
         return
@@ -105,41 +116,64 @@ def _described(style: Any) -> dict[str, Any]:
     margins = {side: f"{getattr(style, f'{side.title()}Margin') / 100:g} mm" for side in _SIDES}
     return {
         "style": str(style.DisplayName), "size": f"{style.Width / 100:g} x {style.Height / 100:g} mm",
-        "orientation": "landscape" if style.Width > style.Height else "portrait", "margins": margins,
-        "columns": max(1, style.TextColumns.ColumnCount), "header": bool(style.HeaderIsOn), "footer": bool(style.FooterIsOn),
+        "orientation": _lies(style), "margins": margins, "columns": max(1, style.TextColumns.ColumnCount),
+        "header": _has(style, "Header"), "footer": _has(style, "Footer"),
     }  # fmt: skip
 
 
-def _is_so(style: Any, orientation: str, size: list[int], margins: Mapping[str, int], columns: int) -> bool:
-    sides = sorted((style.Width, style.Height))
+def _lies(style: Any) -> str:
+    return "landscape" if style.Width > style.Height else "portrait"
+
+
+def _is_so(style: Any, wanted: Mapping[str, str], margins: Mapping[str, int]) -> bool:
+    sides, size = sorted((style.Width, style.Height)), sorted(_size_of(wanted))
     return (
-        (not orientation or (style.Width > style.Height) == (orientation == "landscape"))
-        and (not size or all(abs(one - other) <= _OFF for one, other in zip(sides, sorted(size), strict=True)))
+        wanted.get("page orientation", _lies(style)) == _lies(style)
+        and (not size or all(abs(now - side) <= _OFF for now, side in zip(sides, size, strict=True)))
         and all(abs(getattr(style, f"{side.title()}Margin") - value) <= _OFF for side, value in margins.items())
-        and (not columns or max(1, style.TextColumns.ColumnCount) == columns)
+        and wanted.get("columns", "") in ("", str(max(1, style.TextColumns.ColumnCount)))
     )
 
 
-def set_band(shown: Shown, part: str, text: str, align: str, pages: str) -> dict[str, Any]:
-    """Write the header or the footer, fields in braces; an empty text takes it away. `pages`: "all", "first" or "others",
+def set_bands(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """Write the header or the footer, fields in braces; an empty text takes it away. `place.pages`: "all", "first" or "others",
     where the first page is the only one, or the one that is left out.
     """
-    require_text(shown)
-    shown.require_writable()
-    with one_step(shown.document, part.title()):
+    require_text(shown, writable=True)
+    done = [_set_band(shown, part, wanted, place.pages) for part in ("header", "footer") if part in wanted]
+    if not done:
+        raise Refused("give the header or the footer with its align")
+    return {
+        **done[-1], "said": "; ".join(band["said"] for band in done), "equal": all(band["equal"] for band in done),
+        "holds": [fact for band in done for fact in band["holds"]],
+    }  # fmt: skip
+
+
+def _set_band(shown: Shown, name: str, wanted: Mapping[str, str], pages: str) -> dict[str, Any]:
+    part, text = name.title(), wanted[name]
+    with one_step(shown.document, part):
         styles = styles_in_use(shown.document)
         if pages != "all":
             first = _first_page_alone(shown, styles[0])
-            after = [one for one in styles_in_use(shown.document) if one.Name != first.Name]
+            after = [style for style in styles_in_use(shown.document) if style.Name != first.Name]
             styles = [first] if pages == "first" else after or [_follower(shown.document, first)]
         for style in styles:
-            _write_band(shown, style, part.title(), text, align)
-    texts = [str(getattr(one, f"{part.title()}Text").String) if _has(one, part.title()) else "" for one in styles]
+            _write_band(shown, style, part, text, wanted.get(f"{name} align", ""))
+    texts = [str(getattr(style, f"{part}Text").String) if _has(style, part) else "" for style in styles]
+    names = [str(style.DisplayName) for style in styles]
     return {
-        "text": texts[0] if texts else "",
-        "styles": [str(one.DisplayName) for one in styles],
-        "equal": _reads(styles, part.title(), text),
-    }
+        "text": texts[0], "styles": names, "equal": _reads(styles, part, text), "holds": _of_band(name, text, pages),
+        "said": f"the {name} of {', '.join(names)} reads {texts[0]!r}" if text else f"there is no {name}",
+    }  # fmt: skip
+
+
+def _of_band(name: str, text: str, pages: str) -> list[dict[str, str]]:
+    """Return what a file tells of a header or footer."""
+    plain = text.partition("{")[0].strip()
+    number = [held("field", "on", key="page number")] if "{page}" in text else []
+    if pages != "all":
+        return number
+    return [held(name, "none")] if not text else [*([held(name, plain)] if plain else []), *number]
 
 
 def _follower(document: Any, style: Any) -> Any:
@@ -158,7 +192,7 @@ def _first_page_alone(shown: Shown, style: Any) -> Any:
     first = known.getByName(_FIRST)
     paragraphs_of(shown.document)[0].PageDescName = _FIRST
     with _at_page_of(shown, first):
-        _set_size(shown, first, "landscape" if style.Width > style.Height else "portrait", [style.Width, style.Height])
+        _set_size(shown, first, _lies(style), [style.Width, style.Height])
         _set_margins(shown, first, {side: getattr(style, f"{side.title()}Margin") for side in _SIDES})
     return first
 
@@ -196,13 +230,4 @@ def _reads(styles: list[Any], part: str, text: str) -> bool:
 
 def _fields_of(holder: Any) -> int:
     """Return how many fields stand in a text."""
-    count = 0
-    blocks = holder.createEnumeration()
-    while blocks.hasMoreElements():
-        portions = blocks.nextElement().createEnumeration()
-        while portions.hasMoreElements():
-            count += portions.nextElement().TextPortionType == "TextField"
-    return count
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.set_page": set_page, "writer.set_band": set_band}
+    return sum(portion.TextPortionType == "TextField" for block in each(holder) for portion in each(block))

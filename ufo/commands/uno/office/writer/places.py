@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 
 _MOST_PLACES = 1000
@@ -15,6 +15,10 @@ _MOST_WORDS = 20_000
 _TOLD = 6
 _AROUND = 25
 _PARAGRAPH_BREAK = 0
+_WITHOUT_SPACES = re.compile(
+    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""Letters of scripts that put no spaces between words: Thai, Lao, Burmese, Khmer, Chinese and Japanese."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +33,11 @@ class Spot:
 
 
 def paragraphs_of(document: Any) -> list[Any]:
-    found = []
-    blocks = document.Text.createEnumeration()
-    while blocks.hasMoreElements():
-        block = blocks.nextElement()
-        if block.supportsService("com.sun.star.text.Paragraph"):
-            found.append(block)
-    return found
+    return [block for block in each(document.Text) if is_paragraph(block)]
+
+
+def is_paragraph(block: Any) -> bool:
+    return bool(block.supportsService("com.sun.star.text.Paragraph"))
 
 
 def places(document: Any, text: str) -> list[Any]:
@@ -48,7 +50,7 @@ def places(document: Any, text: str) -> list[Any]:
     for exact in (True, False):
         search = document.createSearchDescriptor()
         search.SearchString, search.SearchCaseSensitive = text, exact
-        search.SearchWords = text[:1].isalnum() and text[-1:].isalnum()
+        search.SearchWords = text[:1].isalnum() and text[-1:].isalnum() and not _WITHOUT_SPACES.search(text)
         found = document.findAll(search)
         if found.getCount():
             return [found.getByIndex(i) for i in range(min(found.getCount(), _MOST_PLACES))]
@@ -133,8 +135,3 @@ def block_cursor(shown: Shown, spot: Spot) -> Any:
     cursor.getText().insertControlCharacter(cursor, _PARAGRAPH_BREAK, False)
     cursor.ParaStyleName = "Standard"
     return cursor
-
-
-def length(value: str) -> int:
-    """Return a length such as "5.00 mm" in hundredths of a millimetre."""
-    return round(float(value.split()[0]) * 100)

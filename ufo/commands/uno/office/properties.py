@@ -1,0 +1,56 @@
+"""Sets properties of a document, each by what writes it in the application. One call is one undo step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from typing import Any
+
+from .api import Refused
+from .calc import cell_properties, sheet_pages, validation, view
+from .connection import Shown
+from .impress import shapes, slide_looks, slide_sizes
+from .property_table import WRITTEN, Place
+from .undo import one_step
+from .writer import formats, pages
+
+_Writer = Callable[[Shown, Mapping[str, str], Place], dict[str, Any]]
+_WRITERS: dict[str, dict[str, _Writer]] = {
+    "writer": {"look": formats.set_looks, "page": pages.set_page, "band": pages.set_bands},
+    "calc": {
+        "merge": cell_properties.set_merged, "look": cell_properties.set_looks, "comment": cell_properties.set_comment,
+        "validation": validation.set_validation, "name": cell_properties.set_name, "view": view.set_view,
+        "page": sheet_pages.set_page, "protection": cell_properties.set_protection,
+    },
+    "impress": {
+        "look": slide_looks.set_looks, "slide": slide_looks.set_slides, "master": slide_looks.set_master,
+        "shape": shapes.set_shape, "size": slide_sizes.set_size,
+    },
+}  # fmt: skip
+_STEPS_OF_ITS_OWN = frozenset({("impress", "size")})
+"""Which LibreOffice 7.4 cannot undo within a group of steps."""
+
+
+def set_properties(
+    shown: Shown, application: str, properties: Mapping[str, str], place: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Set properties, whose values are in their one spelling, at a place. The result has what each writer tells."""
+    groups = {
+        group: {name: properties[name] for name in names if name in properties}
+        for group, names in WRITTEN[application].items()
+    }
+    wanted = {group: values for group, values in groups.items() if values}
+    together = len(wanted) > 1 and not _STEPS_OF_ITS_OWN & {(application, group) for group in wanted}
+    if not wanted:
+        raise Refused("say what to set")
+    with one_step(shown.document, "Set properties") if together else nullcontext():
+        done = [_WRITERS[application][group](shown, values, Place(**place)) for group, values in wanted.items()]
+    told: dict[str, Any] = {}
+    for one in done:
+        told |= one
+    return told | {
+        "said": [one["said"] for one in done],
+        "doubt": "; ".join(doubt for one in done if (doubt := one.get("doubt"))),
+        "holds": [fact for one in done for fact in one.get("holds", ())],
+        "equal": all(one["equal"] for one in done),
+    }

@@ -1,0 +1,64 @@
+"""The properties that are written, by the application and by what writes them together: one undo step each.
+
+It is read on both sides: here for what writes a property, and by the tools for what may be set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_MARGINS = ("left margin", "right margin", "top margin", "bottom margin")
+_PAGE = ("page orientation", "page size", *_MARGINS)
+_ANYWHERE = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align")
+WRITTEN: dict[str, dict[str, tuple[str, ...]]] = {
+    "writer": {
+        "look": (
+            *_ANYWHERE, "style", "list", "numbering", "list level", "superscript", "subscript", "page break", "line spacing",
+            "space above", "space below", "indent", "first line",
+        ),
+        "page": (*_PAGE, "columns"),
+        "band": ("header", "footer", "header align", "footer align"),
+    },
+    "calc": {
+        "merge": ("merged",),
+        "look": (*_ANYWHERE, "format"),
+        "comment": ("comment",),
+        "validation": ("validation", "validation message", "validation alert"),
+        "name": ("named range",),
+        "view": (
+            "frozen rows", "frozen columns", "hidden rows", "hidden columns", "shown rows", "shown columns", "hidden sheet",
+            "column width", "row height",
+        ),
+        "page": (
+            *_PAGE, "header", "footer", "print range", "repeat rows", "repeat columns", "fit width", "fit height", "scale",
+            "centered", "grid",
+        ),
+        "protection": ("protected", "unlocked"),
+    },
+    "impress": {
+        "look": (*_ANYWHERE, "list", "superscript", "subscript"),
+        "slide": ("slide background", "transition", "transition time", "advance after"),
+        "master": ("master font", "master size", "master colour"),
+        "shape": ("shape fill", "shape line", "line width"),
+        "size": ("page size", "page orientation"),
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where properties are set, as far as the caller says it."""
+
+    texts: Sequence[str] = ()
+    paragraph: int = 0
+    where: str = ""
+    style: str = ""
+    based_on: str = ""
+    family: str = "paragraph"
+    pages: str = "all"
+    cells: Sequence[str] = ()
+    sheet_name: str | int = ""
+    slides: Sequence[int] | None = None
+    shape: str = ""
+    part: str = ""
