@@ -177,9 +177,13 @@ _OF_ACTING = {
         "if opened and (foreseen := foreseen[1:]) is not None:",
     ),
     "expect:documents": M(
-        "ufo/verify/document_match.py", "Truth.SATISFIED if holds else", "Truth.SATISFIED if evidence else"
+        "ufo/conditions/document_match.py",
+        "Judgement(Truth.of(holds), evidence)",
+        "Judgement(Truth.of(True), evidence)",
     ),
-    "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
+    "expect:pages": M(
+        "ufo/conditions/readers/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True
+    ),
     "expect:processes": M(
         "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
