@@ -290,9 +290,7 @@ _OF_SNIPPETS = {
         "self._create_action_info(known.annotation_dict, named, done.results)",
         "named",
     ),
-    "snippet:drawn": M(
-        "ufo/vision/photographer.py", "annotate(image, _origin(picture), targets, self._style)", "image"
-    ),
+    "snippet:drawn": M("ufo/vision/photographer.py", "annotate(image, _origin(picture), targets)", "image"),
     "snippet:host-strategy": M("ufo/schema/target.py", "str(value).casefold() == kind.value.casefold()", "False"),
     "snippet:app-strategy": M("ufo/schema/target.py", "kind: TargetKind = TargetKind.CONTROL", "kind: TargetKind"),
 }

@@ -72,7 +72,7 @@ def _address(kind: str, vendor: Vendor, settings: ModelSettings, environ: Mappin
 
 def _is_own_host(vendor: Vendor, host: str) -> bool:
     own = (urlsplit(vendor.base_url).hostname or "", *vendor.hosts)
-    return any(host == one or (one.startswith(".") and host.endswith(one)) for one in own if one)
+    return any(host == pattern or (pattern.startswith(".") and host.endswith(pattern)) for pattern in own if pattern)
 
 
 def _key(vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str]) -> tuple[str, str]:

@@ -93,6 +93,7 @@ class ShortContext(Wrapper):
 
 def _without_pictures(turn: Turn) -> Turn:
     told = (
-        replace(one, parts=tuple(part for part in one.parts if isinstance(part, TextPart))) for one in turn.messages
+        replace(message, parts=tuple(part for part in message.parts if isinstance(part, TextPart)))
+        for message in turn.messages
     )
     return replace(turn, messages=tuple(told))

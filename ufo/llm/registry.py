@@ -116,7 +116,7 @@ def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
     of_provider = ("base_url", "api_key", "key_secret")
     is_same = name.strip().partition(":")[0] == settings.name.strip().partition(":")[0]
     bare = ModelSettings()
-    moved = {one: getattr(bare, one) for one in (of_model if is_same else of_model + of_provider)}
+    moved = {field_name: getattr(bare, field_name) for field_name in (of_model if is_same else of_model + of_provider)}
     return settings.model_copy(update={"name": name, **moved})
 
 
@@ -166,7 +166,7 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
         kind = f"{kind}:{attribute}"
         if not is_dotted(kind) or not is_installed(kind):
             known = ", ".join(
-                [*_KNOWN, *(f"{one}:NAME" for one in installed(Group.PROVIDERS)), "package.module:factory"]
+                [*_KNOWN, *(f"{name}:NAME" for name in installed(Group.PROVIDERS)), "package.module:factory"]
             )
             raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {known}")
     factory = find(Group.PROVIDERS, kind)
@@ -176,7 +176,7 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
         raise
     except Exception as error:  # noqa: BLE001 the boundary of code from outside
         raise ConfigError(f"the model {name!r} cannot be created: {note_fault(_log, kind, error)}") from error
-    missing = [one for one in ("name", "sees_pictures", "complete", "close") if not hasattr(provider, one)]
+    missing = [member for member in ("name", "sees_pictures", "complete", "close") if not hasattr(provider, member)]
     if missing:
         raise ConfigError(f"the model {name!r} is no provider: it has no {', '.join(missing)} (ufo/llm/provider.py)")
     return cast(Provider, provider)

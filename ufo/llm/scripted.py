@@ -98,7 +98,7 @@ class ScriptedProvider:
             answers = [json.loads(line) for line in lines] if path.suffix == ".jsonl" else yaml.safe_load(text)
         except (OSError, ValueError, yaml.YAMLError) as error:
             raise ConfigError(f"cannot read the script {str(path)!r}: {error}; correct `model.name`") from error
-        if not isinstance(answers, list) or not all(isinstance(one, (dict, str)) for one in answers):
+        if not isinstance(answers, list) or not all(isinstance(answer, (dict, str)) for answer in answers):
             raise ConfigError(f"the script {str(path)!r} must be a list of answers, each an object or a text")
         return cls(answers, name=f"scripted:{path}")
 

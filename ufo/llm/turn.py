@@ -25,9 +25,8 @@ Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""
 
 _MAX_SHOWN_ERRORS = 5
-
-MAX_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
-"""How often is asked where no settings say it: as often as they do where nobody changed them."""
+_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
+"""How many answers are asked for where nobody says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,9 @@ def _mended(completion: Completion, turn: Turn, checks: Sequence[Check]) -> Read
         return str(error)
     fits: dict[str, Read] = {}
     reasons: list[str] = []
-    for one in found:
+    for reading in found:
         try:
-            read = _as_mended(_shaped(one, turn), turn, checks)
+            read = _as_mended(_shaped(reading, turn), turn, checks)
         except _Unfit as error:
             reasons.append(str(error))
         else:
@@ -109,7 +108,10 @@ def _response(value: dict[str, Any], turn: Turn, checks: Sequence[Check]) -> Bas
 
 def _plain(error: ValidationError) -> str:
     problems = error.errors(include_url=False, include_context=False, include_input=False)
-    lines = [f"{'.'.join(map(str, one['loc'])) or 'answer'}: {one['msg']}" for one in problems[:_MAX_SHOWN_ERRORS]]
+    lines = [
+        f"{'.'.join(map(str, problem['loc'])) or 'answer'}: {problem['msg']}"
+        for problem in problems[:_MAX_SHOWN_ERRORS]
+    ]
     if len(problems) > _MAX_SHOWN_ERRORS:
         lines.append(f"and {len(problems) - _MAX_SHOWN_ERRORS} more")
     return "; ".join(lines)
@@ -130,7 +132,7 @@ async def answer(
     provider: Provider,
     turn: Turn,
     checks: Sequence[Check] = (),
-    max_tries: int = MAX_TRIES,
+    max_tries: int = _TRIES,
     on_event: Callable[[str], None] | None = None,
 ) -> Answered:
     """Return an answer that fits the schema and the checks. Raises ModelUnavailable, LimitReached, and MalformedAnswer where

@@ -86,7 +86,7 @@ class Redactor:
     """Masks known secrets in a text in every form that they may take, and all else that has the form of credentials."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        forms = {form for one in secrets if one for form in _forms(one)}
+        forms = {form for secret in secrets if secret for form in _forms(secret)}
         # The longest comes first, since one may be part of another.
         self._forms = tuple(sorted(forms, key=len, reverse=True))
 
@@ -99,5 +99,5 @@ class Redactor:
 def _forms(secret: str) -> set[str]:
     plain = unquote(secret)
     escaped = {plain.replace("/", "\\/"), plain.encode("unicode_escape").decode(), repr(plain)[1:-1]}
-    bare = {one.rstrip("=") for one in (secret, plain) if len(one.rstrip("=")) >= 4}
+    bare = {form.rstrip("=") for form in (secret, plain) if len(form.rstrip("=")) >= 4}
     return {secret, plain, quote(plain), quote(plain, safe=""), quote_plus(plain), *escaped, *bare} - {""}

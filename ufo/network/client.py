@@ -39,7 +39,7 @@ def bounded(most: int) -> Callable[[httpx2.Response], Awaitable[None]]:
 
     async def bind(response: httpx2.Response) -> None:
         packed = response.headers.get_list("content-encoding", split_commas=True)
-        kinds = [kind for one in packed if (kind := one.strip().lower()) not in ("", "identity")]
+        kinds = [kind for encoding in packed if (kind := encoding.strip().lower()) not in ("", "identity")]
         if len(kinds) > 1 or not set(kinds) <= {"gzip", "x-gzip", "deflate"}:
             raise httpx2.DecodingError(f"it is packed as {', '.join(kinds)}, which was not asked for")
         said = response.headers.get("content-length", "")

@@ -29,9 +29,9 @@ def make_folder(folder: Path, *, exist_ok: bool = True) -> None:
     missing = [folder]
     while not missing[-1].parent.exists():
         missing.append(missing[-1].parent)
-    for one in reversed(missing[1:]):
+    for parent in reversed(missing[1:]):
         with contextlib.suppress(FileExistsError):
-            one.mkdir(FOLDER_MODE)
+            parent.mkdir(FOLDER_MODE)
     try:
         folder.mkdir(FOLDER_MODE)
     except FileExistsError:

@@ -59,8 +59,8 @@ class Masks:
         self._values[value] = ref
         self._places[value] = str(ref) if ref is not None else f"•••{len(self._values)}•••"
         longest_first = sorted(self._values, key=len, reverse=True)
-        self._pattern = re.compile("|".join(f"({pattern_of(one)})" for one in longest_first))
-        self._shown = [self._places[one] for one in longest_first]
+        self._pattern = re.compile("|".join(f"({pattern_of(known)})" for known in longest_first))
+        self._shown = [self._places[known] for known in longest_first]
         for heard in self._heard:
             heard()
 
@@ -94,16 +94,16 @@ class Masks:
             is_secret = len(str(value)) >= _DIGITS and str(value) in self._values
             return self.text(str(value)) if is_secret else value
         if isinstance(value, Mapping):
-            return {self.value(key): self.value(one) for key, one in value.items()}
+            return {self.value(key): self.value(part) for key, part in value.items()}
         if isinstance(value, list | tuple):
             return self._several(value)
         return value
 
     def _several(self, value: list[Any] | tuple[Any, ...]) -> list[Any] | tuple[Any, ...]:
-        letters = [one for one in value if isinstance(one, str) and len(one) == 1]
+        letters = [part for part in value if isinstance(part, str) and len(part) == 1]
         if len(letters) > 1 and len(letters) == len(value) and self.holds("".join(letters)):
             return type(value)([self.text("".join(letters))])
-        return type(value)(self.value(one) for one in value)
+        return type(value)(self.value(part) for part in value)
 
     def model(self, model: M) -> M:
         """Return a copy with every text masked, but not fields for numbers and Literals, which hold words of ours."""

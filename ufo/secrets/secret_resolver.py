@@ -155,5 +155,5 @@ class SecretResolver:
 
 
 def _is_among(window: Receiver, allowed: Iterable[str]) -> bool:
-    own = {one.casefold() for one in (window.app_root, window.process) if one}
-    return any(one.casefold() in own for one in allowed)
+    own = {name.casefold() for name in (window.app_root, window.process) if name}
+    return any(name.casefold() in own for name in allowed)

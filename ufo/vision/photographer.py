@@ -14,7 +14,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.encode import decode, jpeg_of, png_of, scaled
-from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
+from ufo.vision.labels.annotate import Colour, annotate, visible
 from ufo.vision.labels.placement import Box
 from ufo.vision.merge import merge
 
@@ -24,24 +24,16 @@ _QUALITIES = (90, 75, 50)
 _GAP = 8
 _GROUND: Colour = (128, 128, 128)
 _HALO: Colour = (255, 255, 255)
+_MARK: Colour = (220, 20, 40)
 
 
 class PhotographerFacade:
     """Draws and combines pictures; it captures and saves nothing. Raises ValueError for a picture that cannot be read."""
 
-    def __init__(
-        self,
-        style: LabelStyle | None = None,
-        mark_colour: Colour = (220, 20, 40),
-        jpeg_quality: int = 80,
-        model_edge: Callable[[int, int], int] | None = None,
-    ) -> None:
+    def __init__(self, model_edge: Callable[[int, int], int] | None = None) -> None:
         """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to the longest edge in pixels
         that this gives for its width and height.
         """
-        self._style = style or LabelStyle()
-        self._mark_colour = mark_colour
-        self._jpeg_quality = jpeg_quality
         self._last: tuple[bytes, Image.Image] | None = None
         self._decoding = Lock()
         self._model_edge = model_edge
@@ -52,13 +44,13 @@ class PhotographerFacade:
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """Return the picture with each target's box and id, as PNG of the same size. `rect`s are in screen coordinates."""
         image = self._decoded(picture)
-        return self._drawn(annotate(image, _origin(picture), targets, self._style), picture.rect)
+        return self._drawn(annotate(image, _origin(picture), targets), picture.rect)
 
     def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """Return the picture with a frame around each target, for controls that are acted on, as PNG of the same size."""
         image = self._decoded(picture)
         boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
-        return self._drawn(boxed(image, boxes, self._mark_colour), picture.rect)
+        return self._drawn(boxed(image, boxes), picture.rect)
 
     def concat(self, left: Picture, right: Picture) -> Picture:
         """Join two pictures side by side as PNG. Its `rect` begins at the left one's place."""
@@ -74,10 +66,7 @@ class PhotographerFacade:
         """Return the picture as JPEG, scaled down where its longest edge is over `max_edge` pixels. The last few results are
         cached. A second caller waits while the JPEG is being made.
         """
-        quality = self._jpeg_quality
-        return self._made_ready(
-            picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
-        )
+        return self._made_ready(picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge))
 
     def resized(
         self, picture: Picture, size: tuple[int, int], region: Rect | None = None, most_bytes: int | None = None
@@ -98,7 +87,7 @@ class PhotographerFacade:
             return png_of(image, rect)
         edge = self._model_edge(rect.width, rect.height)
         # Scaling and compressing release the interpreter's lock, so that each runs on a core of its own.
-        scaling = self._scaler.submit(scaled, image, rect, edge, self._jpeg_quality, halved=True)
+        scaling = self._scaler.submit(scaled, image, rect, edge, halved=True)
         picture = png_of(image, rect)
         # The log needs only the PNG; a caller that shows it to a model waits for the scaling.
         self._begun((picture.data, edge), scaling)
@@ -166,7 +155,7 @@ def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
     return joined
 
 
-def boxed(image: Image.Image, boxes: Sequence[Box], colour: Colour) -> Image.Image:
+def boxed(image: Image.Image, boxes: Sequence[Box]) -> Image.Image:
     """Return a copy with a strong frame just outside of each box. A white halo makes the frame visible on any ground."""
     result = image.copy()
     pen = ImageDraw.Draw(result)
@@ -182,5 +171,5 @@ def boxed(image: Image.Image, boxes: Sequence[Box], colour: Colour) -> Image.Ima
         pen.rectangle(outer, outline=_HALO, width=line + 2)
         inner = (outer[0] + 1, outer[1] + 1, outer[2] - 1, outer[3] - 1)
         if inner[2] > inner[0] and inner[3] > inner[1]:
-            pen.rectangle(inner, outline=colour, width=line)
+            pen.rectangle(inner, outline=_MARK, width=line)
     return result

@@ -26,7 +26,7 @@ from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
 from ufo.llm.by_agent import open_models
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.recording.record_file import ExchangeLine, read
 from ufo.llm.registry import create

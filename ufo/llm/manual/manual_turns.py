@@ -90,7 +90,7 @@ def lay_out(root: Path, turn: Turn, asked: Asked) -> tuple[Path, int]:
         files.make_folder(partial)
         written = _Written(partial)
         schema = json.dumps(response_schema(turn), indent=1, ensure_ascii=False)
-        text = "\n".join([*(written.message(one) for one in turn.messages), *_repairs(turn), _how(folder)])
+        text = "\n".join([*(written.message(message) for message in turn.messages), *_repairs(turn), _how(folder)])
         files.write(partial / PROMPT, _utf8(text))
         files.write(partial / SCHEMA, _utf8(schema))
         # The schema is told compactly to a model, so its indentation does not count.
@@ -151,10 +151,10 @@ def _how(folder: Path) -> str:
 def turns(root: Path) -> list[Path]:
     """Return the folders of all turns, oldest first. Raises ConfigError where the folder cannot be read."""
     try:
-        found = [one for one in root.iterdir() if one.name.isdecimal() and one.is_dir()]
+        found = [folder for folder in root.iterdir() if folder.name.isdecimal() and folder.is_dir()]
     except OSError as error:
         raise ConfigError(f"{str(root)!r} cannot be read: {of_system(error)}; name the folder of `hand:`") from error
-    return sorted(found, key=lambda one: int(one.name))
+    return sorted(found, key=lambda folder: int(folder.name))
 
 
 def awaited(root: Path) -> Path | None:
@@ -190,7 +190,7 @@ def _first_of_running(root: Path) -> int | None:
 
 
 def _last(root: Path) -> int:
-    return max((int(one.name) for one in turns(root)), default=0)
+    return max((int(turn.name) for turn in turns(root)), default=0)
 
 
 def _utf8(text: str) -> bytes:

@@ -104,7 +104,7 @@ class AnthropicWire:
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         blocks = body.get("content")
-        if not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks):
+        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
             raise NoAnswer("answered with something that is no message")
         stopped = body.get("stop_reason")
         reading = Reading(list(blocks), truncated=stopped in ("max_tokens", "model_context_window_exceeded"))
@@ -189,8 +189,8 @@ def _without_picture(block: Shown) -> Shown:
 
 
 def _in_words(blocks: Sequence[Mapping[str, Any]]) -> str:
-    words = [compact_json(one.get("input")) for one in blocks if one.get("type") == "tool_use"]
-    said = [" ".join(str(one.get("text")).split()) for one in blocks if one.get("type") == "text"]
+    words = [compact_json(block.get("input")) for block in blocks if block.get("type") == "tool_use"]
+    said = [" ".join(str(block.get("text")).split()) for block in blocks if block.get("type") == "text"]
     return "; ".join([*said, *words])[:_MOST_OF_A_STEP] or "a look"
 
 

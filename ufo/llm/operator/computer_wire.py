@@ -105,7 +105,7 @@ class Conversation:
         if not extra:
             return self
         first = replace(self.exchanges[extra - 1].reply, acknowledged=(), failed=False, detail=None)
-        done = tuple(in_words(one.items) for one in self.exchanges[:extra])
+        done = tuple(in_words(exchange.items) for exchange in self.exchanges[:extra])
         return replace(self, first=first, exchanges=self.exchanges[extra:], done=done)
 
 
@@ -152,14 +152,14 @@ def items_of(answer: str) -> tuple[Mapping[str, Any], ...]:
     except ValueError:
         return ()
     items = read.get("items") if isinstance(read, dict) else None
-    return tuple(one for one in items if isinstance(one, dict)) if isinstance(items, list) else ()
+    return tuple(item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
 
 
 def introduction(talk: Conversation) -> str:
     """Return the text that a request begins with. What it tells of earlier steps only grows."""
     if not talk.done:
         return talk.instruction
-    told_of = [f"- {one}" for one in talk.done[:_MOST_TOLD]]
+    told_of = [f"- {step}" for step in talk.done[:_MOST_TOLD]]
     if len(talk.done) > _MOST_TOLD:
         told_of.append(f"- and {len(talk.done) - _MOST_TOLD} more")
     earlier = "Earlier steps of yours, without their pictures. The picture below shows what they led to."
@@ -223,10 +223,10 @@ class Reading:
             self.reason = said.strip()
 
     def response(self) -> OperatorResponse:
-        text = "\n".join(one for one in self.texts if one.strip()).strip()
-        thought = "\n".join(one for one in (*self.thoughts, text) if one.strip())
+        text = "\n".join(text for text in self.texts if text.strip()).strip()
+        thought = "\n".join(said for said in (*self.thoughts, text) if said.strip())
         status, result = self._end(text)
-        doubts = "; ".join(one.message or one.code or one.id for one in self.checks)
+        doubts = "; ".join(check.message or check.code or check.id for check in self.checks)
         asked = f"The model's provider raises a safety check: {doubts}. Go on all the same?" if doubts else ""
         return OperatorResponse(
             observation="",

@@ -91,9 +91,9 @@ class Gestures:
     def drag(self, way: Any, keys: Sequence[str] = ()) -> ActionCommandInfo:
         if not isinstance(way, list | tuple) or len(way) < 2:
             raise Objection("a drag needs a path of at least two points")
-        points = [self._share(one) for one in way]
+        points = [self._share(point) for point in way]
         (start_x, start_y), *through, (end_x, end_y) = points
-        between: dict[str, Any] = {"through": [list(one) for one in through]} if through else {}
+        between: dict[str, Any] = {"through": [list(point) for point in through]} if through else {}
         places = {"start_x": start_x, "start_y": start_y, "end_x": end_x, "end_y": end_y}
         return _action("drag_on_coordinates", **places, **between, **_holding(keys))
 
@@ -138,7 +138,7 @@ class Gestures:
         """Return a region of the picture, given as left, top, right and bottom, as shares."""
         if not isinstance(corners, list | tuple) or len(corners) != 4:
             raise Objection("a region is [left, top, right, bottom]")
-        left, top, right, bottom = (number("region", one) for one in corners)
+        left, top, right, bottom = (number("region", corner) for corner in corners)
         scale = self._scale
         inside = 0 <= left < right <= scale.width and 0 <= top < bottom <= scale.height
         if not inside:
@@ -217,7 +217,7 @@ def split_chord(written: str) -> tuple[str, ...]:
     """Return the keys of a chord that is written with plus signs, as xdotool has them: "ctrl+shift+s", "ctrl++"."""
     if written.strip() == "+":
         return ("+",)
-    parts = [one for one in written.strip().split("+") if one]
+    parts = [part for part in written.strip().split("+") if part]
     return (*parts, "+") if written.strip().endswith("++") else tuple(parts)
 
 

@@ -88,7 +88,7 @@ class OpenAIWire:
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         items = body.get("output")
-        if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
+        if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             raise NoAnswer("answered with something that is no response")
         if body.get("status") in ("failed", "cancelled"):
             error = body.get("error")
@@ -163,7 +163,7 @@ class OpenAIWire:
             _read_message(item, reading)
         elif kind == "reasoning":
             reading.thoughts += [
-                str(one.get("text") or "") for one in item.get("summary") or () if isinstance(one, dict)
+                str(part.get("text") or "") for part in item.get("summary") or () if isinstance(part, dict)
             ]
         elif kind == "computer_call":
             reading.calls += 1
@@ -185,9 +185,9 @@ def _in_words(items: Sequence[Mapping[str, Any]]) -> str:
             words.append(f"{item.get('name')}({item.get('arguments')})")
         elif kind == "message":
             words += [
-                " ".join(str(one.get("text") or "").split())
-                for one in item.get("content") or ()
-                if isinstance(one, dict)
+                " ".join(str(part.get("text") or "").split())
+                for part in item.get("content") or ()
+                if isinstance(part, dict)
             ]
     return "; ".join(word for word in words if word)[:_MOST_OF_A_STEP] or "a look"
 
@@ -203,9 +203,9 @@ def _read_message(item: Mapping[str, Any], reading: Reading) -> None:
 
 
 def _read_call(item: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
-    for one in item.get("pending_safety_checks") or ():
-        if isinstance(one, dict):
-            told_of = {name: str(one.get(name) or "") for name in ("id", "code", "message")}
+    for check in item.get("pending_safety_checks") or ():
+        if isinstance(check, dict):
+            told_of = {name: str(check.get(name) or "") for name in ("id", "code", "message")}
             reading.checks.append(SafetyCheck(**told_of))
     several = item.get("actions")
     actions = several if isinstance(several, list) else [item.get("action")]
@@ -247,7 +247,7 @@ def _gesture(action: Mapping[str, Any], gestures: Gestures) -> ActionCommandInfo
             return gestures.scroll(at, right, down, keys)
         case "keypress":
             # This provider writes keys in capitals: "A" is the key and not the letter.
-            return gestures.press([one.lower() if len(one) == 1 else one for one in keys])
+            return gestures.press([key.lower() if len(key) == 1 else key for key in keys])
         case "type":
             return gestures.type(action.get("text"))
         case "wait":
@@ -267,7 +267,7 @@ def _clicked(action: Mapping[str, Any], gestures: Gestures, keys: Sequence[str])
 def _names(keys: Any) -> tuple[str, ...]:
     if keys is None:
         return ()
-    if not isinstance(keys, list) or not all(isinstance(one, str) for one in keys):
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Objection(f"keys is a list of names, not {keys!r}")
     return tuple(keys)
 

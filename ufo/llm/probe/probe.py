@@ -97,8 +97,8 @@ class _Trials:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for one in self._open.values():
-            await one.close()
+        for provider in self._open.values():
+            await provider.close()
 
     async def run(self, way: str, trial: Callable[[Provider], Awaitable[Any]]) -> Any:
         if way not in self._open:
@@ -189,8 +189,8 @@ async def sees(provider: Provider, random: Random) -> bool:
     except ModelUnavailable:
         return False
     words = said.text.lower()
-    others = [one for one in _COLOURS if one not in (left, right)]
-    return -1 < words.find(left) < words.find(right) and not any(one in words for one in others)
+    others = [colour for colour in _COLOURS if colour not in (left, right)]
+    return -1 < words.find(left) < words.find(right) and not any(other in words for other in others)
 
 
 def _turn(parts: list[TextPart | ImagePart], schema: type[BaseModel]) -> Turn:

@@ -36,18 +36,9 @@ class Asked:
 
 # The library's own errors, and those that it raises by accident over an answer of an unforeseen shape.
 CALL_ERRORS = (
-    ai.AgentRunError,
-    ai.UserError,
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    TimeoutError,
-    TooLarge,
-    httpx2.HTTPError,
-)
+    ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
+    RecursionError, TimeoutError, TooLarge, httpx2.HTTPError,
+)  # fmt: skip
 
 
 def failure_of(error: Exception, asked: Asked) -> Failure:

@@ -65,14 +65,14 @@ def form_in_words(schema: Mapping[str, Any]) -> str:
 def _form(schema: Mapping[str, Any], shared: Mapping[str, Any]) -> str:
     schema = shared.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
     if "enum" in schema:
-        return " or ".join(json.dumps(one, ensure_ascii=False) for one in schema["enum"])
+        return " or ".join(json.dumps(value, ensure_ascii=False) for value in schema["enum"])
     if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(_form(one, shared) for one in schema["anyOf"]))
+        return " or ".join(dict.fromkeys(_form(option, shared) for option in schema["anyOf"]))
     if "properties" in schema:
         required = schema.get("required", ())
         fields = [
-            f"{json.dumps(name)}{'' if name in required else '?'}: {_form(one, shared)}"
-            for name, one in schema["properties"].items()
+            f"{json.dumps(name)}{'' if name in required else '?'}: {_form(field, shared)}"
+            for name, field in schema["properties"].items()
         ]
         return "{" + ", ".join([*fields, *(["…"] if schema.get("additionalProperties") is True else [])]) + "}"
     if schema.get("type") == "array":

@@ -91,7 +91,7 @@ def _believed(usage: object) -> CompletionUsage | None:
     except ValidationError:
         return None
     counts = _numbers(told.model_dump())
-    return told if all(0 <= one <= MOST_TOKENS for one in counts) else None
+    return told if all(0 <= count <= MOST_TOKENS for count in counts) else None
 
 
 def _numbers(told: dict[str, Any]) -> Iterator[float]:

@@ -197,7 +197,7 @@ def _shapes(shapes: tuple[Shape, ...], answers: Answers) -> tuple[Shape, ...]:
 
 
 def _takes_temperature(wire: Wire) -> bool:
-    return wire.takes_temperature and not any(wire.model.profile.get(one) for one in _SAMPLING_REFUSED)
+    return wire.takes_temperature and not any(wire.model.profile.get(mark) for mark in _SAMPLING_REFUSED)
 
 
 def _is_about_temperature(error: ai_errors.ModelHTTPError) -> bool:

@@ -35,5 +35,5 @@ class EmbeddingWire:
 def believed_usage(told: RequestUsage) -> RequestUsage:
     """Return the usage that an endpoint told, or none where a number in it cannot be right."""
     counts = (told.input_tokens, told.output_tokens, told.cache_read_tokens, told.cache_write_tokens)
-    is_right = all(isinstance(one, int) and 0 <= one <= MOST_TOKENS for one in counts)
+    is_right = all(isinstance(count, int) and 0 <= count <= MOST_TOKENS for count in counts)
     return told if is_right else RequestUsage()

@@ -57,9 +57,9 @@ class _Replayed:
         self._inner = inner
         self._keys = keys
         self._found: dict[tuple[str, str, str], deque[Knowledge]] = defaultdict(deque)
-        for one in read(path):
-            if isinstance(one, LookupLine):
-                self._found[one.text, one.application, one.whole].append(one.found)
+        for entry in read(path):
+            if isinstance(entry, LookupLine):
+                self._found[entry.text, entry.application, entry.whole].append(entry.found)
 
     async def retrieve(self, query: Query) -> Knowledge:
         found = self._found.get(_asked(query, self._keys))

@@ -222,11 +222,11 @@ def sent_keys(request: httpx2.Request) -> Masks:
     masks = Masks()
     for name, value in request.headers.items():
         if _HOLDS_KEY.search(name):
-            for one in _keys_in(value):
-                if len(one) >= _LEAST:
-                    masks.learn(one)
-    for one in Endpoint.parse(str(request.url)).secrets:
-        masks.learn(one)
+            for key in _keys_in(value):
+                if len(key) >= _LEAST:
+                    masks.learn(key)
+    for secret in Endpoint.parse(str(request.url)).secrets:
+        masks.learn(secret)
     return masks
 
 

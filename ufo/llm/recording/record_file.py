@@ -212,10 +212,10 @@ def read(path: Path) -> list[Entry]:
 
 def _require_one_run(path: Path, entries: list[Entry]) -> None:
     models: dict[str, ModelLine] = {}
-    for one in entries:
-        if isinstance(one, ModelLine) and models.setdefault(one.line, one) != one:
+    for entry in entries:
+        if isinstance(entry, ModelLine) and models.setdefault(entry.line, entry) != entry:
             raise ConfigError(
-                f"the recording {str(path)!r} holds runs with different models for {one.line!r}; record each run in a file of "
+                f"the recording {str(path)!r} holds runs with different models for {entry.line!r}; record each run in a file of "
                 "its own"
             )
     if not models:

@@ -42,22 +42,13 @@ _NO_KEY = "key-of-no-one-4f1c09"
 _AROUND = 60
 """How many characters are told from where a request begins to differ."""
 _FAILURES: dict[str, type[httpx2.RequestError]] = {
-    one.__name__: one
-    for one in (
-        httpx2.ConnectError,
-        httpx2.ReadError,
-        httpx2.WriteError,
-        httpx2.CloseError,
-        httpx2.RemoteProtocolError,
-        httpx2.LocalProtocolError,
-        httpx2.ConnectTimeout,
-        httpx2.ReadTimeout,
-        httpx2.WriteTimeout,
-        httpx2.PoolTimeout,
-        httpx2.ProxyError,
-        httpx2.DecodingError,
+    error.__name__: error
+    for error in (
+        httpx2.ConnectError, httpx2.ReadError, httpx2.WriteError, httpx2.CloseError, httpx2.RemoteProtocolError,
+        httpx2.LocalProtocolError, httpx2.ConnectTimeout, httpx2.ReadTimeout, httpx2.WriteTimeout,
+        httpx2.PoolTimeout, httpx2.ProxyError, httpx2.DecodingError,
     )
-}
+}  # fmt: skip
 _WHOLE = ("TokenRefused", "LineBroken")
 """Errors whose text is a whole sentence, which is told as it is."""
 _LIMITS, _SPARE_S = ("timeout_s", "deadline_s"), 0.5
@@ -84,14 +75,14 @@ class Recording:
         self.models: dict[str, ModelLine] = {}
         self.exchanges: list[ExchangeLine] = []
         self.answers: dict[tuple[str, str], deque[AnswerLine]] = defaultdict(deque)
-        for one in read(path):
-            if isinstance(one, ModelLine):
-                self.models[one.line] = one
-            elif isinstance(one, ExchangeLine):
-                self.exchanges.append(one)
-            elif isinstance(one, AnswerLine):
-                self.answers[one.line, one.digest].append(one)
-        self.exchanges.sort(key=lambda one: one.began)
+        for entry in read(path):
+            if isinstance(entry, ModelLine):
+                self.models[entry.line] = entry
+            elif isinstance(entry, ExchangeLine):
+                self.exchanges.append(entry)
+            elif isinstance(entry, AnswerLine):
+                self.answers[entry.line, entry.digest].append(entry)
+        self.exchanges.sort(key=lambda exchange: exchange.began)
         self._told = 0.0
 
     def model(self, agent: str) -> Recorded:
@@ -104,37 +95,37 @@ class Recording:
 
     def take(self, line: str, question: str) -> ExchangeLine | None:
         """Return the next exchange of a line with that question, and hand it out no more."""
-        for number, one in enumerate(self.exchanges):
-            if one.line == line and one.question == question:
-                self._told = one.began + one.seconds
+        for number, exchange in enumerate(self.exchanges):
+            if exchange.line == line and exchange.question == question:
+                self._told = exchange.began + exchange.seconds
                 return self.exchanges.pop(number)
         return None
 
-    def failure(self, one: ExchangeLine) -> Exception:
+    def failure(self, exchange: ExchangeLine) -> Exception:
         """Return what broke an exchange off. Where no limit of time did it, its run ended, and nobody knows the answer."""
-        if one.reply.failed != BROKEN_OFF:
-            return _failure(one.reply)
-        settings = self.models[one.line].settings if one.line in self.models else {}
+        if exchange.reply.failed != BROKEN_OFF:
+            return _failure(exchange.reply)
+        settings = self.models[exchange.line].settings if exchange.line in self.models else {}
         limits = [settings[name] for name in _LIMITS if settings.get(name)]
-        if limits and one.seconds + _SPARE_S >= min(limits):
+        if limits and exchange.seconds + _SPARE_S >= min(limits):
             return GivenUp("")
         return LineBroken(
-            f"the recording {str(self.path)!r} holds no answer to this request of {one.line!r}: its run ended after "
-            f"{one.seconds:.1f} s of waiting for it; record it again"
+            f"the recording {str(self.path)!r} holds no answer to this request of {exchange.line!r}: its run ended after "
+            f"{exchange.seconds:.1f} s of waiting for it; record it again"
         )
 
     def clock(self, line: str) -> float:
         """Return when the next exchange of a model or its backup began, so that a model rests now as long as it did."""
         own = line.removesuffix(BACKUP)
-        next_ones = (one.began for one in self.exchanges if one.line in (own, own + BACKUP))
+        next_ones = (exchange.began for exchange in self.exchanges if exchange.line in (own, own + BACKUP))
         return next(next_ones, self._told)
 
     def difference(self, line: str, question: str) -> str:
         """Return where a request begins to differ from the recorded one that is likest to it."""
-        left = [one.question for one in self.exchanges if one.line == line]
+        left = [exchange.question for exchange in self.exchanges if exchange.line == line]
         if not left:
             return "all its answers were given"
-        nearest = max(left, key=lambda one: _same_start(one, question))
+        nearest = max(left, key=lambda asked: _same_start(asked, question))
         at = max(0, _same_start(nearest, question) - 20)
         return f"the next one asks {nearest[at : at + _AROUND]!r} where this one asks {question[at : at + _AROUND]!r}"
 
@@ -228,10 +219,10 @@ class _GivenAnswers:
                 f"the recording {str(recording.path)!r} holds no answer to this question of the {turn.agent} agent; "
                 "what it saw differs from the recorded run, so record it again"
             )
-        one = answers.popleft()
-        if one.failed:
-            raise ModelUnavailable(one.failed)
-        return Completion(one.text, one.usage, one.model, one.seconds, one.truncated, one.by)
+        answer = answers.popleft()
+        if answer.failed:
+            raise ModelUnavailable(answer.failed)
+        return Completion(answer.text, answer.usage, answer.model, answer.seconds, answer.truncated, answer.by)
 
     async def close(self) -> None:
         return None

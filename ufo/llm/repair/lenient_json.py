@@ -41,9 +41,9 @@ def readings(text: str, fields: Collection[str], *, truncated: bool) -> list[dic
     """
     text = text.rpartition(THOUGHTS_END)[2]
     found: list[dict[str, Any]] = []
-    for one in _objects(text, fields, truncated=truncated):
-        inner = next(iter(one.values())) if len(one) == 1 else None
-        for reading in (one, inner):
+    for found_object in _objects(text, fields, truncated=truncated):
+        inner = next(iter(found_object.values())) if len(found_object) == 1 else None
+        for reading in (found_object, inner):
             if isinstance(reading, dict) and reading not in found:
                 found.append(reading)
     return found

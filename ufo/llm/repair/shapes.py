@@ -29,7 +29,7 @@ def with_fitted_calls(answer: Fields, tools: Sequence[ToolInfo]) -> dict[str, An
         action = fitted(fields[at], {"anyOf": [_OPEN, {"type": "array", "items": _OPEN}]})
         actions = [action] if isinstance(action, dict) else action
         if isinstance(actions, list):
-            fields[at] = [_call(one, offered) if isinstance(one, dict) else one for one in actions]
+            fields[at] = [_call(action, offered) if isinstance(action, dict) else action for action in actions]
         return fields
     return _named(fields, offered)
 
@@ -40,20 +40,20 @@ def _call(fields: Fields, tools: Sequence[ToolInfo]) -> dict[str, Any]:
     inner = fields.get(keys.get("function", ""))
     if isinstance(inner, dict):
         return _call(inner, tools)
-    function = next((keys[one] for one in (*_FUNCTION, "name") if one in keys), None)
+    function = next((keys[name] for name in (*_FUNCTION, "name") if name in keys), None)
     if function is None and len(fields) == 1:
         name, arguments = next(iter(fields.items()))
         if isinstance(arguments, dict) and tool_named(tools, _known(name, tools)) is not None:
             return _named({"function": name, "arguments": arguments}, tools)
-    given = next((keys[one] for one in _ARGUMENTS if one in keys), None)
+    given = next((keys[key] for key in _ARGUMENTS if key in keys), None)
     names = {function: "function", given: "arguments"}
     return _named({names.get(key, key): one for key, one in fields.items()}, tools)
 
 
 def _named(fields: dict[str, Any], tools: Sequence[ToolInfo]) -> dict[str, Any]:
     keys = {squeezed(key): key for key in fields}
-    function = next((keys[one] for one in _FUNCTION if one in keys), "")
-    given = next((keys[one] for one in _ARGUMENTS if one in keys), "")
+    function = next((keys[key] for key in _FUNCTION if key in keys), "")
+    given = next((keys[key] for key in _ARGUMENTS if key in keys), "")
     name = fields.get(function)
     if not isinstance(name, str) or not name:
         return fields
@@ -70,7 +70,7 @@ def _named(fields: dict[str, Any], tools: Sequence[ToolInfo]) -> dict[str, Any]:
 
 def _arguments(given: Fields, tool: ToolInfo) -> dict[str, Any]:
     known = tool.input_schema.get("properties", {})
-    return {key: chosen(one, known.get(key, {})) for key, one in renamed(given, known).items()}
+    return {key: chosen(value, known.get(key, {})) for key, value in renamed(given, known).items()}
 
 
 def _known(name: str, tools: Sequence[ToolInfo]) -> str:
@@ -87,7 +87,7 @@ def alike(word: str, known: Iterable[str]) -> str:
     names = list(known)
     if word in names:
         return word
-    found = [one for one in names if squeezed(one) == squeezed(word)]
+    found = [name for name in names if squeezed(name) == squeezed(word)]
     return found[0] if len(found) == 1 else word
 
 
@@ -102,15 +102,15 @@ def renamed(fields: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
 def chosen(value: Any, schema: Schema) -> Any:
     """Return the choice of an enumeration that a text is alike to."""
     options = schema.get("enum", [schema["const"]] if "const" in schema else [])
-    return alike(value, [one for one in options if isinstance(one, str)]) if isinstance(value, str) else value
+    return alike(value, [option for option in options if isinstance(option, str)]) if isinstance(value, str) else value
 
 
 def _fitted(value: Any, schema: Schema, whole: Schema, depth: int) -> Any:
     if depth > _DEEPEST or value is None:
         return value
-    options = [_resolved(one, whole) for one in _options(_resolved(schema, whole), value)]
-    options = [one for one in options if one.get("type") != "null"]
-    kinds = {one.get("type"): one for one in options}
+    options = [_resolved(option, whole) for option in _options(_resolved(schema, whole), value)]
+    options = [option for option in options if option.get("type") != "null"]
+    kinds = {option.get("type"): option for option in options}
     if len(kinds) < len(options):
         return value
     if isinstance(value, str):
@@ -121,7 +121,7 @@ def _fitted(value: Any, schema: Schema, whole: Schema, depth: int) -> Any:
         return _of_fields(value, kinds, whole, depth)
     if isinstance(value, list) and "array" in kinds:
         items = kinds["array"].get("items", {})
-        return [_fitted(one, items, whole, depth + 1) for one in value]
+        return [_fitted(part, items, whole, depth + 1) for part in value]
     return chosen(value, options[0]) if len(options) == 1 else value
 
 
@@ -131,7 +131,7 @@ def _options(schema: Schema, value: Any) -> list[Schema]:
     found = schema.get("discriminator")
     if found is None or not isinstance(value, dict):
         return list(options)
-    kind = next((one for key, one in value.items() if squeezed(key) == squeezed(found["propertyName"])), None)
+    kind = next((given for key, given in value.items() if squeezed(key) == squeezed(found["propertyName"])), None)
     named = alike(kind, found["mapping"]) if isinstance(kind, str) else ""
     return [{"$ref": found["mapping"][named]}] if named in found["mapping"] else list(options)
 
@@ -153,16 +153,16 @@ def _of_fields(value: dict[str, Any], kinds: Mapping[Any, Schema], whole: Schema
         known = kinds["object"].get("properties", {})
         named = renamed(value, known)
         return {
-            key: _fitted(one, known.get(key, {}), whole, depth + 1)
-            for key, one in named.items()
-            if one is not None or _takes_null(key, kinds["object"], whole)
+            key: _fitted(field, known.get(key, {}), whole, depth + 1)
+            for key, field in named.items()
+            if field is not None or _takes_null(key, kinds["object"], whole)
         }
     if "array" in kinds:
         # A mapping by id is a list as well, but one whose reader knows how; this is one of its items alone.
         item = _resolved(kinds["array"].get("items", {}), whole)
-        one = _fitted(value, item, whole, depth + 1)
+        alone = _fitted(value, item, whole, depth + 1)
         known = item.get("properties", {}) if "oneOf" not in item else {item["discriminator"]["propertyName"]: {}}
-        return [one] if known.keys() & one.keys() else value
+        return [alone] if known.keys() & alone.keys() else value
     return value
 
 
@@ -171,7 +171,7 @@ def _takes_null(key: str, schema: Schema, whole: Schema) -> bool:
     if key in schema.get("required", ()) or key not in schema.get("properties", {}):
         return True
     field = _resolved(schema["properties"][key], whole)
-    return any(one.get("type") in ("null", None) for one in field.get("anyOf", [field]))
+    return any(option.get("type") in ("null", None) for option in field.get("anyOf", [field]))
 
 
 def _resolved(schema: Schema, whole: Schema) -> Schema:

@@ -27,6 +27,7 @@ _BAND_ROWS = 64
 # For an area to be a box: the least share of each side that is border, and of the box that is of one ground.
 _STRAIGHT = 0.72
 _FILLED = 0.55
+_LEAST_BOX, _AWAY = 7, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def blobs_of(bands: Iterable[Mask]) -> Areas:
     for mask in bands:
         parts.append(_set_runs(mask, top))
         top += len(mask)
-    row, start, end = (np.concatenate([getattr(one, name) for one in parts]) for name in ("row", "start", "end"))
+    row, start, end = (np.concatenate([getattr(part, name) for part in parts]) for name in ("row", "start", "end"))
     runs = Runs(row, start, end, parts[0].width)
     return _gathered(runs, _joined(runs, None))
 
@@ -216,10 +217,10 @@ class Box:
     outside: int
 
 
-def boxes(grey: Grey, areas: Areas, least: int = 7) -> list[Box]:
-    """Return the boxes of at least `least` pixels either way, from the top. The whole picture is not a box."""
+def boxes(grey: Grey, areas: Areas) -> list[Box]:
+    """Return the boxes of at least 7 pixels either way, from the top. The whole picture is not a box."""
     width, height = areas.right - areas.left, areas.bottom - areas.top
-    fits = (width >= least) & (height >= least) & (areas.size >= _FILLED * width * height)
+    fits = (width >= _LEAST_BOX) & (height >= _LEAST_BOX) & (areas.size >= _FILLED * width * height)
     fits &= (width < grey.shape[1]) | (height < grey.shape[0])
     found: list[Box] = []
     for number in np.flatnonzero(fits):
@@ -236,12 +237,12 @@ def ground_of(grey: Grey, areas: Areas, number: int) -> int:
     return int(np.median(grey[areas.runs.row[longest], areas.runs.start[longest] : areas.runs.end[longest]]))
 
 
-def _outside(grey: Grey, rect: Rect, away: int = 5) -> int:
+def _outside(grey: Grey, rect: Rect) -> int:
     """Return the grey around the box, past its border and its shadow."""
     height, width = grey.shape
     rows, columns = slice(rect.y, rect.bottom), slice(rect.x, rect.right)
-    lines = [grey[max(0, rect.y - away), columns], grey[min(height - 1, rect.bottom - 1 + away), columns]]
-    lines += [grey[rows, max(0, rect.x - away)], grey[rows, min(width - 1, rect.right - 1 + away)]]
+    lines = [grey[max(0, rect.y - _AWAY), columns], grey[min(height - 1, rect.bottom - 1 + _AWAY), columns]]
+    lines += [grey[rows, max(0, rect.x - _AWAY)], grey[rows, min(width - 1, rect.right - 1 + _AWAY)]]
     return int(np.median(np.concatenate(lines)))
 
 

@@ -46,23 +46,23 @@ class Scene:
         """Return the controls, in no order."""
         boxed = list(self._boxed())
         marked = [_of_mark(mark) for mark in self.marks]
-        fronts = [one.rect for one in (*boxed, *marked)]
+        fronts = [control.rect for control in (*boxed, *marked)]
         beside = {id(word) for mark in self.marks for word in mark.line.words}
         texts = [
             # OCR reads a label's colon in one look and misses it in the next.
-            Seen("Text", one.text.rstrip(" :") or one.text, one.rect)
-            for one in self.lines
-            if one not in self.used and not any(id(word) in beside for word in one.words)
+            Seen("Text", line.text.rstrip(" :") or line.text, line.rect)
+            for line in self.lines
+            if line not in self.used and not any(id(word) in beside for word in line.words)
         ]
-        return [*boxed, *marked, *texts, *self._icons([*fronts, *(one.rect for one in self.lines)])]
+        return [*boxed, *marked, *texts, *self._icons([*fronts, *(line.rect for line in self.lines)])]
 
     def _boxed(self) -> Iterator[Seen]:
         gridded = _in_grids([box.rect for box in self.boxes])
         marked = {id(word) for mark in self.marks for word in mark.line.words}
         for box in self.boxes:
-            inside = [one for one in self.lines if box.rect.contains(one.rect.center)]
+            inside = [line for line in self.lines if box.rect.contains(line.rect.center)]
             # A box around the words of a mark is the focus rectangle.
-            if not self._is_front(box) or any(id(word) in marked for one in inside for word in one.words):
+            if not self._is_front(box) or any(id(word) in marked for line in inside for word in line.words):
                 continue
             found = self._of_box(box, inside, box.rect in gridded)
             if found:
@@ -75,7 +75,7 @@ class Scene:
         elif not self._is_field(box, inside):
             seen = _button(box, inside)
         elif _is_stacked(inside):
-            return [Seen("ListItem", one.text, one.rect) for one in inside]
+            return [Seen("ListItem", line.text, line.rect) for line in inside]
         else:
             seen = self._field(box, inside)
         return [] if seen is None else [seen]
@@ -87,8 +87,8 @@ class Scene:
             return False
         if rect.width >= self.grey.shape[1] - 4:
             return False
-        within = [one.rect for one in self.boxes if one is not box and _holds(rect, one.rect)]
-        return not any(one.height >= _LOWEST and one.width >= _NARROWEST for one in within)
+        within = [other.rect for other in self.boxes if other is not box and _holds(rect, other.rect)]
+        return not any(rect.height >= _LOWEST and rect.width >= _NARROWEST for rect in within)
 
     def _is_field(self, box: Box, inside: Sequence[Line]) -> bool:
         rect = box.rect
@@ -96,16 +96,16 @@ class Scene:
             drawn = any(_holds(rect, blob) and blob.height >= 8 for blob in self.blobs)
             return rect.width >= _FIELD_WIDTH and (not drawn or bool(self._arrows(rect)))
         arrows = self._arrows(rect)
-        said = [one for one in inside if not _is_arrow(one, arrows)] if self._counts(arrows, rect) else inside
-        words = around([one.rect for one in said or inside])
+        said = [line for line in inside if not _is_arrow(line, arrows)] if self._counts(arrows, rect) else inside
+        words = around([line.rect for line in said or inside])
         left, right = words.x - rect.x, rect.right - words.right
         return rect.width >= _FIELD_WIDTH and left <= 14 and right - left > max(12, 0.15 * rect.width)
 
     def _field(self, box: Box, inside: Sequence[Line]) -> Seen:
         name = self.label_of(box.rect)
         arrows = self._arrows(box.rect)
-        whole = around([box.rect, *(one for one in arrows if one.right > box.rect.right)])
-        said = _said(one for one in inside if not _is_arrow(one, arrows)) if inside else ""
+        whole = around([box.rect, *(arrow for arrow in arrows if arrow.right > box.rect.right)])
+        said = _said(line for line in inside if not _is_arrow(line, arrows)) if inside else ""
         if self._counts(arrows, box.rect):
             return Seen("Spinner", name or "number", whole, said, ("editable",))
         if arrows:
@@ -114,7 +114,7 @@ class Scene:
 
     def _counts(self, arrows: Sequence[Rect], rect: Rect) -> bool:
         """Tell whether one arrow points up and one down."""
-        return _are_stacked(arrows, rect) or any(_shows_two(self.grey, one) for one in arrows)
+        return _are_stacked(arrows, rect) or any(_shows_two(self.grey, arrow) for arrow in arrows)
 
     def label_of(self, rect: Rect) -> str:
         """Return the label of a control, "" where nothing stands beside it."""
@@ -125,44 +125,46 @@ class Scene:
         """Return the shapes at the right end of a combo box or a spinner, inside or just beside it."""
         end = Rect(rect.right - 30, rect.y - 2, 34, rect.height + 4)
         beside = Rect(rect.right - 1, rect.y - 4, 28, rect.height + 8)
-        boxes = [one.rect for one in self.boxes if one.rect.width <= 30]
-        small = boxes + [one for one in self.blobs if one.width <= 24]
-        within = [one for one in small if _holds(end, one) and one.height >= 3 and one.width >= 5 and one != rect]
+        boxes = [box.rect for box in self.boxes if box.rect.width <= 30]
+        small = boxes + [blob for blob in self.blobs if blob.width <= 24]
+        within = [
+            shape for shape in small if _holds(end, shape) and shape.height >= 3 and shape.width >= 5 and shape != rect
+        ]
         outside = [
-            one for one in small
-            if _holds(beside, one) and one.x - rect.right <= 5 and one.width >= 8 and one.height * 3 >= rect.height
-            and (one.height >= 0.8 * rect.height or one in boxes)
+            shape for shape in small
+            if _holds(beside, shape) and shape.x - rect.right <= 5 and shape.width >= 8 and shape.height * 3 >= rect.height
+            and (shape.height >= 0.8 * rect.height or shape in boxes)
         ]  # fmt: skip
         return within or outside
 
     def _label(self, rect: Rect) -> Line | None:
         """Return the line left of a field, or else right above it."""
         beside = [
-            one for one in self.lines
-            if level(one.rect, rect) and 0 <= rect.x - one.rect.right + 3 <= _LABEL_GAP
-            and not self._between(one.rect, rect)
+            line for line in self.lines
+            if level(line.rect, rect) and 0 <= rect.x - line.rect.right + 3 <= _LABEL_GAP
+            and not self._between(line.rect, rect)
         ]  # fmt: skip
         if beside:
-            return max(beside, key=lambda one: one.rect.right)
+            return max(beside, key=lambda line: line.rect.right)
         above = [
-            one for one in self.lines
-            if 0 <= rect.y - one.rect.bottom + 3 <= _LABEL_ABOVE and -8 <= one.rect.x - rect.x <= 40
+            line for line in self.lines
+            if 0 <= rect.y - line.rect.bottom + 3 <= _LABEL_ABOVE and -8 <= line.rect.x - rect.x <= 40
         ]  # fmt: skip
-        return max(above, key=lambda one: one.rect.bottom, default=None)
+        return max(above, key=lambda line: line.rect.bottom, default=None)
 
     def _between(self, label: Rect, rect: Rect) -> bool:
         gap = Rect.from_ltrb(label.right + 1, label.y, rect.x - 4, label.bottom)
         others = [
-            one.rect for one in self.boxes if one.rect.width < self.grey.shape[1] // 2 and not _holds(one.rect, rect)
+            box.rect for box in self.boxes if box.rect.width < self.grey.shape[1] // 2 and not _holds(box.rect, rect)
         ]
-        return any(not gap.intersection(one).is_empty for one in others if not _holds(one, label))
+        return any(not gap.intersection(other).is_empty for other in others if not _holds(other, label))
 
     def _icons(self, taken: Sequence[Rect]) -> Iterator[Seen]:
         for blob in self.blobs:
             edges = sorted((blob.width, blob.height))
             if not (edges[0] >= _ICON_LEAST and edges[1] <= _ICON_MOST and edges[1] <= 3 * edges[0]):
                 continue
-            if any(not blob.intersection(one).is_empty for one in taken):
+            if any(not blob.intersection(rect).is_empty for rect in taken):
                 continue
             yield Seen("Image", _icon_name(blob, self.lines), blob)
 
@@ -171,8 +173,8 @@ def _button(box: Box, inside: Sequence[Line]) -> Seen | None:
     """Return a button for a box with a few words in its middle. A box without words is a frame, a bar or a picture."""
     if not inside:
         return None
-    words = around([one.rect for one in inside])
-    tallest = max(one.rect.height for one in inside)
+    words = around([line.rect for line in inside])
+    tallest = max(line.rect.height for line in inside)
     off_centre = abs(words.center.x - box.rect.center.x)
     if off_centre > max(6, 0.15 * box.rect.width) or box.rect.height > max(3.6 * tallest, 1.8 * words.height):
         return None
@@ -187,10 +189,10 @@ def _of_mark(mark: Mark) -> Seen:
 
 
 def _icon_name(blob: Rect, lines: Sequence[Line]) -> str:
-    near = [one for one in lines if level(one.rect, blob) and abs(one.rect.center.x - blob.center.x) < 160]
+    near = [line for line in lines if level(line.rect, blob) and abs(line.rect.center.x - blob.center.x) < 160]
     if not near:
         return "icon"
-    closest = min(near, key=lambda one: abs(one.rect.center.x - blob.center.x))
+    closest = min(near, key=lambda line: abs(line.rect.center.x - blob.center.x))
     side = "before" if closest.rect.x > blob.x else "after"
     return f"icon {side} {closest.text!r}"
 
@@ -204,19 +206,19 @@ def _in_grids(rects: Sequence[Rect]) -> set[Rect]:
 
 
 def _said(inside: Iterable[Line]) -> str:
-    return " ".join(one.text for one in sorted(inside, key=lambda one: (one.rect.y // 8, one.rect.x)))
+    return " ".join(line.text for line in sorted(inside, key=lambda line: (line.rect.y // 8, line.rect.x)))
 
 
 def _is_stacked(inside: Sequence[Line]) -> bool:
-    return any(not level(inside[0].rect, one.rect) for one in inside[1:])
+    return any(not level(inside[0].rect, line.rect) for line in inside[1:])
 
 
 def _are_stacked(arrows: Sequence[Rect], rect: Rect) -> bool:
     """Tell whether one arrow is in the upper and one in the lower half, as on a spinner."""
     middle = rect.center.y
-    upper = [one for one in arrows if one.bottom <= middle + 2]
-    lower = [one for one in arrows if one.y >= middle - 2]
-    return any(abs(one.center.x - two.center.x) <= 4 for one in upper for two in lower)
+    upper = [arrow for arrow in arrows if arrow.bottom <= middle + 2]
+    lower = [arrow for arrow in arrows if arrow.y >= middle - 2]
+    return any(abs(arrow.center.x - two.center.x) <= 4 for arrow in upper for two in lower)
 
 
 def _shows_two(grey: Grey, rect: Rect) -> bool:
@@ -235,13 +237,13 @@ def _shows_two(grey: Grey, rect: Rect) -> bool:
 
 def _is_arrow(line: Line, arrows: Sequence[Rect]) -> bool:
     """Tell whether a line is an arrow: OCR reads arrows as characters now and then."""
-    return bool(arrows) and line.rect.x >= min(one.x for one in arrows) - 4
+    return bool(arrows) and line.rect.x >= min(arrow.x for arrow in arrows) - 4
 
 
 def around(rects: Sequence[Rect]) -> Rect:
     rect = rects[0]
-    for one in rects[1:]:
-        rect = rect.union(one)
+    for other in rects[1:]:
+        rect = rect.union(other)
     return rect
 
 

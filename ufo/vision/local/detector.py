@@ -61,8 +61,8 @@ class LocalGrounding:
 
     def _see(self, picture: Picture) -> Sequence[TargetInfo]:
         seen, left_out = self._look(decode(picture).convert("L"), time.monotonic() + self._deadline_s)
-        ordered = sorted(seen, key=lambda one: (one.rect.y // 8, one.rect.x))
-        return Parsed((_target(one, picture) for one in ordered), left_out)
+        ordered = sorted(seen, key=lambda control: (control.rect.y // 8, control.rect.x))
+        return Parsed((_target(control, picture) for control in ordered), left_out)
 
     def see(self, image: Image.Image) -> list[Seen]:
         """Return all controls, however long it takes. Rectangles are in the picture's pixels."""
@@ -81,7 +81,7 @@ class LocalGrounding:
         clear = without_carets(without_borders(ink, fences), fences)
         small = [rect for rect in fences if rect.height <= _CONTROL]
         reading = self._reader.words(for_reading(clear), small, lambda: time.monotonic() >= until)
-        lines = lines_of([one for one in reading.words if not _is_drawn(one, ink)], fences)
+        lines = lines_of([word for word in reading.words if not _is_drawn(word, ink)], fences)
         drawn = list(blobs(clear))
         marks = marks_of(grey, ink, list(blobs(ink, 0, OUTLINE)), lines)
         return arranged(Scene(found, lines, marks, drawn, grey)), self._left_out(reading)

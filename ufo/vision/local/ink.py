@@ -130,12 +130,12 @@ def inked_share(ink: Grey) -> float:
 def _widened(mask: Mask, by: int) -> Mask:
     wide = mask.copy()
     for _ in range(by):
-        one = wide.copy()
-        one[1:] |= wide[:-1]
-        one[:-1] |= wide[1:]
-        wide = one.copy()
-        wide[:, 1:] |= one[:, :-1]
-        wide[:, :-1] |= one[:, 1:]
+        grown = wide.copy()
+        grown[1:] |= wide[:-1]
+        grown[:-1] |= wide[1:]
+        wide = grown.copy()
+        wide[:, 1:] |= grown[:, :-1]
+        wide[:, :-1] |= grown[:, 1:]
     return wide
 
 

@@ -76,7 +76,7 @@ class LineCache:
                 left += 1
                 continue
             self._known.move_to_end(band.key)
-            found += [Word(one.text, one.rect.moved(0, band.top), one.sure) for one in known]
+            found += [Word(word.text, word.rect.moved(0, band.top), word.sure) for word in known]
         while len(self._known) > _KEPT:
             self._known.popitem(last=False)
         return Reading(found, left, len(bands))
@@ -88,7 +88,7 @@ class LineCache:
         by_band: dict[bytes, list[Word]] = {band.key: [] for band in bands}
         for word in self._reader.words(framed):
             rect = word.rect.moved(drawn.x - _FRAME, drawn.y - _FRAME)
-            band = min(bands, key=lambda one: abs(one.top + one.bottom - 2 * rect.center.y))
+            band = min(bands, key=lambda band: abs(band.top + band.bottom - 2 * rect.center.y))
             by_band[band.key].append(Word(word.text, rect.moved(0, -band.top), word.sure))
         self._known.update({key: tuple(words) for key, words in by_band.items()})
 
@@ -155,7 +155,7 @@ def _strips(bands: Sequence[_Band], known: Container[bytes]) -> list[list[_Band]
 
 def _in_turn(strips: Sequence[list[_Band]], first: Sequence[Rect]) -> list[list[_Band]]:
     """Sort the strips for reading. The last is to be read first."""
-    marked = [any(one.y < strip[-1].bottom and strip[0].top < one.bottom for one in first) for strip in strips]
+    marked = [any(rect.y < strip[-1].bottom and strip[0].top < rect.bottom for rect in first) for strip in strips]
     places = sorted(range(len(strips)), key=lambda at: (not marked[at], min(at, len(strips) - 1 - at)), reverse=True)
     return [strips[at] for at in places]
 

@@ -36,9 +36,9 @@ class Mark:
 def marks_of(grey: Grey, ink: Grey, blobs: Sequence[Rect], lines: Sequence[Line]) -> list[Mark]:
     found = []
     free = [blob for blob in blobs if _is_small(blob) and not _is_letter(blob, lines)]
-    for one in lines:
+    for near in lines:
         for blob in free:
-            words = _beside(blob, one)
+            words = _beside(blob, near)
             if words is not None and _is_outline(ink, blob):
                 found.append(Mark(blob, _is_square(ink, blob), _is_checked(grey, blob), words))
                 break
@@ -54,15 +54,15 @@ def _is_letter(blob: Rect, lines: Sequence[Line]) -> bool:
     """Tell whether OCR is sure of a word there, and no mark looks like that word."""
     return any(
         word.sure >= _SURE and word.text.lstrip("+-#$").isalnum() and word.text not in _LIKE_MARKS
-        for one in lines
-        for word in one.words
+        for near in lines
+        for word in near.words
         if not word.rect.intersection(blob).is_empty
     )
 
 
-def _beside(blob: Rect, one: Line) -> Line | None:
+def _beside(blob: Rect, near: Line) -> Line | None:
     """Return the words to the right of the mark, or None where it is not the mark of this line."""
-    words = list(one.words)
+    words = list(near.words)
     if len(words) > 1 and len(words[0].text) <= 3 and not words[0].rect.intersection(blob).is_empty:
         words = words[1:]
     rest = line(words)

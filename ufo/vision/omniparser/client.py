@@ -77,7 +77,7 @@ class OmniparserGrounding:
         # A newer page may have more inputs than are known here, an older one fewer.
         given = [*ours[: len(defaults)], *defaults[len(ours) :]]
         outputs = await page.call(prefix, "process", given)
-        texts = [one for one in outputs if isinstance(one, str)]
+        texts = [output for output in outputs if isinstance(output, str)]
         if not texts:
             raise BadAnswer("answered without the list of what it saw")
         return texts[0]

@@ -30,10 +30,12 @@ class GradioPage:
         config = as_json(await self._wire.ask("GET", f"{self._base}/config"))
         if not isinstance(config, dict) or not isinstance(config.get("dependencies"), list):
             raise BadAnswer("is no Gradio page: its /config lists no functions")
-        for one in config["dependencies"]:
-            if isinstance(one, dict) and str(one.get("api_name", "")).strip("/") == function:
+        for dependency in config["dependencies"]:
+            if isinstance(dependency, dict) and str(dependency.get("api_name", "")).strip("/") == function:
                 defaults = _defaults(config.get("components"))
-                return str(config.get("api_prefix") or ""), [defaults.get(_key(key)) for key in one.get("inputs") or ()]
+                return str(config.get("api_prefix") or ""), [
+                    defaults.get(_key(key)) for key in dependency.get("inputs") or ()
+                ]
         raise BadAnswer(f"is a Gradio page without a function {function!r}")
 
     async def upload(self, prefix: str, name: str, data: bytes, mime: str) -> dict[str, Any]:
@@ -77,17 +79,17 @@ async def _lines(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
     async for piece in pieces:
         head, *more = piece.split(b"\n")
         rest.append(head)
-        for one in more:
+        for line in more:
             yield b"".join(rest).decode("utf-8", "replace").rstrip("\r")
-            rest = [one]
+            rest = [line]
     yield b"".join(rest).decode("utf-8", "replace").rstrip("\r")
 
 
 def _defaults(components: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for one in components if isinstance(components, list) else ():
-        if isinstance(one, dict) and isinstance(one.get("props"), dict):
-            found[_key(one.get("id"))] = one["props"].get("value")
+    for component in components if isinstance(components, list) else ():
+        if isinstance(component, dict) and isinstance(component.get("props"), dict):
+            found[_key(component.get("id"))] = component["props"].get("value")
     return found
 
 

@@ -91,7 +91,7 @@ class Eye:
             found = merge(found, seen, self._overlap)
             if self._first_only:
                 break
-        targets = tuple(one.model_copy(update={"id": None}) for one in found)
+        targets = tuple(target.model_copy(update={"id": None}) for target in found)
         return Sight(targets, tuple(failures), "; ".join(cuts))
 
     def _why_resting(self, place: int) -> str:
@@ -109,15 +109,15 @@ def digest(frame: Frame) -> bytes:
 
 
 async def with_tips(tree: Snapshot, capture: Callable[[str], Awaitable[Frame]], eye: Eye) -> Snapshot:
-    silent = [one for one in tree.elements if one.role == "ToolTip" and not one.name]
+    silent = [element for element in tree.elements if element.role == "ToolTip" and not element.name]
     if not silent:
         return tree
     try:
         frame = await capture(tree.window_id)
     except NotActionable:
         return tree
-    read = {one.handle.key: await _read(one, frame, eye) for one in silent}
-    return replace(tree, elements=tuple(read.get(one.handle.key, one) for one in tree.elements))
+    read = {tip.handle.key: await _read(tip, frame, eye) for tip in silent}
+    return replace(tree, elements=tuple(read.get(element.handle.key, element) for element in tree.elements))
 
 
 async def _read(tip: Element, frame: Frame, eye: Eye) -> Element:
@@ -126,8 +126,11 @@ async def _read(tip: Element, frame: Frame, eye: Eye) -> Element:
         return tip
     window = TargetInfo(kind=TargetKind.WINDOW, name=tip.label or "", rect=region.rect.as_ltrb())
     seen = await eye.look(window, f"tip {tip.window}", region)
-    placed = sorted((one for one in seen.targets if one.name and one.rect), key=lambda one: (one.rect or (0, 0))[1::-1])
-    words = " ".join(one.name for one in placed)
+    placed = sorted(
+        (target for target in seen.targets if target.name and target.rect),
+        key=lambda target: (target.rect or (0, 0))[1::-1],
+    )
+    words = " ".join(target.name for target in placed)
     if not words:
         return tip
     return replace(tip, name=words, handle=replace(tip.handle, name=words), doubt=_READ)

@@ -24,27 +24,27 @@ def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap:
     """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words.
     Beside a tree, letters that make no word are lines and icons that were read as text.
     """
-    shown = [one for one in in_tree if accounts(one)]
+    shown = [element for element in in_tree if accounts(element)]
     if shown:
-        seen = [one for one in seen if not (one.type in TEXTS and _is_noise(one.name))]
+        seen = [target for target in seen if not (target.type in TEXTS and _is_noise(target.name))]
     main = [
-        TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
-        for one in shown
+        TargetInfo(kind=TargetKind.CONTROL, name=element.name, id="0", type=element.role, rect=element.rect.as_ltrb())
+        for element in shown
     ]
     merged = merge(main, seen, overlap)[len(main) :]
-    left = [one for one in merged if not any(_stands_for(element, one) for element in shown)]
-    return [one for one in left if not any(_is_called_so(element, one) for element in in_tree)]
+    left = [target for target in merged if not any(_stands_for(element, target) for element in shown)]
+    return [target for target in left if not any(_is_called_so(element, target) for element in in_tree)]
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
     """Return the targets with a path: the title of the window or dialog that each one is in. `windows`: topmost first."""
-    own = [one for one in windows if one.id == window_id or belongs(one, window_id, windows)]
-    return [_in_window(one, own) for one in seen]
+    own = [window for window in windows if window.id == window_id or belongs(window, window_id, windows)]
+    return [_in_window(target, own) for target in seen]
 
 
 def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
     rect = target.bounds
-    over = next((one for one in own if rect and not one.minimized and one.rect.contains(rect.center)), None)
+    over = next((window for window in own if rect and not window.minimized and window.rect.contains(rect.center)), None)
     return target if over is None else target.model_copy(update={"path": (over.title,)})
 
 

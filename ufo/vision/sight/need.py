@@ -115,10 +115,10 @@ class Needs:
 
 def without_tree(tree: Snapshot) -> str | None:
     """Return the reason why nothing can be done with the tree alone, or None."""
-    informative = [one for one in tree if one.role not in EMPTY_FRAMES]
+    informative = [element for element in tree if element.role not in EMPTY_FRAMES]
     if not informative:
         return tree.degraded or "the tree tells nothing of what is in the window"
-    if not any(_is_actionable(one) for one in informative):
+    if not any(_is_actionable(element) for element in informative):
         return "the tree tells of nothing that can be acted on"
     return None
 
@@ -127,7 +127,7 @@ def is_rich(tree: Snapshot) -> bool:
     """Tell whether the tree tells of so many controls that one can work with it, whatever else is drawn in the window, as in an
     editor around a canvas. A table that reports no content is worked by what it shows.
     """
-    shown = (one for one in tree.elements if not one.states & {"offscreen", "covered", "disabled"})
+    shown = (element for element in tree.elements if not element.states & {"offscreen", "covered", "disabled"})
     return sum(map(_is_actionable, shown)) >= _RICH and not silent(tree)
 
 
@@ -152,12 +152,12 @@ def silent(tree: Snapshot) -> tuple[int, ...]:
     """Return, as `untold` does, the cells of tables without content, however small: a calendar that paints its days."""
     rect = tree.window_rect
     tables = [
-        one
-        for place, one in enumerate(tree.elements)
-        if one.role == "Table"
-        and min(one.rect.width, one.rect.height) >= _LEAST_TABLE
-        and not one.states & {"offscreen", "covered"}
-        and not _holds_any(tree.elements[place + 1 : place + 2], one)
+        element
+        for place, element in enumerate(tree.elements)
+        if element.role == "Table"
+        and min(element.rect.width, element.rect.height) >= _LEAST_TABLE
+        and not element.states & {"offscreen", "covered"}
+        and not _holds_any(tree.elements[place + 1 : place + 2], element)
     ]
     if rect.is_empty or not tables:
         return ()
@@ -170,7 +170,7 @@ def silent(tree: Snapshot) -> tuple[int, ...]:
 
 
 def _holds_any(following: Sequence[Element], table: Element) -> bool:
-    return any(one.depth > table.depth for one in following)
+    return any(element.depth > table.depth for element in following)
 
 
 def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:

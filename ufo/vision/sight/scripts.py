@@ -40,8 +40,12 @@ def scripts_of(languages: str) -> frozenset[str]:
 
 def is_unread(elements: Iterable[Element], region: Rect, scripts: frozenset[str]) -> bool:
     """Tell whether most letters of what the tree tells in the region are of a script that is not one of `scripts`."""
-    near = [one for one in elements if one.role not in EMPTY_FRAMES and region.contains(one.rect.center)]
-    counts = Counter(script for one in near for letter in f"{one.name}{one.value or ''}" if (script := _script(letter)))
+    near = [
+        element for element in elements if element.role not in EMPTY_FRAMES and region.contains(element.rect.center)
+    ]
+    counts = Counter(
+        script for element in near for letter in f"{element.name}{element.value or ''}" if (script := _script(letter))
+    )
     return sum(count for script, count in counts.items() if script not in scripts) * 2 > counts.total()
 
 

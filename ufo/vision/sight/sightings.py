@@ -69,7 +69,7 @@ class Sightings:
         """
         before = self._last.get(tree.window_id)
         free = dict(before.sightings) if before else {}
-        missed = {key: one for key, (one, _) in before.missing.items()} if before else {}
+        missed = {key: sighting for key, (sighting, _) in before.missing.items()} if before else {}
         found: dict[str, Sighting] = {}
         for target in targets:
             rect = target.bounds
@@ -86,7 +86,7 @@ class Sightings:
         self._last.put(tree.window_id, look)
         while len(self._looks) > _LOOKS_KEPT:
             self._looks.popitem(last=False)
-        return tuple(one.element for one in found.values())
+        return tuple(sighting.element for sighting in found.values())
 
     def _patch(self, before: Look | None, key: str, patch: bytes) -> bytes:
         """Return the same bytes object for equal pixels, so that many looks cost little memory."""
@@ -124,11 +124,13 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
     """
     if before is None:
         return {}
-    other = {key: one.place for key, one in found.items()} != {key: one.place for key, one in before.sightings.items()}
-    counted = {key: (one, missed + other) for key, (one, missed) in before.missing.items()}
-    counted.update({key: (one, 1) for key, one in before.sightings.items()})
+    now, last = ({key: sighting.place for key, sighting in of.items()} for of in (found, before.sightings))
+    counted = {key: (sighting, missed + (now != last)) for key, (sighting, missed) in before.missing.items()}
+    counted.update({key: (sighting, 1) for key, sighting in before.sightings.items()})
     return {
-        key: (one, missed) for key, (one, missed) in counted.items() if key not in found and missed <= _PICTURES_MISSED
+        key: (sighting, missed)
+        for key, (sighting, missed) in counted.items()
+        if key not in found and missed <= _PICTURES_MISSED
     }
 
 
@@ -171,9 +173,11 @@ def again(sighting: Sighting, origin: Rect, now: Sequence[Element]) -> Element:
     Raises StaleElement or AmbiguousElement with the advice to look again.
     """
     rect = sighting.place.moved(origin.x, origin.y)
-    alike = [one for one in now if one.role == sighting.element.role and _reads_alike(one, sighting.element)]
-    here = [one for one in alike if one.rect.iou(rect) >= _SAME_PLACE]
-    near = here or [one for one in alike if _distance(one.rect, rect) <= _NEARBY]
+    alike = [
+        element for element in now if element.role == sighting.element.role and _reads_alike(element, sighting.element)
+    ]
+    here = [element for element in alike if element.rect.iou(rect) >= _SAME_PLACE]
+    near = here or [element for element in alike if _distance(element.rect, rect) <= _NEARBY]
     if len(near) == 1:
         return replace(near[0], handle=sighting.element.handle)
     if near:
