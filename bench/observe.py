@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.measure import Row, median, print_rows, timed, timed_async
 from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject, book, crowded_page, dialog, editor, page
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -30,7 +30,7 @@ from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.encode import image_of, jpeg_of, png
-from ufo.vision.labels.annotate import LabelStyle, annotate
+from ufo.vision.labels.annotate import annotate
 
 _WALK = Path(__file__).parent / "walk_pyatspi.py"
 _WALKS = 3
@@ -81,7 +81,7 @@ async def _shot(desktop: MeasuredDesktop, window: Window) -> Frame:
 
 
 def _annotated(frame: Frame, targets: list[TargetInfo]) -> Picture:
-    return jpeg_of(annotate(image_of(frame), Point(frame.rect.x, frame.rect.y), targets, LabelStyle()), frame.rect)
+    return jpeg_of(annotate(image_of(frame), Point(frame.rect.x, frame.rect.y), targets), frame.rect)
 
 
 async def _picture(desktop: MeasuredDesktop, window: Window, targets: list[TargetInfo]) -> None:

@@ -27,8 +27,8 @@ from bench.office_route_tasks import TASKS, Act, RouteTask, Turns
 from ufo.commands.documents.odf_sheets import write_sheets
 from ufo.commands.documents.odf_slides import write_slides
 from ufo.commands.documents.odf_text import write_text_document
-from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Completion, Turn
+from ufo.llm.scripted import agreed
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.predicate import Truth

@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-_BRIDGE, _WRAPPER = "/usr/share/java/java-atk-wrapper.jar", "org.GNOME.Accessibility.AtkWrapper"
-
 
 @dataclass(frozen=True, slots=True)
 class Press:

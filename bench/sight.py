@@ -34,7 +34,7 @@ from ufo.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
 from ufo.vision.local.detector import LocalGrounding
-from ufo.vision.local.ocr.ocr import Reader
+from ufo.vision.local.ocr import Reader
 
 _FORM = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
 

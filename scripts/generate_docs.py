@@ -1,6 +1,6 @@
-"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings and conditions.
+"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings, conditions, the picture of the rooms.
 
-usage: scripts/generate_docs.py [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
+usage: python -m scripts.generate_docs [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
 """
 
 from __future__ import annotations
@@ -14,17 +14,16 @@ from pathlib import Path
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from scripts.rooms_picture import picture
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy, HostMemoryUpdateStrategy
 from ufo.agents.states import app_agent_states, host_agent_states, operator_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
@@ -79,6 +78,10 @@ def dataflow() -> str:
     return (
         f"# Dataflow\n\n{NOTE}\nWhat each strategy reads and gives. A strategy sees only what it declares; a pipeline that "
         f"lacks a name is refused when it is built.\n\n"
+        "A turn begins in `process` of `ufo/agents/agent/basic_agent.py`. `take_turn` of `processors/framework/template.py` runs "
+        "the strategies in\nthe order of this page: they fetch what is there, compose the prompt, ask and read the answer, act, "
+        "and write the step down.\n`processors/turn_processor.py` passes what came of it to the round and the log. Above each "
+        "strategy stand the frozen records that it\nreads and returns; their fields are the names here.\n\n"
         f"## HostAgent\n\n{_strategies(HOST, HostAgentProcessorContext)}\n"
         f"## AppAgent\n\n{_strategies(APP, AppAgentProcessorContext)}"
     )
@@ -86,16 +89,19 @@ def dataflow() -> str:
 
 def _strategies(strategies: Iterable[BaseProcessingStrategy], context: type[TurnContext]) -> str:
     given: dict[str, str] = {}
-    lines = ["| strategy | fail fast | depends on | provides |", "|---|---|---|---|"]
+    lines = [
+        "| strategy | file in `ufo/agents/processors` | fail fast | depends on | provides |",
+        "|---|---|---|---|---|",
+    ]
     for strategy in strategies:
         needs = [f"{name} ({given.get(name, 'turn')})" for name in strategy.get_dependencies()]
         gives = strategy.get_provides()
         unknown = set(gives) - context.names()
         if unknown:
             raise SystemExit(f"{strategy.name} provides {unknown}, which {context.__name__} has no place for")
-        lines.append(
-            f"| `{type(strategy).__name__}` | {'yes' if strategy.fail_fast else 'no'} | {', '.join(needs)} | {', '.join(gives)} |"
-        )
+        file = type(strategy).__module__.removeprefix("ufo.agents.processors.").replace(".", "/") + ".py"
+        fails = "yes" if strategy.fail_fast else "no"
+        lines.append(f"| `{type(strategy).__name__}` | `{file}` | {fails} | {', '.join(needs)} | {', '.join(gives)} |")
         given.update(dict.fromkeys(gives, strategy.name))
     return "\n".join(lines) + "\n"
 
@@ -259,6 +265,7 @@ PAGES = {
     "tools.md": tools,
     "settings.md": settings,
     "conditions.md": conditions,
+    "images/rooms.svg": picture,
 }
 
 

@@ -168,7 +168,7 @@ _.ARMED
 # Called by their names: a command's functions, and a provider that is loaded when it is used.
 _.next_
 _.stats
-_.HandProvider
+_.ManualProvider
 _.of_display
 _.opened
 _.chat

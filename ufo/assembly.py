@@ -13,18 +13,18 @@ from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
 from ufo.agents.agent.evaluation_agent import EVALUATION_AGENT, EvaluationAgent
-from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.files_agent import FilesAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.reader_agent import READER_AGENT, ReaderAgent
+from ufo.agents.factory import AgentFactory
 from ufo.agents.picture_worker import PictureWorker
+from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
@@ -55,8 +55,8 @@ from ufo.llm.by_agent import (
 from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
+from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
-from ufo.llm.traffic.lookups import on_recording
 from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
@@ -66,9 +66,8 @@ from ufo.plans.plan import Plan
 from ufo.prompts.template_files import require_prompts
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.sessions.follow_plan import FollowingProvider
 from ufo.sessions.limits import Limits
@@ -87,7 +86,7 @@ from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
@@ -126,7 +125,7 @@ class SessionParts:
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
     run_listener, pictures = RunListener(), PicturesOfRound()
-    shared = Shared(keeper=Keeper(SecretStore(settings.secrets), parts.log.masks))
+    shared = Shared(keeper=SecretResolver(SecretStore(settings.secrets), parts.log.masks))
     judged = [pictures] if may_judge(ModelSections.of(settings)) else []
     listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
@@ -178,6 +177,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             services, settings=_with_model(settings, models.host), provider=AsSeenBy(provider, models.host.provider)
         )
         host = HostAgent("HostAgent", services, toolbox.open("HostAgent", "default"), factory, parts.mode)
+        host.processor_class = HostAgentProcessor
         host.reader = ReaderAgent(services, models.reader)
         # A file of a plan, or of a model's answers, does not say what the person wants: they are asked.
         by_file = parts.plan is not None or (parts.provider is None and is_recording(settings.model))

@@ -18,8 +18,7 @@ from ufo.desktop.private.environment_filter import added_variables, desktop_envi
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.schema.target import TREE_SOURCES
-from ufo.vision.detectors import DETECTORS, detector
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import DETECTORS, GroundingService, detector
 from ufo.vision.sight.eye import Eye
 from ufo.vision.sight.readers import Readers
 from ufo.vision.sight.scripts import scripts_of

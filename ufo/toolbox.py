@@ -14,7 +14,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
-from ufo.commands.effects.first_held import FirstHeld
+from ufo.commands.effects.form_before import FirstHeld
 from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
@@ -35,12 +35,10 @@ from ufo.desktop.values import REACHES
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
-from ufo.schema.picture import Picture
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
-from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
-from ufo.vision.grounding import GroundingService
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.trace.events import Asked, Event, RoundStarted
+from ufo.vision.detectors import GroundingService
 from ufo.vision.sight.painted import painted_words
 
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
@@ -64,7 +62,7 @@ class Shared:
     MCP servers.
     """
 
-    keeper: Keeper
+    keeper: SecretResolver
     attended: Attended | None = None
     reads: ReadTexts = field(default_factory=ReadTexts)
     first: FirstHeld = field(default_factory=FirstHeld)
@@ -87,9 +85,6 @@ class PersonSaid:
         elif isinstance(event, Asked) and not event.confirmation:
             self._shared.keeper.person_said(event.answer)
 
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: a picture holds no words of the person's."""
-
 
 class ServerToolbox:
     """Opens a tool set for an agent and an application, each with a selection of its own, and closes all of them together."""
@@ -107,7 +102,7 @@ class ServerToolbox:
         what applications offer.
         """
         require_known(settings.tools)
-        self._shared = shared or Shared(Keeper(SecretStore(settings.secrets), Masks()))
+        self._shared = shared or Shared(SecretResolver(SecretStore(settings.secrets), Masks()))
         self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
         self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)

@@ -9,7 +9,7 @@ from bench.corpus.items import Item
 from bench.corpus.rates import Judged
 from bench.corpus.readings import Recorded, Stale, for_today
 from bench.corpus.works import facts_of, inputs_of
-from ufo.llm.agreeing import agreeing
+from ufo.llm.scripted import agreeing
 from ufo.proof.closure import close
 from ufo.proof.verdict import verdict
 from ufo.schema.fact import Facts

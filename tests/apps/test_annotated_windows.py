@@ -14,7 +14,7 @@ from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.schema.geometry import Point
-from ufo.vision.labels.annotate import LabelStyle, labels_of
+from ufo.vision.labels.annotate import labels_of
 from ufo.vision.labels.placement import InkMap
 
 pytestmark = pytest.mark.apps
@@ -62,7 +62,7 @@ async def test_every_control_has_its_number_where_it_can_be_read(
     frame = await desktop.capture(window.id)
     image = Image.frombytes("RGB", (frame.rect.width, frame.rect.height), frame.pixels, "raw", "BGRX")
     ink = InkMap(image)
-    labels = labels_of(image, ink, Point(frame.rect.x, frame.rect.y), targets, LabelStyle())
+    labels = labels_of(image, ink, Point(frame.rect.x, frame.rect.y), targets)
     places = [label.place for label in labels if label.place]
     assert len(places) == len(labels) >= least
     assert sum(ink.under(place) > _MUCH for place in places) <= len(places) * _FEW

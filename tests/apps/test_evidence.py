@@ -13,9 +13,8 @@ from tests.apps.sessions import Opening
 from tests.scenarios.controls import target_id
 from tests.scenarios.readers import wants_change, wants_no_loss
 from tests.scenarios.stage import act, app, assign, host
-from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed_on_news
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 

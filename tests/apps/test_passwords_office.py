@@ -19,9 +19,8 @@ from ufo.commands.tools.office import office_uno
 from ufo.commands.tools.writer import writer_uno
 from ufo.config.settings import SecretSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 
@@ -31,7 +30,7 @@ _PLACED = "{{secret:DOC}}"
 
 def _with_secrets(scope: ToolScope, masks: Masks) -> ToolScope:
     settings = {"DOC": SecretSettings.model_validate({"from": "environment", "applications": ["libreoffice"]})}
-    keeper = Keeper(SecretStore(settings, {"DOC": _VALUE}), masks)
+    keeper = SecretResolver(SecretStore(settings, {"DOC": _VALUE}), masks)
     keeper.person_said(f"save it with {_PLACED}")
     return replace(scope, keeper=keeper)
 

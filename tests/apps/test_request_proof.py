@@ -13,9 +13,8 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.scenarios.readers import wants_change, wants_told
 from tests.scenarios.stage import act, app, host
-from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Provider, Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed, agreed_on_news
 from ufo.schema.fact import FactKind
 from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary

@@ -21,9 +21,8 @@ from ufo.desktops import DesktopInUse
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.toolbox import ServerToolbox, Shared
 from ufo.vision.encode import decode
 
@@ -39,7 +38,7 @@ _PAGE = """<!doctype html><meta charset=utf-8><title>Log in</title>
 async def tools(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Tools]:
     secrets = {"BANK": {"from": "environment", "applications": ["chromium"]}}
     settings = load_settings(secrets=secrets)
-    keeper = Keeper(SecretStore(settings.secrets, {"BANK": VALUE.strip()}), Masks())
+    keeper = SecretResolver(SecretStore(settings.secrets, {"BANK": VALUE.strip()}), Masks())
     keeper.person_said("{{secret:BANK}}")
     toolbox = ServerToolbox(
         DesktopInUse(desktop, "private", {}), ToolboxSections.of(settings), tmp_path, shared=Shared(keeper)

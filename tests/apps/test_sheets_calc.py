@@ -26,7 +26,6 @@ _STYLES = (
     '<style:table-cell-properties fo:background-color="#ffcc00"/></style:style></office:automatic-styles>'
 )
 _COVERED = "<table:covered-table-cell/>"
-_EMPTY = "<table:table-cell/>"
 
 
 def _cell(text: str, more: str = "") -> str:

@@ -65,8 +65,6 @@ print(len(held), end="", flush=True)
 sys.stdin.read()
 """
 
-_SALES = [["Region", "Sales"], ["North", "12,400"], ["South", "9,850"], ["East", "15,200"], ["West", "11,075"]]
-
 
 @dataclass(frozen=True, slots=True)
 class Saved:

@@ -16,7 +16,7 @@ from ufo.desktop.fake import FakeDesktop, RunningApp
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.schema.command import Command, Result
 from ufo.schema.target import TargetInfo
-from ufo.secrets.keeper import Keeper
+from ufo.secrets.secret_resolver import SecretResolver
 
 
 class Bench:
@@ -27,7 +27,7 @@ class Bench:
         folder: Path,
         *factories: Callable[[ToolScope], MCPServer],
         desktop: Desktop | None = None,
-        keeper: Keeper | None = None,
+        keeper: SecretResolver | None = None,
     ) -> None:
         self.desktop = FakeDesktop([text_editor(), form(), sheet()])
         self.selection = Selection()

@@ -20,7 +20,7 @@ from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document, edit, text
 from ufo.desktop.values import Application
-from ufo.planner.reading.ordered import ordered
+from ufo.planner.reading.reader import ordered
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.inputs import OrderInputs

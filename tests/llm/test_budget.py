@@ -8,8 +8,7 @@ import pytest
 
 from ufo.config.settings import LimitSettings
 from ufo.errors import ConfigError, LimitReached
-from ufo.llm.budget import Budget, Forecast
-from ufo.llm.tariff import FREE, UNKNOWN
+from ufo.llm.budget import FREE, UNKNOWN, Budget, Forecast
 from ufo.schema.outcome import Usage
 
 

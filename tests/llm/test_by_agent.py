@@ -20,7 +20,7 @@ from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.llm.by_agent import choose
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.probe.findings import Findings, remember
 from ufo.llm.registry import Surroundings
 from ufo.schema.outcome import RunOutcome

@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 from tests.llm.turns import app_turn
-from ufo.llm.form_in_words import form_in_words
+from ufo.llm.providers.messages import form_in_words
 from ufo.llm.response_schema import response_schema
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ufo.llm.long_wait import told_while_waiting
+from ufo.llm.retries import told_while_waiting
 
 
 async def test_a_quick_answer_is_not_remarked_on() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.llm.turns import GOOD, GOOD_TEXT, app_turn, host_turn
 from ufo.llm.provider import Completion
-from ufo.llm.read_answer import Read, read_answer
+from ufo.llm.turn import Read, read_answer
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.tool import ToolInfo

@@ -10,10 +10,9 @@ import pytest
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
-from ufo.llm.fallback import FallbackProvider
+from ufo.llm.fallback import FallbackProvider, ShortContext
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.llm.short_context import ShortContext
 from ufo.planner.shortcuts.local_first import LocalFirstProvider
 
 DOWN = ModelUnavailable("line is dead")

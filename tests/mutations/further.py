@@ -18,13 +18,21 @@ _OF_COMPARED = {
     "host-collect:path": M(f"{_HOST}collect.py", "shot.path if url", "shot.save_path if url"),
     "host-collect:titles": M("ufo/commands/observe/observer.py", "remove_empty and _empty(window)", "False"),
     "host-collect:agents.type": M(f"{_HOST}collect.py", 'type="ThirdPartyAgent"', 'type="Agent"'),
-    "host-llm:request-log": M(f"{_HOST}decide_target.py", "log_request(host, messages)", "pass"),
+    "host-llm:request-log": M(
+        f"{_HOST}decide_target.py",
+        "log_request(agent.services, agent.name, messages)",
+        "pass",
+    ),
     "host-llm:retry.exhausted": M("ufo/llm/turn.py", "in {attempt} tries", "in some tries"),
     "host-llm:retry.told": M("ufo/llm/turn.py", "if on_event is not None:", "if False:"),
     "host-llm:status-case": M("ufo/schema/response.py", "return value.strip().upper()", "return value.strip()"),
-    "host-llm:cost": M(f"{_STRATEGIES}model_turn.py", "heard.usage.cost)", "heard.usage.cost or 0.0)"),
+    "host-llm:cost": M(
+        f"{_AGENT}model_agent.py",
+        "answered.completion.text, heard.usage.cost",
+        "answered.completion.text, heard.usage.cost or 0.0",
+    ),
     "host-act:custom": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
-    "processor:names": M(f"{_HOST}remember_turn.py", 'name="host_memory_update"', 'name="host_memory"'),
+    "processor:names": M(f"{_STRATEGIES}remember.py", 'name="host_memory_update"', 'name="host_memory"'),
     "processor:middleware.host": M(
         "ufo/agents/processors/turn_processor.py", 'emitter.emit(Noticed(level="error", text=', "str(str("
     ),
@@ -33,16 +41,20 @@ _OF_COMPARED = {
         "                usage=usage,\n                seconds",
         "                seconds",
     ),
-    "app-capture:desktop": M(f"{_APP}capture.py", "all_screens=True", "all_screens=False"),
-    "app-capture:path": M(f"{_APP}capture.py", "clean.path if clean_url", "clean.save_path if clean_url"),
+    "app-capture:desktop": M(f"{_APP}look.py", "all_screens=True", "all_screens=False"),
+    "app-capture:path": M(f"{_APP}look.py", "clean.path if clean_url", "clean.save_path if clean_url"),
     "app-controls:field-list": M(
-        f"{_APP}controls.py",
+        f"{_APP}look.py",
         '"get_app_window_controls_target_info")',
         '"get_app_window_controls_target_info", field_list=["id"])',
     ),
     "app-controls:numbers": M("ufo/commands/observe/selection.py", "start=1", "start=2"),
     "app-controls:threshold": M("ufo/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
-    "app-llm:request-log": M(f"{_APP}decide_actions.py", "log_request(app, messages)", "pass"),
+    "app-llm:request-log": M(
+        f"{_APP}decide_actions.py",
+        "log_request(agent.services, agent.name, messages)",
+        "pass",
+    ),
     "app-act:console": M("ufo/trace/panels.py", "*_thought(step), *_done(step)]", "*_thought(step)]"),
     "app-act:message": M(f"{_DISPATCH}results.py", "evidence=report.evidence", "evidence=()"),
     "host:create-subagent.none": M(
@@ -78,9 +90,7 @@ _OF_TOOLS = {
         "self.trajectories = Memory(max_items=max_trajectories)",
         "self.trajectories = Memory()",
     ),
-    "defect:15": M(
-        "ufo/agents/processors/framework/dependencies.py", "            if missing:", "            if False:"
-    ),
+    "defect:15": M("ufo/agents/processors/framework/strategy.py", "            if missing:", "            if False:"),
     "defect:18": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
     "defect:6": M("ufo/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
     "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
@@ -116,8 +126,8 @@ _OF_RUNS = {
     "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
-    "mode:resolver": M(f"{_AGENT}agent_config.py", 'prefix="BatchAgent"', 'prefix="AppAgent"', True),
-    "mode:operator": M(f"{_AGENT}agent_config.py", "prefix = _OPERATORS.get(mode)", "prefix = None"),
+    "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
+    "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
     "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
     "mode:follower": M(
         "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
@@ -151,10 +161,10 @@ _OF_ACTING = {
     ),
     "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
     "verb:set-checked": M("ufo/commands/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
-    "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
-    "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
-    "verb:fill": M(_VERBS, "fill_verb.fill(context, fields)", "fill_verb.fill(context, fields[:1])"),
-    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == before and counts and", "if False and"),
+    "verb:scroll-to": M(_VERBS, "(context, element, text, edge)", '(context, element, "Town 0", "")'),
+    "verb:read": M(_VERBS, "resolve(id, name), what, part)", 'resolve(id, name), "text", part)'),
+    "verb:fill": M(_VERBS, "actor.window()), fields)", "actor.window()), fields[:1])"),
+    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == self.before and counts and", "if False and"),
     "effect:evidence": M(
         "ufo/commands/effects/judge.py",
         "if change.sentences or change.target_gone:\n        return Judgement(Effect.PARTIAL",
@@ -179,13 +189,13 @@ _OF_ACTING = {
         "action.result.route is Route.NATIVE",
     ),
     "expect:derived": M(
-        "ufo/proof/controls.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
+        "ufo/proof/claims.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs) if", "None if"),
-    "turns:no-closing": M("ufo/planner/shortcuts/local_first.py", "host_shortcuts.decide(inputs) if", "None if"),
+    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
         "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
@@ -219,7 +229,9 @@ _OF_ACTING = {
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.own": M(
+        "ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"
+    ),
     "window:followed.restarted": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",
@@ -261,7 +273,7 @@ _OF_ACTING = {
         True,
     ),
     "bad:outside-point": M(
-        "ufo/commands/tools/app_ui.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
+        "ufo/commands/tools/pointer_tools.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
     ),
     "bad:ten-megabytes": M("ufo/commands/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
     "act:clipboard": M(
@@ -291,7 +303,7 @@ _OF_LEARNED = {
         "ufo/commands/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
     ),
     "knowledge:menus-words": M(
-        "ufo/knowledge/menus/search.py", "for other in same(word)", "for other in same(word[:0])"
+        "ufo/knowledge/menus/search.py", "for other in in_menus(word)", "for other in same(word[:0])"
     ),
     "knowledge:web-told": M(
         "ufo/knowledge/web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
@@ -325,7 +337,7 @@ _OF_LEARNED = {
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
-    "knowledge:index-scripts": M(f"{_INDEX}words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
+    "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
     "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }

@@ -39,7 +39,7 @@ _OF_STATES = {
         "if status not in self._states:",
         "if status:",
     ),
-    "host-state:continue.handle": M(_HOST_STATES, "await agent.process(context)", 'agent.status = "FINISH"'),
+    "host-state:continue.handle": M(f"{_STATES}state.py", "await agent.process(context)", 'agent.status = "FINISH"'),
     "host-state:assign.subagent": M(_HOST_STATES, "agent.create_subagent(context)", "return None"),
     "host-state:assign.cache": M(f"{_AGENT}host_agent.py", "self.appagent_dict.get(key)", "None"),
     "host-state:assign.host": M(f"{_AGENT}host_agent.py", "agent.host = self", "agent.host = agent"),
@@ -47,21 +47,25 @@ _OF_STATES = {
         f"{_AGENT}host_agent.py", "agent.blackboard = self.blackboard", "agent.blackboard = Blackboard()"
     ),
     "host-state:assign.operator": M(
-        _HOST_STATES, "return self.next_agent(agent).default_state", 'return self.manager().get_state("CONTINUE")'
+        _HOST_STATES,
+        "self.next_agent(agent).default_state",
+        'self.manager().get_state("CONTINUE")',
     ),
     "host-state:finish": M(
         _HOST_STATES,
-        "FinishHostAgentState(HostAgentState):\n    def next_state(self, agent: HostAgent)",
-        "FinishHostAgentState(HostAgentState):\n    def state_after(self, agent: HostAgent)",
+        "status = HostAgentStatus.FINISH\n\n    def next_state(",
+        "status = HostAgentStatus.FINISH\n\n    def state_after(",
     ),
     "host-state:fail": M(_HOST_STATES, "return self.manager().get_state(HostAgentStatus.FINISH)", "return self"),
     "host-state:error": M(
         _HOST_STATES, "class ErrorHostAgentState(_FailedHostAgentState)", "class ErrorHostAgentState(HostAgentState)"
     ),
-    "host-state:pending": M(_HOST_STATES, "await agent.process_asker(", "str("),
+    "host-state:pending": M(f"{_STATES}state.py", "await agent.process_asker(", "str("),
     "host-state:pending.timeout": M(f"{_AGENT}basic_agent.py", 'self.status = "FAIL"', 'self.status = "CONTINUE"'),
-    "host-state:pending.async": M(_HOST_STATES, "await agent.process_asker(", "agent.process_asker("),
-    "host-state:confirm": M(_HOST_STATES, "await agent.process_confirmation(context)", 'agent.status = "CONTINUE"'),
+    "host-state:pending.async": M(f"{_STATES}state.py", "await agent.process_asker(", "agent.process_asker("),
+    "host-state:confirm": M(
+        f"{_STATES}state.py", "await agent.process_confirmation(context)", 'agent.status = "CONTINUE"'
+    ),
     "host-state:confirm.before": M(
         f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if not verdict.needs_consent]"
     ),
@@ -79,7 +83,7 @@ _OF_STATES = {
         f"{_AGENT}host_agent.py", "self.appagent_dict[key] = agent", "self.appagent_dict[key] = self"
     ),
     "app-state:seven": M(_APP_STATES, 'SCREENSHOT = "SCREENSHOT"', 'SCREENSHOT = "SHOT"'),
-    "app-state:matrix": M(_APP_STATES, "_S.FAIL: Decider.TIMEOUT", "_S.ERROR: Decider.TIMEOUT"),
+    "app-state:matrix": M(_APP_STATES, "_S.PENDING: ANSWERED", "_S.PENDING: {}"),
     "app-state:screenshot": M(
         _APP_STATES,
         "class ScreenshotAppAgentState(ContinueAppAgentState)",
@@ -121,24 +125,22 @@ _OF_PIPELINE = {
     "processor:fail-fast": M(f"{_FRAME}template.py", "            if strategy.fail_fast:\n                break\n", ""),
     "processor:graceful": M(f"{_FRAME}template.py", "if strategy.fail_fast:", "if strategy.name:"),
     "processor:graceful.reported": M(f"{_FRAME}template.py", "success=failure is None", "success=True"),
-    "processor:depends-on": M(f"{_FRAME}dependencies.py", "cls.declared_dependencies = tuple(names)", "pass", True),
-    "processor:provides": M(f"{_FRAME}dependencies.py", "cls.declared_provides = tuple(names)", "pass", True),
-    "processor:checked-when-built": M(f"{_FRAME}dependencies.py", "            if missing:", "            if False:"),
-    "processor:undeclared-read": M(f"{_FRAME}turn_context.py", "if name not in self._allowed:", "if False:"),
-    "processor:declared-more": M(f"{_HOST}decide_target.py", '    "notices",\n', ""),
+    "processor:depends-on": M(f"{_FRAME}strategy.py", "cls.declared_dependencies = _names(names)", "pass", True),
+    "processor:provides": M(f"{_FRAME}strategy.py", "cls.declared_provides = _names(names)", "pass", True),
+    "processor:checked-when-built": M(f"{_FRAME}strategy.py", "            if missing:", "            if False:"),
+    "processor:undeclared-read": M(f"{_FRAME}phases.py", "if name not in self._allowed:", "if False:"),
+    "processor:declared-more": M(f"{_HOST}decide_target.py", "    notices: tuple[str, ...]\n", ""),
     "processor:composed": M(f"{_FRAME}strategy.py", "context.commit(result.data)", "pass"),
     "processor:composed.atomic": M(
         f"{_FRAME}strategy.py",
         "            if not result.success:\n                return ProcessingResult(False, data",
         "            if False:\n                return ProcessingResult(False, data",
     ),
-    "processor:result": M(f"{_FRAME}template.py", "execution_time=seconds", "execution_time=0.0"),
+    "processor:result": M(f"{_FRAME}template.py", "execution_time=sum(", "execution_time=0.0 * sum("),
 }
 
 _OF_HOST = {
-    "host-collect:names": M(
-        f"{_HOST}collect.py", '@depends_on("command_dispatcher", "log_path"', '@depends_on("command_dispatcher"'
-    ),
+    "host-collect:names": M(f"{_HOST}collect.py", "    log_path: str\n", ""),
     "host-collect:screenshot": M(f"{_HOST}collect.py", "all_screens=True", "all_screens=False"),
     "host-collect:windows": M(f"{_HOST}collect.py", "refresh_app_windows=True", "refresh_app_windows=False"),
     "host-collect:third-party": M(
@@ -149,11 +151,21 @@ _OF_HOST = {
     "host-collect:rebuilt": M(
         f"{_HOST}collect.py", "registry = target_registry or TargetRegistry()", "registry = _KEPT"
     ),
-    "host-llm:names": M(f"{_HOST}decide_target.py", '    "question_list",\n', '    "asked",\n'),
+    "host-llm:names": M(
+        f"{_HOST}decide_target.py",
+        "    question_list: tuple[str, ...]\n",
+        "    asked: tuple[str, ...]\n",
+    ),
     "host-llm:prompt": M(f"{_AGENT}host_agent.py", "plan=tuple(plan)", "plan=()"),
-    "host-llm:retry": M(f"{_SHARED}model_turn.py", "services.settings.system.json_parsing_retry", "5"),
-    "host-llm:required": M(f"{_SHARED}model_turn.py", "    if empty:\n        raise", "    if False:\n        raise"),
-    "host-llm:status-list": M(f"{_SHARED}model_turn.py", "if status and status not in allowed:", "if False:"),
+    "host-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "5"),
+    "host-llm:required": M(
+        f"{_SHARED}answer_checks.py",
+        "    if empty:\n        raise",
+        "    if False:\n        raise",
+    ),
+    "host-llm:status-list": M(
+        f"{_SHARED}answer_checks.py", "if status and status.upper() not in allowed:", "if False:"
+    ),
     "host-llm:spellings": M("ufo/schema/response.py", '"args": "arguments"', '"arg": "arguments"'),
     "host-llm:message": M(
         "ufo/schema/response.py", "return [value] if isinstance(value, str) else value", "return value"
@@ -161,7 +173,7 @@ _OF_HOST = {
     "host-llm:bash": M(f"{_HOST}decide_target.py", "if response.bash:", "if False:"),
     "host-llm:thread": M("ufo/llm/provider.py", "async def complete(", "def complete("),
     "host-llm:backup": M("ufo/llm/fallback.py", "except ModelUnavailable", "except ZeroDivisionError"),
-    "host-act:names": M(f"{_HOST}execute_choice.py", '    "selected_application_root",\n', ""),
+    "host-act:names": M(f"{_HOST}execute_choice.py", '    selected_application_root: str = ""\n', ""),
     "host-act:window": M(
         f"{_HOST}execute_choice.py",
         '"id": str(target.id), "name": target.name}\n        return await',
@@ -188,16 +200,16 @@ _OF_HOST = {
     "host-act:select-command": M(
         f"{_HOST}execute_choice.py", '= "select_application_window"', '= "select_application"'
     ),
-    "host-memory:names": M(f"{_HOST}remember_turn.py", '"memory_keys_count")', ")"),
-    "host-memory:item": M(f"{_HOST}remember_turn.py", "known.selected_application_root", '""'),
+    "host-memory:names": M(f"{_SHARED}remember.py", "    memory_keys_count: int\n", "    count: int\n"),
+    "host-memory:item": M(f"{_SHARED}remember.py", "known.selected_application_root", '""'),
     "host-memory:log": M(
-        f"{_HOST}remember_turn.py", "global_context.add_to_structural_logs(memory_item.to_dict())", "pass"
+        f"{_SHARED}remember.py",
+        "global_context.add_to_structural_logs(memory_item.to_dict())",
+        "pass",
     ),
-    "host-memory:blackboard": M(f"{_HOST}remember_turn.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
-    "host-memory:trajectory-keys": M(
-        f"{_SHARED}memory_item.py", "for key in history_keys if key in values", "for key in values"
-    ),
-    "host-memory:for-app-agents": M(f"{_HOST}remember_turn.py", "host_agent.blackboard.add_trajectories(kept)", "pass"),
+    "host-memory:blackboard": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
+    "host-memory:trajectory-keys": M(f"{_SHARED}remember.py", "item.filter(history_keys)", "item.to_dict()"),
+    "host-memory:for-app-agents": M(f"{_SHARED}remember.py", "self._show(host_agent, memory_item)", "pass"),
     "host:message-constructor": M(
         f"{_AGENT}host_agent.py", "previous_subtasks=records_of(prev_subtask)", "previous_subtasks=()"
     ),
@@ -206,51 +218,59 @@ _OF_HOST = {
 }
 
 _OF_APP = {
-    "app-capture:names": M(f"{_APP}capture.py", '    "screenshot_saved_time",\n', ""),
-    "app-capture:files": M(f"{_APP}capture.py", 'f"desktop_step{step}.png"', 'f"desktop{step}.png"'),
-    "app-capture:optional": M(f"{_APP}capture.py", "if settings.save_full_screen:", "if True:"),
+    "app-capture:names": M(f"{_APP}look.py", "    screenshot_saved_time: float\n", ""),
+    "app-capture:files": M(f"{_APP}look.py", 'f"desktop_step{step}.png"', 'f"desktop{step}.png"'),
+    "app-capture:optional": M(f"{_APP}look.py", "if settings.save_full_screen:", "if True:"),
     "app-capture:window": M(
-        f"{_APP}capture.py",
+        f"{_APP}look.py",
         'collect(command_dispatcher, "get_app_window_info")',
         'collect(command_dispatcher, "get_ui_tree")',
     ),
-    "app-controls:names": M(f"{_APP}controls.py", '    "control_recorder",\n', ""),
+    "app-controls:names": M(f"{_APP}look.py", "    control_recorder: dict[str, int]\n", ""),
     "app-controls:annotated": M(
-        f"{_APP}controls.py", "photographer.capture_with_target_list(picture, controls)", "picture"
+        f"{_APP}look.py",
+        "photographer.capture_with_target_list(picture, controls)",
+        "picture",
     ),
-    "app-controls:dict": M(f"{_APP}controls.py", "{str(target.id): target for target in controls}", "{}"),
+    "app-controls:dict": M(f"{_APP}look.py", "{str(target.id): target for target in controls}", "{}"),
     "app-controls:merge": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "False"),
     "app-controls:path-twice": M(
-        f"{_APP}controls.py",
-        "            annotated_screenshot_path=path,\n",
-        '            annotated_screenshot_path="",\n',
+        f"{_APP}look.py",
+        "annotated_screenshot_path=known.annotated_screenshot_path,",
+        'annotated_screenshot_path="",',
     ),
-    "app-llm:names": M(f"{_APP}decide_actions.py", '    "last_control_screenshot_path",\n', ""),
-    "app-llm:images": M(f"{_APP}decide_actions.py", "if settings.include_last_screenshot:", "if False:"),
+    "app-llm:names": M(f"{_APP}decide_actions.py", "    last_control_screenshot_path: str\n", ""),
+    "app-llm:images": M(
+        f"{_APP}decide_actions.py",
+        "if settings.include_last_screenshot else []",
+        "if False else []",
+    ),
     "app-llm:knowledge": M(
         f"{_AGENT}app_agent.py",
         "return known if (told.examples",
         "return Knowledge() if (told.examples",
     ),
-    "app-llm:retry": M(f"{_SHARED}model_turn.py", "services.settings.system.json_parsing_retry", "1"),
+    "app-llm:retry": M("ufo/agents/heard_answers.py", "services.settings.system.json_parsing_retry", "1"),
     "app-llm:last-actions": M(f"{_APP}decide_actions.py", "actions=tuple(agent.history)", "actions=()"),
     "app-llm:older-shape": M("ufo/schema/response.py", '("control_label", "id")', '("control_label", "label")'),
-    "app-act:names": M(f"{_APP}execute_actions.py", '    "control_log",\n', ""),
+    "app-act:names": M(f"{_APP}execute_actions.py", "    control_log: tuple[str, ...]\n", ""),
     "app-act:command": M("ufo/schema/action.py", "parameters=self.arguments", "parameters={}"),
-    "app-act:target": M(f"{_APP}execute_actions.py", '"target": action.target or', '"target": None and'),
+    "app-act:target": M(f"{_APP}execute_actions.py", "action.target or annotation_dict", "None and annotation_dict"),
     "app-act:string": M("ufo/schema/action.py", " on [{self.target.id}]", " at [{self.target.id}]"),
     "app-act:marked": M(f"{_APP}execute_actions.py", "_selected_controls.png", "_selected.png"),
     "app-act:graceful": M(
-        f"{_APP}remember_step.py", "self._create_and_populate_memory_item(response, additional)", "MemoryItem()"
+        f"{_SHARED}remember.py",
+        "agent.remember(item, known.action_info or ()",
+        "agent.remember(MemoryItem(), known.action_info or ()",
     ),
-    "app-memory:names": M(f"{_APP}remember_step.py", '"memory_item", "updated_blackboard")', '"memory_item")'),
-    "app-memory:item": M(f"{_APP}remember_step.py", "success_only=True", "success_only=False"),
-    "app-memory:screenshot": M(f"{_APP}remember_step.py", "        if save_screenshot:\n", "        if False:\n"),
-    "app-memory:selective": M(
-        f"{_SHARED}memory_item.py", "for key in history_keys if key in values", "for key in values"
-    ),
+    "app-memory:names": M(f"{_SHARED}remember.py", "    updated_blackboard: bool\n", "    updated: bool\n"),
+    "app-memory:item": M(f"{_SHARED}remember.py", "success_only=True", "success_only=False"),
+    "app-memory:screenshot": M(f"{_SHARED}remember.py", "        if save_screenshot:\n", "        if False:\n"),
+    "app-memory:selective": M(f"{_SHARED}remember.py", "item.filter(history_keys)", "item.to_dict()"),
     "app-memory:control-label": M(
-        f"{_APP}remember_step.py", "known.action = actions.to_list_of_dicts(previous_actions=previous)", "pass"
+        f"{_SHARED}remember.py",
+        "kept.action = actions.to_list_of_dicts(previous_actions=previous)",
+        "pass",
     ),
 }
 
@@ -263,12 +283,14 @@ _OF_SNIPPETS = {
         f"{_HOST}decide_target.py", "raising_check(self._validate_response_fields)", "raising_check(require_filled)"
     ),
     "snippet:local-context": M(
-        f"{_FRAME}turn_context.py", "copy(self._context.local_context)", "self._context.local_context"
+        f"{_FRAME}phases.py", "copy(self._context.local_context)", "self._context.local_context"
     ),
-    "snippet:frozen": M(f"{_APP}execute_actions.py", "self._create_action_info(targets, named, done.results)", "named"),
-    "snippet:drawn": M(
-        "ufo/vision/photographer.py", "annotate(image, _origin(picture), targets, self._style)", "image"
+    "snippet:frozen": M(
+        f"{_APP}execute_actions.py",
+        "self._create_action_info(known.annotation_dict, named, done.results)",
+        "named",
     ),
+    "snippet:drawn": M("ufo/vision/photographer.py", "annotate(image, _origin(picture), targets)", "image"),
     "snippet:host-strategy": M("ufo/schema/target.py", "str(value).casefold() == kind.value.casefold()", "False"),
     "snippet:app-strategy": M("ufo/schema/target.py", "kind: TargetKind = TargetKind.CONTROL", "kind: TargetKind"),
 }
@@ -276,27 +298,35 @@ _OF_SNIPPETS = {
 _OF_SENTENCES = {
     "host:instantiation": M(
         f"{_APP}decide_actions.py",
-        "            subtask=subtask,\n            application",
-        '            subtask="",\n            application',
+        "subtask=known.subtask,\n            application",
+        'subtask="",\n            application',
     ),
     "host:input.request": M(
         f"{_HOST}decide_target.py",
-        "            request=request,\n            targets",
-        '            request="",\n            targets',
+        "request=known.request,\n        targets",
+        'request="",\n        targets',
     ),
-    "host:input.applications": M(f"{_HOST}decide_target.py", "targets=tuple(registry.all_targets())", "targets=()"),
+    "host:input.applications": M(
+        f"{_HOST}decide_target.py",
+        "targets=tuple(known.target_registry.all_targets())",
+        "targets=()",
+    ),
     "host:input.screenshot": M(f"{_AGENT}host_agent.py", "images=self.pictures(image_list)", "images=()"),
     "host:input.subtasks": M(
-        f"{_HOST}decide_target.py", 'previous_subtasks=context.get_local("previous_subtasks")', "previous_subtasks=()"
+        f"{_HOST}decide_target.py",
+        "previous_subtasks=known.previous_subtasks",
+        "previous_subtasks=()",
     ),
-    "host:input.plan": M(f"{_HOST}decide_target.py", 'plan=context.get_local("prev_plan")', "plan=()"),
+    "host:input.plan": M(f"{_HOST}decide_target.py", "plan=known.prev_plan", "plan=()"),
     "host:input.blackboard": M(f"{_HOST}decide_target.py", "blackboard=agent.blackboard.view(),", ""),
     "host:results-seen": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
     "host:output.subtask": M(f"{_HOST}decide_target.py", "subtask=response.current_subtask", 'subtask=""'),
     "host:output.message": M(f"{_HOST}decide_target.py", "host_message=tuple(response.message)", "host_message=()"),
     "host:output.plan": M(f"{_HOST}decide_target.py", "plan=tuple(response.plan)", "plan=()"),
     "host:output.status": M(
-        f"{_HOST}execute_choice.py", "        status = response.status\n", '        status = "CONTINUE"\n'
+        f"{_HOST}execute_choice.py",
+        "    status = response.status\n",
+        '    status = "CONTINUE"\n',
     ),
     "host:output.observation": M(
         "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
@@ -323,7 +353,9 @@ _OF_SENTENCES = {
         "    def is_round_end(self) -> bool:\n        return True",
         "    def is_round_end(self) -> bool:\n        return False",
     ),
-    "host-state:processor-runs": M(_HOST_STATES, "await agent.process_asker(", "await agent.process(context) or str("),
+    "host-state:processor-runs": M(
+        f"{_STATES}state.py", "await agent.process_asker(", "await agent.process(context) or str("
+    ),
     "host-state:next-agent": M(_HOST_STATES, "return agent.get_active_appagent()", "return agent"),
     "host-state:finish.results": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
     "host-state:fail.rejection": M(
@@ -340,7 +372,9 @@ _OF_SENTENCES = {
     "host-state:confirm.deletion": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),
     "host-state:confirm.launch": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if True]"),
     "host-state:status-field": M(
-        f"{_HOST}execute_choice.py", "        status = response.status\n", '        status = "CONTINUE"\n'
+        f"{_HOST}execute_choice.py",
+        "    status = response.status\n",
+        '    status = "CONTINUE"\n',
     ),
     "host-state:handle": M(f"{_STATES}state.py", "        return None\n", "        agent.handled = True\n"),
     "host-collect:fields": M(
@@ -364,21 +398,21 @@ _OF_SENTENCES = {
     "host-act:launch": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
     "host-act:close": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
     "host-act:bash": M(f"{_HOST}decide_target.py", 'if response.function == "bash_command":', "if False:"),
-    "host-memory:fields": M(f"{_HOST}remember_turn.py", "action.to_representation()", '""'),
-    "host-memory:json": M(f"{_HOST}remember_turn.py", 'action.model_dump(mode="json")', "action"),
+    "host-memory:fields": M(f"{_SHARED}remember.py", "action.to_representation()", '""'),
+    "host-memory:json": M(f"{_SHARED}remember.py", 'action.model_dump(mode="json")', "action"),
     "processor:error-text": M(f"{_FRAME}strategy.py", 'said = f"{self.name} failed: {error}"', "said = str(error)"),
     "processor:phases": M(
         f"{_FRAME}template.py",
         "return await self._run(self.strategies.items())",
         "return await self._run(reversed(self.strategies.items()))",
     ),
-    "app-capture:time": M(f"{_APP}capture.py", "round(saved_time, 4)", "0.0"),
+    "app-capture:time": M(f"{_APP}look.py", "round(saved_time, 4)", "0.0"),
     "app-capture:clean": M(
-        f"{_APP}capture.py",
+        f"{_APP}look.py",
         'collect(command_dispatcher, "capture_window_screenshot")',
         'collect(command_dispatcher, "capture_desktop_screenshot")',
     ),
-    "app-controls:counts": M(f"{_APP}controls.py", '"merged": len(controls)', '"merged": 0'),
+    "app-controls:counts": M(f"{_APP}look.py", '"merged": len(controls)', '"merged": 0'),
     "app-llm:fields": M(
         "ufo/schema/response.py",
         '    comment: str = ""\n    questions: list[str] = Field(default_factory=list)\n    save',
@@ -390,13 +424,17 @@ _OF_SENTENCES = {
         f"{_APP}execute_actions.py", "for action in _listed(actions)]", "for action in _listed(actions)[:1]]"
     ),
     "app-act:parameters": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
-    "app-memory:fields": M(
-        f"{_APP}remember_step.py", 'known.cost = context.get_local("llm_cost")', "known.request = None"
-    ),
+    "app-memory:fields": M(f"{_SHARED}remember.py", "kept.cost = known.llm_cost", "kept.request = None"),
     "app-memory:log": M(
-        f"{_APP}remember_step.py", "context.global_context.add_to_structural_logs(memory_item.to_dict())", "pass"
+        f"{_SHARED}remember.py",
+        "context.global_context.add_to_structural_logs(memory_item.to_dict())",
+        "pass",
     ),
-    "app-memory:trajectory": M(f"{_APP}remember_step.py", "agent.blackboard.add_trajectories(kept)", "pass"),
+    "app-memory:trajectory": M(
+        f"{_SHARED}remember.py",
+        "has_shown = self._show(agent, memory_item)",
+        "has_shown = False",
+    ),
 }
 
 _OF_SCENARIOS = {
@@ -414,7 +452,7 @@ _OF_SCENARIOS = {
         _APP_STATES, "class ErrorAppAgentState(_HandBackState)", "class ErrorAppAgentState(AppAgentState)"
     ),
     "round:loop": M(_HOST_STATES, "agent.create_subagent(context)", "return None"),
-    "round:example": M(_HOST_STATES, "return self.next_agent(agent).default_state", "return self"),
+    "round:example": M(_HOST_STATES, "self.next_agent(agent).default_state", "self"),
     "host:constructor": M("ufo/prompts/prompter.py", 'main_prompt: str = "host_agent"', 'prompt: str = "host_agent"'),
     "host:print-response": M(
         "ufo/agents/processors/turn_processor.py", 'response.model_dump(mode="json")', "{}.copy()"
@@ -459,8 +497,8 @@ _OF_COMPARISON = {
     ),
     "host:unsupported-mode": M(
         f"{_AGENT}agent_config.py",
-        'if prefix is None:\n            raise ValueError(f"Unsupported mode: {mode}")',
-        'if prefix is None:\n            prefix = ""',
+        'if kind is None:\n        raise ValueError(f"Unsupported mode: {mode}")',
+        'if kind is None:\n        kind = _Kind("", "", "")',
     ),
     "host-state:continue.pending": M(_HOST_STATES, "_S.PENDING: Decider.LLM", "_S.PENDING: Decider.SYSTEM"),
     "host-state:older-pending": M(f"{_SHARED}dispatch_actions.py", "if verdict.needs_consent]", "if False]"),

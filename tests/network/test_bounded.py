@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from tests.endless_http import MB, LongServer, Pieces, bomb, endless, fifty_megabytes
-from ufo.network.bounded import ASKED, TooLarge, bounded
+from ufo.network.client import ASKED, TooLarge, bounded
 
 _MOST = 2 * MB
 

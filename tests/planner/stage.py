@@ -9,7 +9,7 @@ from typing import Any
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError
-from ufo.planner.app.app_turn import decide_steps
+from ufo.planner.app_turn import decide_steps
 from ufo.planner.intents import Intent
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.prompts.orders import OrdersPrompter
+from ufo.prompts.reading import OrdersPrompter
 from ufo.schema.inputs import OrderInputs
 
 

@@ -15,8 +15,8 @@ from tests.llm.turns import picture
 from tests.prompts.test_prompter import app_inputs, host_inputs
 from ufo.prompts.evaluation import EvaluationAgentPrompter
 from ufo.prompts.operator_prompter import OperatorPrompter
-from ufo.prompts.orders import OrdersPrompter
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
+from ufo.prompts.reading import OrdersPrompter
 from ufo.schema.computer_use import OperatorInputs
 from ufo.schema.inputs import EvaluationInputs, OrderInputs
 from ufo.schema.message import Message, TextPart

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.llm.agreeing import agreeing
+from ufo.llm.scripted import agreeing
 from ufo.proof.anchors import unasked
 from ufo.proof.closure import close
 from ufo.proof.occurs import Literals

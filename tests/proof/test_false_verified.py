@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from ufo.llm.agreeing import agreeing
+from ufo.llm.scripted import agreeing
 from ufo.proof.beginning import Places, begin
 from ufo.proof.closure import close
 from ufo.proof.verdict import verdict

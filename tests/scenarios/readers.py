@@ -9,9 +9,8 @@ from typing import Any
 
 from tests.llm.model_server import Reply, Request, says
 from ufo.errors import ModelUnavailable
-from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed
 from ufo.schema.inputs import ReadingInputs
 from ufo.schema.reading import Ordered, PartVerdict, Reading, ReadPart
 

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -28,7 +28,7 @@ from ufo.sessions.users import NobodyUser
 from ufo.trace.emitter import Listener
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
-from ufo.vision.grounding import GroundingService
+from ufo.vision.detectors import GroundingService
 
 
 @dataclass

@@ -12,9 +12,8 @@ import pytest
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.readers import wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed_on_news
 from ufo.schema.outcome import RunOutcome, RunSummary
 
 VERIFIED, UNVERIFIED = RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED

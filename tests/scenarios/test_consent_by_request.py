@@ -15,8 +15,7 @@ from ufo.agents.user import User
 from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.values import Application
-from ufo.llm.agreeing import agreed
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed
 from ufo.plans.plan import plan_from
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.outcome import RunOutcome

@@ -13,9 +13,8 @@ from tests.scenarios.controls import control_id, on, target_id
 from tests.scenarios.readers import reads, shows_nothing
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_over_http import fill_in, model, texts
-from ufo.llm.agreeing import agreed
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed
 from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.message import TextPart
 from ufo.schema.outcome import RunOutcome

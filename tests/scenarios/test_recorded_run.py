@@ -18,7 +18,7 @@ from tests.scenarios.test_operator import BY_MODEL, NEWS, TICKED, ends, ticks
 from tests.scenarios.test_over_http import choose_form, fill_in
 from tests.scenarios.test_three_models import KEYS, SPARE_KEY, YES, model
 from ufo.knowledge.retriever import Retriever
-from ufo.llm.traffic.record_file import ExchangeLine, ModelLine, read
+from ufo.llm.recording.record_file import ExchangeLine, ModelLine, read
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.running_mode import RunningMode

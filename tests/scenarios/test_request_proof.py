@@ -17,9 +17,8 @@ import pytest
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.readers import shows_nothing, wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.llm.agreeing import agreed, agreed_on_news
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed, agreed_on_news
 from ufo.schema.fact import FactKind
 from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
@@ -321,7 +320,6 @@ async def filled(tmp_path: Path, request: str, *answers: Any, at_end: Sequence[d
         return await scene.run(request)
 
 
-_NAME = "Enter Ada as Name in the Registration form"
 FORM_HONEST: dict[str, tuple[str, Callable[[Turn], dict[str, Any]], list[dict[str, Any]]]] = {
     "Ada as Name": (_NAME, gives(("Name", "Ada")), []),
     "Ada as Name, and sent": (

@@ -14,8 +14,6 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.schema.outcome import RunOutcome, RunSummary
 
-_SENT = [{"on": "window", "title": "Thank you"}]
-
 
 def to_form(turn: Turn) -> dict[str, Any]:
     return assign(target_id(turn, "Registration"), "fill it in")

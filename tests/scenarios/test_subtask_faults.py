@@ -16,11 +16,10 @@ from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import SubAgent
-from ufo.agents.agent.factory import AgentFactory
+from ufo.agents.factory import AgentFactory
 from ufo.agents.processors.app_agent_processor import AppAgentProcessor
-from ufo.agents.processors.framework.middleware import ProcessorMiddleware
 from ufo.agents.processors.framework.phases import ProcessingResult
-from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.processors.framework.template import ProcessorMiddleware, ProcessorTemplate
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager

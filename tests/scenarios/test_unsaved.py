@@ -10,9 +10,8 @@ import pytest
 from tests.scenarios.controls import target_id
 from tests.scenarios.readers import wants_no_loss
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Turn
-from ufo.llm.scripted import ScriptedProvider
+from ufo.llm.scripted import ScriptedProvider, agreed_on_news
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 

@@ -9,15 +9,14 @@ from ufo.desktop.values import Window
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.secret import SecretRef, references
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 BANK = {"from": "environment", "variable": "PW", "applications": ["Chromium", "keepassxc"]}
 
 
-def _keeper(environment: dict[str, str], **secrets: Any) -> Keeper:
-    keeper = Keeper(SecretStore(load_settings(secrets=secrets).secrets, environment), Masks())
+def _keeper(environment: dict[str, str], **secrets: Any) -> SecretResolver:
+    keeper = SecretResolver(SecretStore(load_settings(secrets=secrets).secrets, environment), Masks())
     keeper.person_said("type {{secret:BANK}} and {{ secret:GONE }}")
     return keeper
 

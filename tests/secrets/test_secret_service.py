@@ -11,8 +11,8 @@ from tests.secrets.buses import KEYRING, bus, gnome_keyring, stub
 from ufo.config.settings import SecretSettings
 from ufo.errors import SecretRefused
 from ufo.schema.secret import SecretRef
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.secrets.secret_service import keyring
-from ufo.secrets.store import SecretStore
 
 REF = SecretRef("BANK")
 SETTINGS = {"BANK": SecretSettings()}

@@ -16,8 +16,7 @@ from tests.requirement import requirement
 from tests.scenarios.controls import control_id, target_id
 from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import act, app, assign, host, stage
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.action import ActionCommandInfo

@@ -20,11 +20,11 @@ from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.config.load import load_settings
 from ufo.errors import ModelUnavailable, ProcessingError
 from ufo.llm.provider import Completion, Turn

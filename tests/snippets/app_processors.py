@@ -9,16 +9,13 @@ from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.model_agent import AgentType
 from ufo.agents.processors.app_agent_processor import AppAgentLoggingMiddleware, AppAgentProcessor
-from ufo.agents.processors.framework.dependencies import depends_on, provides
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, ComposedStrategy
-from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.framework.phases import ContextView, ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, ComposedStrategy, depends_on, provides
 from ufo.agents.processors.local_values import AppAgentProcessorContext
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy
 from ufo.agents.round_context import Context
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.memory.memory import MemoryItem

@@ -13,16 +13,14 @@ from typing import Any, cast
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import AgentType
-from ufo.agents.processors.framework.dependencies import depends_on, provides
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.framework.phases import ContextView, ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
 from ufo.agents.processors.host_agent_processor import HostAgentLoggingMiddleware, HostAgentProcessor
 from ufo.agents.processors.local_values import HostAgentProcessorContext
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.agents.round_context import Context, ContextNames
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.memory.memory import MemoryItem

@@ -20,12 +20,10 @@ from tests.snippets.app_processors import (
     ReadersProcessor,
     ReadersWholeCollection,
 )
-from ufo.agents.processors.framework.phases import ProcessingResult
+from ufo.agents.processors.framework.phases import ContextView, ProcessingContext, ProcessingResult
 from ufo.agents.processors.framework.strategy import ComposedStrategy
-from ufo.agents.processors.framework.turn_context import ContextView, ProcessingContext
 from ufo.agents.processors.local_values import AppAgentProcessorContext
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.agents.round_context import Context
 from ufo.config.load import load_settings
 from ufo.config.settings import OmniParserSettings

@@ -1,18 +1,19 @@
-"""Counts what a turn of an agent used, by the models that answered, whether or not the turn came to anything."""
+"""Asks a model for an agent, and counts what that used, by the models that answered, whether or not it came to anything."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 
+from ufo.agents.services import AgentServices
 from ufo.errors import ModelError
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.turn import Answered
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
+from ufo.llm.turn import Answered, Check, answer
+from ufo.schema.message import Message
 from ufo.schema.outcome import Usage
 from ufo.trace.emitter import Emitter
-from ufo.trace.events import ModelAnswered
+from ufo.trace.events import ModelAnswered, Noticed
 
 
 class HeardAnswers(Wrapper):
@@ -29,6 +30,19 @@ class HeardAnswers(Wrapper):
         self._completions.append(completion)
         return completion
 
+    async def answer(self, services: AgentServices, agent: str, turn: Turn, checks: Sequence[Check]) -> Answered:
+        """Return an answer that fits the turn and `checks`; `json_parsing_retry` answers are asked for at most. Raises
+        ModelUnavailable, LimitReached, and MalformedAnswer where none fits.
+        """
+
+        def notice(text: str) -> None:
+            services.emitter.emit(Noticed(text=f"{agent}: {text}"))
+
+        with self.reported(services.emitter, agent):
+            answered = await answer(self, turn, checks, services.settings.system.json_parsing_retry, notice)
+            self._mended = answered.completion.usage.mended_answers
+            return answered
+
     @property
     def usage(self) -> Usage:
         """What all the answers used together."""
@@ -38,11 +52,6 @@ class HeardAnswers(Wrapper):
     @property
     def _unfit(self) -> int:
         return len(self._completions) - self._fits
-
-    def note(self, answered: Answered) -> Answered:
-        """Note whether the answer that fits was mended, and return it."""
-        self._mended = answered.completion.usage.mended_answers
-        return answered
 
     @contextmanager
     def reported(self, emitter: Emitter, agent: str) -> Iterator[None]:
@@ -76,3 +85,9 @@ class HeardAnswers(Wrapper):
                     error=(error if is_last else "the answer did not fit") if errors == len(answers) else None,
                 )
             )
+
+
+def log_request(services: AgentServices, agent: str, messages: Sequence[Message]) -> None:
+    """Write what the model is given to the run's folder."""
+    told = [{"role": message.role, "text": message.text} for message in messages]
+    services.run_log.log_request({"step": services.emitter.step, "agent": agent, "messages": told})

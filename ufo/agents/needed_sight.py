@@ -18,9 +18,7 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class LookFacts:
-    """What is known of a look. `degraded`: why the tree is poor; `feedback`: what went wrong in the step before, whose actions
-    are `done`.
-    """
+    """A look. `degraded`: why the tree is poor; `feedback`: what went wrong in the last step; `done`: its actions."""
 
     window: TargetInfo
     controls: Sequence[TargetInfo]
@@ -42,9 +40,7 @@ class NeededSight:
         self._shown, self._is_asked_for = (), False
 
     def heard(self, status: str) -> None:
-        """Note the status of the model's answer. One that asks to see the window sees it to the end of the sub-task: what is done
-        there is for the eye.
-        """
+        """Note the status of an answer. One that asks to see the window sees it to the end of the sub-task."""
         self._is_asked_for = self._is_asked_for or status.upper() == _ASKS
 
     def needed(self, look: LookFacts) -> bool:

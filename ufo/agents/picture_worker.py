@@ -34,17 +34,13 @@ class PictureWorker:
     def submit(
         self, role: str, path: str, make: Callable[[], Picture], *, at_once: bool = False
     ) -> asyncio.Task[Picture]:
-        """Make a picture in a thread and save it under `path`. With `at_once` it is made without delay, because a caller
-        awaits it.
-        """
+        """Make a picture in a thread and save it under `path`, without delay `at_once` where a caller awaits it."""
         task = asyncio.create_task(self._made(role, path, make, at_once), name=f"picture {path}")
         self._drawing[task] = path
         return task
 
     def prepare(self, work: Callable[[], object]) -> None:
-        """Start work in a thread whose result will be needed soon. A failure is ignored here: whoever needs the result meets
-        it again.
-        """
+        """Start work in a thread whose result is needed soon. Whoever needs the result meets its failure again."""
         task = asyncio.create_task(asyncio.to_thread(work), name="a picture to come")
         self._preparing.add(task)
         task.add_done_callback(self._prepared)
@@ -55,9 +51,7 @@ class PictureWorker:
             task.exception()
 
     async def finish(self) -> None:
-        """Wait until every picture begun is on disk. A picture that could not be made is reported, and the step goes on
-        without it.
-        """
+        """Wait until every picture begun is on disk. One that could not be made is reported, and the step goes on."""
         self._hurry.set()
         if self._preparing:
             await asyncio.wait(self._preparing)

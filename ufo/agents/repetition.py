@@ -24,9 +24,7 @@ class Repetition:
 
     @property
     def course(self) -> str:
-        """A digest of all that was seen and done, in order; "" where nothing was. The same course is the same sub-task,
-        whatever words it was given.
-        """
+        """A digest of all that was seen and done, "" for nothing. The same course is the same sub-task, in any words."""
         return hashlib.sha256(repr(self._course).encode("utf-8", "surrogatepass")).hexdigest() if self._course else ""
 
     def went(self, sight: str, deeds: str) -> None:

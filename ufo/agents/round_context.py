@@ -47,9 +47,7 @@ class ContextNames(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one step changes in the round; None keeps the round's own value. `seen` is what its look showed before it acted,
-    `read` what its tools returned.
-    """
+    """What one step changes in the round; None changes nothing. `seen`: by its look before it acted; `read`: by its tools."""
 
     status: str
     usage: Usage = Usage()
@@ -195,9 +193,7 @@ class Context:
             self.seen.setdefault(one)
 
     def archive_subtask(self, record: SubtaskRecord) -> SubtaskRecord:
-        """Keep the record of the running sub-task, which the HostAgent sees in its next prompt, and return it with its place
-        among all.
-        """
+        """Keep the record of the running sub-task for the next prompts, and return it with its place among all."""
         node = self.subtasks.running()
         if node is not None:
             record = record.model_copy(update={"node": node.id, "planned_after": node.planned_after})

@@ -6,9 +6,10 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from ufo.agents.picture_worker import PictureWorker
+from ufo.agents.round_context import Context
 from ufo.agents.user import User
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.observe.selection import Selection, ToolScope
@@ -22,10 +23,6 @@ from ufo.skills.as_tools import SkillTools
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-    from ufo.agents.round_context import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ class RunLog(Protocol):
 class WorldNoting(Protocol):
     """Notes the state of windows and files after a step, and tells what of it differs later."""
 
-    async def note(self, agent: BasicAgent, context: Context) -> None: ...
+    async def note(self, agent: Any, context: Context) -> None: ...
 
     async def changes_since(self, then: WorldNoted, app_roots: Collection[str]) -> tuple[str, ...]:
         """Return in words what happened since to the files and to the windows of these applications. Raises DesktopError."""

@@ -7,10 +7,13 @@ import json
 import os
 import select
 import sys
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TextIO, cast
 
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
 
 from ufo.cli.process.streams import lost_output, silence
 from ufo.faults import of_system
@@ -25,6 +28,11 @@ def print_json(value: object) -> None:
         text.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         text = json.dumps(value)
+    print_text(text)
+
+
+def print_text(text: str) -> None:
+    """Print a line or several on standard output. Raises ConfigError where it cannot be written."""
     try:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
@@ -32,6 +40,14 @@ def print_json(value: object) -> None:
         lost = lost_output(error)
         if lost is not None:
             raise lost from error
+
+
+def print_answer(as_json: bool, value: object, text: str) -> None:
+    """Print what a command came to: a value for programs, or words for people."""
+    if as_json:
+        print_json(value)
+    else:
+        print_text(text)
 
 
 class Terminal(Console):
@@ -55,6 +71,14 @@ class Terminal(Console):
                 with suppress(OSError):
                     sys.stderr.write(f"ufo: standard output cannot be written: {of_system(error)}\n")
 
+    def say(self, text: str, style: str | None = None) -> None:
+        """Print a text as it stands, however long its lines are."""
+        self.print(text, style=style, markup=False, highlight=False, soft_wrap=True)
+
+    def marked(self, markup: str, style: str | None = None) -> None:
+        """Print a text with marks of rich's."""
+        self.print(markup, style=style, highlight=False, soft_wrap=True)
+
     def input(self, *prompt: Any, **options: Any) -> str:
         """Read a line, but wait for it outside of the read: a reader holds the C library's lock on its stream, and a program
         that ends while a thread waits in a read for a line that never comes would wait too (glibc 2.41 takes that lock at
@@ -67,3 +91,18 @@ class Terminal(Console):
     def on_broken_pipe(self) -> None:
         self.quiet = True
         silence(cast(TextIO, self.file))
+
+
+def table(headings: Sequence[str], rows: Iterable[Sequence[str]], whole: Collection[str] = ()) -> Table:
+    """Return a table of plain texts. `whole`: the columns whose cells are never wrapped."""
+    made = Table(box=None, pad_edge=False)
+    for heading in headings:
+        made.add_column(heading, overflow="fold", no_wrap=heading in whole)
+    for row in rows:
+        made.add_row(*map(escape, row))
+    return made
+
+
+def print_remark(remark: str) -> None:
+    """Print one line on standard error."""
+    Terminal(stderr=True).say(f"ufo: {remark}", "yellow")

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import sys
 from dataclasses import asdict, dataclass
 from datetime import date
 from random import SystemRandom
 
-from rich.table import Table
-
-from ufo.cli.output import Terminal
+from ufo.cli.output import Terminal, print_answer, print_json, table
 from ufo.config.load import load_settings
 from ufo.config.settings import ModelSettings, Settings
 from ufo.errors import ConfigError, ModelError
@@ -22,7 +18,7 @@ from ufo.llm.probe.probe import needs_endpoint, probe
 from ufo.llm.registry import create
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 _LARGE_CONTEXT = 16_000
 """The tokens that the prompts of ufo hardly ever exceed with pictures and long lists."""
@@ -49,7 +45,7 @@ def doctor_model(model: str | None, base_url: str | None, as_json: bool) -> int:
     told = rows(settings.model, found)
     if as_json:
         what = {"model": found.model, "answers": True, "findings": found.model_dump(mode="json"), "kept": kept}
-        sys.stdout.write(json.dumps({**what, "therefore": [asdict(one) for one in told]}) + "\n")
+        print_json({**what, "therefore": [asdict(row) for row in told]})
     else:
         _print(found, told, kept)
     return 0
@@ -70,10 +66,9 @@ def _kept(found: Findings) -> str:
 
 
 def _failed(model: ModelSettings, error: str, as_json: bool) -> int:
-    if as_json:
-        sys.stdout.write(json.dumps({"model": model.name, "answers": False, "error": error}) + "\n")
-    else:
-        Terminal().print(f"{model.name} does not answer: {error}", markup=False, highlight=False, soft_wrap=True)
+    print_answer(
+        as_json, {"model": model.name, "answers": False, "error": error}, f"{model.name} does not answer: {error}"
+    )
     return EXIT_FAILED
 
 
@@ -89,7 +84,7 @@ def rows(model: ModelSettings, found: Findings) -> list[Row]:
         Row("schema", _yes(found.by_schema), _form(told, found)),
         Row("tools", _yes(found.tools), "not needed: an answer names its tools itself"),
         Row("context", f"{found.context:,} tokens" if found.context else "not told", _context(told)),
-        *(Row("doubt", one, "what was tried counts") for one in found.doubts),
+        *(Row("doubt", doubt, "what was tried counts") for doubt in found.doubts),
     ]
 
 
@@ -113,12 +108,9 @@ def _yes(found: bool | None) -> str:
 
 
 def _print(found: Findings, told: list[Row], kept: str) -> None:
-    table = Table("what", "found", "therefore", box=None, pad_edge=False)
-    for one in told:
-        table.add_row(one.what, one.found, one.therefore)
     console = Terminal()
     place = f" at {found.place}" if found.place else ""
-    console.print(f"{found.model}{place}, tried on {found.found}", markup=False, highlight=False, soft_wrap=True)
-    console.print(table)
+    console.say(f"{found.model}{place}, tried on {found.found}")
+    console.print(table(("what", "found", "therefore"), [(row.what, row.found, row.therefore) for row in told]))
     where = f"Kept for runs in {kept}" if kept else "It could not be kept for runs: the cache folder cannot be written"
-    console.print(where, markup=False, highlight=False, soft_wrap=True)
+    console.say(where)

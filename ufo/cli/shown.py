@@ -14,8 +14,8 @@ from typing import Any
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal
+from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
-from ufo.cli.process.signals import stopping
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
@@ -35,7 +35,7 @@ from ufo.platform.scratch import scratch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.skills.request_match import Chosen
 from ufo.skills.skill import Skill

@@ -34,8 +34,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.predicate import Predicate
 from ufo.schema.roles import TEXT_FIELDS_AND_CELLS
 from ufo.schema.selector import Selector
-from ufo.vision.blackout import blacked_out
-from ufo.vision.encode import png
+from ufo.vision.encode import blacked_out, png
 
 _PATIENT_S = 2.0
 """How long a pause has to be before typed text is written, so that a kill does not lose it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ufo.knowledge.index.words import sought, stem
 from ufo.knowledge.topic import topic
 from ufo.schema.patterns import regex
+from ufo.text.stem import stem
+from ufo.text.words import sought
 
 FITS = 0.55
 """The least likeness at which an earlier request fits a new one (bench/experience_likeness.py, docs/knowledge.md)."""

@@ -8,8 +8,7 @@ from urllib.parse import urlsplit
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.addresses import endpoint
-from ufo.llm.traffic.line import Line, Network
+from ufo.llm.recording.line import Line, Network
 from ufo.llm.vendors import Vendor, vendor_of_key
 from ufo.network.addresses import Endpoint
 
@@ -73,7 +72,7 @@ def _address(kind: str, vendor: Vendor, settings: ModelSettings, environ: Mappin
 
 def _is_own_host(vendor: Vendor, host: str) -> bool:
     own = (urlsplit(vendor.base_url).hostname or "", *vendor.hosts)
-    return any(host == one or (one.startswith(".") and host.endswith(one)) for one in own if one)
+    return any(host == pattern or (pattern.startswith(".") and host.endswith(pattern)) for pattern in own if pattern)
 
 
 def _key(vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str]) -> tuple[str, str]:
@@ -84,3 +83,15 @@ def _key(vendor: Vendor, settings: ModelSettings, environ: Mapping[str, str]) ->
         if found := environ.get(variable, "").strip():
             return found, variable
     return "", ""
+
+
+def endpoint(base_url: str) -> Endpoint:
+    """Return the endpoint of an address. Raises ConfigError for a text that is not an http(s) address; the message leaves the
+    address out, which may hold a password.
+    """
+    try:
+        return Endpoint.parse(base_url)
+    except ValueError as error:
+        raise ConfigError(
+            f"`model.base_url`: {error}; write it like http://localhost:8000/v1, and in a password %2F for / and %40 for @"
+        ) from None

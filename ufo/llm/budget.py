@@ -1,13 +1,35 @@
-"""What a session may spend on models: a call that could cost more than what is left is not made."""
+"""What a session may spend on models: a call that could cost more than what is left is not made.
+
+A `Tariff` is what a model costs, as a value: `prices.py` makes it, so that nothing here needs a library of models.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from ufo.config.settings import LimitSettings
-from ufo.errors import ConfigError, LimitReached
-from ufo.llm.tariff import Tariff
+from ufo.config.settings import LimitSettings, ModelSettings
+from ufo.errors import ConfigError, LimitReached, ModelUnavailable
+from ufo.llm.estimate import prompt_tokens
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.schema.outcome import Usage
+from ufo.secrets.masks import Masks
+
+
+@dataclass(frozen=True, slots=True)
+class Tariff:
+    """`cost` returns the price of a usage in USD, None where it is not known. `words` say the price and where it is from."""
+
+    cost: Callable[[Usage], float | None]
+    words: str
+    is_known: bool = True
+
+
+UNKNOWN = Tariff(lambda _: None, "price unknown", is_known=False)
+FREE = Tariff(lambda _: 0.0, "nothing")
+OWN_MACHINE = Tariff(lambda _: 0.0, "nothing: it runs on your own machine")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +99,69 @@ class Budget:
                 f"the next call of the model could cost {forecast.cost:.4f} USD, and {spent.least_cost:.4f} of "
                 f"{self._most_usd:g} USD are spent; raise the limit (--max-cost) or choose a cheaper model"
             )
+
+
+class Shared(Protocol):
+    """What the models of a run share: their budget, and their keys, which no answer may repeat."""
+
+    @property
+    def budget(self) -> Budget: ...
+
+    @property
+    def keys(self) -> Masks: ...
+
+
+class MeteredProvider(Wrapper):
+    """Asks `provider`, whose answers cost what `tariff` says. Raises LimitReached where a call could break a limit."""
+
+    def __init__(self, provider: Provider, settings: ModelSettings, tariff: Tariff, shared: Shared) -> None:
+        super().__init__(provider)
+        self._settings = settings
+        self._tariff = tariff
+        self._budget = shared.budget
+        self._keys = shared.keys
+        self._more_than_thought = 1.0
+
+    async def complete(self, turn: Turn) -> Completion:
+        thought = prompt_tokens(turn, self._settings.image_max_edge)
+        forecast = self._forecast(thought)
+        self._budget.require(forecast)
+        completion = await self._within_its_deadline(turn, forecast)
+        usage = self._priced(completion.usage)
+        self._budget.spend(usage, forecast)
+        self._budget.lose(Usage(), completion.unknown, forecast)
+        # Some endpoints count far more for a picture than others; the next forecast goes by what this one counts.
+        self._more_than_thought = max(
+            self._more_than_thought, usage.input_tokens / max(usage.model_calls, 1) / max(thought, 1)
+        )
+        text = self._keys.text(completion.text)
+        return replace(completion, text=text, usage=usage, by=completion.by or self.name)
+
+    async def _within_its_deadline(self, turn: Turn, forecast: Forecast) -> Completion:
+        deadline_s = self._settings.deadline_s
+        try:
+            async with asyncio.timeout(deadline_s):
+                return await self._inner.complete(turn)
+        except ModelUnavailable as error:
+            self._budget.lose(self._priced(error.used or Usage()), error.unknown, forecast)
+            if not self._keys.holds(str(error)):
+                raise
+            # A provider leaves its own key out. An endpoint that got another's by mistake may repeat that one.
+            said = self._keys.text(str(error))
+        except TimeoutError:
+            # The endpoint may still be at it, and bill it.
+            self._budget.spend(Usage(cost=None), forecast)
+            said = (
+                f"{self.name} gave no answer within {deadline_s:g} s, all tries together; raise `model.deadline_s` or set "
+                "`model.backup`"
+            )
+        raise ModelUnavailable(said)
+
+    def _forecast(self, thought: int) -> Forecast:
+        read, written = round(thought * self._more_than_thought), self._settings.max_tokens
+        return Forecast(read + written, self._tariff.cost(Usage(input_tokens=read, output_tokens=written)))
+
+    def _priced(self, usage: Usage) -> Usage:
+        if not self._tariff.is_known:
+            return usage
+        return usage.model_copy(update={"cost": self._tariff.cost(usage)})

@@ -20,11 +20,11 @@ from ufo.config.agent_models import (
 )
 from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
-from ufo.llm.operator.create import create_operator
+from ufo.llm.budget import FREE
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of
-from ufo.llm.tariff import FREE
 
 _KEY_NAMES = ("API_KEY", "ACCESS_KEY", "AUTH_TOKEN", "BEARER_TOKEN")
 _LEAST_OF_A_KEY = 8
@@ -62,7 +62,9 @@ class Models:
 
     async def close(self) -> None:
         async with AsyncExitStack() as closing:
-            for provider in {id(one.provider): one.provider for one in (self.host, self.sub, self.reader)}.values():
+            for provider in {
+                id(model.provider): model.provider for model in (self.host, self.sub, self.reader)
+            }.values():
                 closing.push_async_callback(provider.close)
 
 
@@ -78,7 +80,7 @@ async def open_models(
     the operator's own messages. Raises ConfigError, and SecretRefused where the secret of a key cannot be read.
     """
     around = around or Surroundings()
-    planning, acting, reading = (choose(settings, one, around) for one in ("host", sub, READER))
+    planning, acting, reading = (choose(settings, agent, around) for agent in ("host", sub, READER))
     async with AsyncExitStack() as undoing:
 
         async def opened(choice: Choice, opener: Opener = create) -> AgentModel:
@@ -109,9 +111,9 @@ class Choice:
         """Open the model by `opener`. Raises ConfigError, and SecretRefused where the secret of a key cannot be read."""
         model = await with_key(self.settings, secret)
         backup = None if self.backup is None else await with_key(self.backup, secret)
-        for one in (model, backup):
-            if one is not None and one.api_key is not None:
-                self.around.keys.learn(one.api_key.get_secret_value())
+        for asked in (model, backup):
+            if asked is not None and asked.api_key is not None:
+                self.around.keys.learn(asked.api_key.get_secret_value())
         return AgentModel(self.settings, opener(model, self.around, backup), price_of(self.settings))
 
 
@@ -145,7 +147,7 @@ def known(model: ModelSettings, environ: Mapping[str, str]) -> ModelSettings:
 def keys_of(settings: ModelSections, environ: Mapping[str, str]) -> Iterator[str]:
     """Yield the keys that the settings and the environment hold as they are, not as secrets by name."""
     models = [*(model_of(settings, agent) for agent in AGENTS), embedding_of(settings)]
-    for own in (one.api_key for one in models if one is not None):
+    for own in (model.api_key for model in models if model is not None):
         if own is not None:
             yield own.get_secret_value()
     yield from (value for name, value in environ.items() if name.endswith(_KEY_NAMES) and len(value) >= _LEAST_OF_A_KEY)
@@ -187,9 +189,7 @@ class ByAgent:
 
 
 class AsSeenBy:
-    """The chain of providers that all agents share, as the agent of one model sees it: under the name and with the eyes of
-    that model.
-    """
+    """The chain of providers that all agents share, as the agent of one model sees it: with that model's name and eyes."""
 
     def __init__(self, chain: Provider, own: Provider) -> None:
         self._chain = chain

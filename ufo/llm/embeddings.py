@@ -12,15 +12,13 @@ from ufo.config.settings import ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
 from ufo.llm.access import Access, access_to
-from ufo.llm.budget import Forecast
+from ufo.llm.budget import Forecast, Tariff
 from ufo.llm.by_agent import ReadSecret, with_key
 from ufo.llm.prices import usage_of
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
-from ufo.llm.providers.usage import believed_usage
-from ufo.llm.providers.wire import EmbeddingWire
+from ufo.llm.providers.wire import EmbeddingWire, believed_usage
 from ufo.llm.registry import Surroundings, tariff_of
 from ufo.llm.retries import Backoff, Failure, Wasted, retrying
-from ufo.llm.tariff import Tariff
 from ufo.llm.vendors import VENDORS
 from ufo.schema.outcome import Usage
 
@@ -39,7 +37,7 @@ async def open_embedder(
     kind, _, model = settings.name.strip().partition(":")
     vendor = VENDORS.get(kind)
     if vendor is None or not vendor.embeds or not model.strip():
-        known = ", ".join(f"{name}:NAME" for name, one in VENDORS.items() if one.embeds)
+        known = ", ".join(f"{name}:NAME" for name, vendor in VENDORS.items() if vendor.embeds)
         raise ConfigError(f"{settings.name!r} embeds no texts here; `agents.embedding.name` is one of: {known}")
     access = access_to(kind, vendor, keyed, around.environ if around.environ is not None else os.environ)
     around.keys.learn(access.key)
@@ -87,7 +85,7 @@ class RemoteEmbedder:
         """Return a vector for each text, all of one length. `asked`: the texts are questions, not documents. Raises
         ModelUnavailable, whose words never hold the key, and LimitReached.
         """
-        tokens = sum(len(one.encode("utf-8", "replace")) for one in texts) // _BYTES_A_TOKEN + len(texts)
+        tokens = sum(len(text.encode("utf-8", "replace")) for text in texts) // _BYTES_A_TOKEN + len(texts)
         forecast = Forecast(tokens, self._tariff.cost(Usage(input_tokens=tokens)))
         self._around.budget.require(forecast)
         wasted = Wasted()
@@ -114,7 +112,7 @@ class RemoteEmbedder:
         try:
             async with asyncio.timeout(self._settings.timeout_s or _TIMEOUT_S):
                 result = await self._wire.model.embed(texts, input_type="query" if asked else "document")
-            vectors = [[float(number) for number in one] for one in result.embeddings]
+            vectors = [[float(number) for number in embedding] for embedding in result.embeddings]
         except CALL_ERRORS as error:
             return failure_of(error, self._asked)
         used = usage_of(believed_usage(result.usage))
@@ -129,9 +127,9 @@ def _wrong(vectors: list[list[float]], count: int) -> str:
     """Return what is wrong with an answer, "" where nothing is."""
     if len(vectors) != count:
         return f"{len(vectors)} vectors for {count} texts"
-    lengths = {len(one) for one in vectors}
+    lengths = {len(vector) for vector in vectors}
     if len(lengths) != 1 or not 0 < next(iter(lengths)) <= _MOST_DIMENSIONS:
         return "vectors of no length, of several lengths, or too long ones"
-    if not all(math.isfinite(number) for one in vectors for number in one):
+    if not all(math.isfinite(number) for vector in vectors for number in vector):
         return "vectors that hold no numbers"
     return ""

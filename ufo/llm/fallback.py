@@ -1,18 +1,20 @@
-"""A provider that asks a second model where the first does not answer."""
+"""A provider that asks a second model where the first does not answer, and only what that one can read."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
+from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable
-from ufo.llm.provider import Completion, Provider, Turn
+from ufo.llm.estimate import prompt_tokens
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
+from ufo.schema.message import TextPart
 
 
 class FallbackProvider:
-    """Asks `primary`, and `backup` where that fails. After a failure `primary` is not asked for `rest_s` seconds, so that not
-    every turn waits for its retries.
-    """
+    """Asks `primary`, then `backup`. After a failure `primary` is left alone for `rest_s`, so that not every turn waits."""
 
     def __init__(
         self,
@@ -66,3 +68,32 @@ class FallbackProvider:
             await self._primary.close()
         finally:
             await self._backup.close()
+
+
+class ShortContext(Wrapper):
+    """Asks `provider` where the prompt fits into the context of its model; without pictures, where it sees none."""
+
+    def __init__(self, provider: Provider, settings: ModelSettings) -> None:
+        super().__init__(provider)
+        self._settings = settings
+
+    async def complete(self, turn: Turn) -> Completion:
+        """Return the answer. Raises ModelUnavailable where the prompt is longer than what is known to be read."""
+        asked = turn if self.sees_pictures else _without_pictures(turn)
+        context = self._settings.context_tokens
+        if context is not None:
+            needed = prompt_tokens(asked, self._settings.image_max_edge) + self._settings.max_tokens
+            if needed > context:
+                raise ModelUnavailable(
+                    f"the prompt and the answer take about {needed:,} tokens, and {self.name!r} reads and writes {context:,}; "
+                    "choose a backup that reads more, or set `model.context_tokens` so that prompts fit both"
+                )
+        return await self._inner.complete(asked)
+
+
+def _without_pictures(turn: Turn) -> Turn:
+    told = (
+        replace(message, parts=tuple(part for part in message.parts if isinstance(part, TextPart)))
+        for message in turn.messages
+    )
+    return replace(turn, messages=tuple(told))

@@ -20,24 +20,17 @@ from pydantic_ai.usage import RequestUsage
 
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
-from ufo.llm.tariff import OWN_MACHINE, UNKNOWN, Tariff
+from ufo.llm.budget import OWN_MACHINE, UNKNOWN, Tariff
 from ufo.schema.outcome import Usage
 
 _PER_TOKENS = 1_000_000
 _LOCAL = frozenset({"ollama", "vllm", "llamacpp", "lmstudio"})
 _IN_TABLE = MappingProxyType(
     {
-        "openai": "openai",
-        "openai-responses": "openai",
-        "azure": "azure",
-        "anthropic": "anthropic",
-        "google": "google",
-        "gemini": "google",
-        "bedrock": "aws",
-        "deepseek": "deepseek",
-        "openrouter": "openrouter",
+        "openai": "openai", "openai-responses": "openai", "azure": "azure", "anthropic": "anthropic",
+        "google": "google", "gemini": "google", "bedrock": "aws", "deepseek": "deepseek", "openrouter": "openrouter",
     }
-)
+)  # fmt: skip
 """The table's names of our providers. Looked up by any other name it would guess."""
 
 
@@ -140,7 +133,7 @@ def _words(read: float | None, cached: float | None, written: float | None) -> s
 def table_version() -> str:
     """Return the version of the price table, and the newest date from which one of its prices counts."""
     today = datetime.now(UTC).date()
-    return f"{version('genai-prices')}, newest price of {max(one for one in _dates() if one <= today)}"
+    return f"{version('genai-prices')}, newest price of {max(day for day in _dates() if day <= today)}"
 
 
 def _dates() -> Iterator[date]:

@@ -65,3 +65,21 @@ class Provider(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+class Wrapper:
+    """Has the name and the eyes of the provider that it asks, and closes it. What it says to a turn, `complete`, is its own."""
+
+    def __init__(self, inner: Provider) -> None:
+        self._inner = inner
+
+    @property
+    def name(self) -> str:
+        return self._inner.name
+
+    @property
+    def sees_pictures(self) -> bool:
+        return self._inner.sees_pictures
+
+    async def close(self) -> None:
+        await self._inner.close()

@@ -19,15 +19,12 @@ from ufo.errors import ConfigError
 from ufo.extensions import Group, find, installed, is_dotted, is_installed
 from ufo.faults import note_fault
 from ufo.llm.access import access_to
-from ufo.llm.budget import Budget
-from ufo.llm.fallback import FallbackProvider
-from ufo.llm.metered import MeteredProvider
+from ufo.llm.budget import FREE, UNKNOWN, Budget, MeteredProvider, Tariff
+from ufo.llm.fallback import FallbackProvider, ShortContext
 from ufo.llm.provider import Provider
+from ufo.llm.recording.line import Line, Network
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
-from ufo.llm.short_context import ShortContext
-from ufo.llm.tariff import FREE, UNKNOWN, Tariff
-from ufo.llm.traffic.line import Line, Network
 from ufo.llm.vendors import VENDORS
 from ufo.secrets.masks import Masks
 
@@ -96,7 +93,7 @@ def on_line(
         around = replace(around, sleep=_at_once)
     if record is not None:
         path = record.expanduser()
-        line = _load("ufo.llm.traffic.record:RecordingLine")(path, around.agent, line, around.keys)
+        line = _load("ufo.llm.recording.record:RecordingLine")(path, around.agent, line, around.keys)
     return settings.model_copy(update={"record": None}), backup, replace(around, line=line)
 
 
@@ -106,7 +103,7 @@ def is_recorded(settings: ModelSettings, agent: str) -> bool:
 
 
 def _recording(file: str) -> Any:
-    return _load("ufo.llm.traffic.replay:Recording")(Path(file.strip()).expanduser())
+    return _load("ufo.llm.recording.replay:Recording")(Path(file.strip()).expanduser())
 
 
 async def _at_once(_: float) -> None:
@@ -119,7 +116,7 @@ def _for_backup(name: str, settings: ModelSettings) -> ModelSettings:
     of_provider = ("base_url", "api_key", "key_secret")
     is_same = name.strip().partition(":")[0] == settings.name.strip().partition(":")[0]
     bare = ModelSettings()
-    moved = {one: getattr(bare, one) for one in (of_model if is_same else of_model + of_provider)}
+    moved = {field_name: getattr(bare, field_name) for field_name in (of_model if is_same else of_model + of_provider)}
     return settings.model_copy(update={"name": name, **moved})
 
 
@@ -169,7 +166,7 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
         kind = f"{kind}:{attribute}"
         if not is_dotted(kind) or not is_installed(kind):
             known = ", ".join(
-                [*_KNOWN, *(f"{one}:NAME" for one in installed(Group.PROVIDERS)), "package.module:factory"]
+                [*_KNOWN, *(f"{name}:NAME" for name in installed(Group.PROVIDERS)), "package.module:factory"]
             )
             raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {known}")
     factory = find(Group.PROVIDERS, kind)
@@ -179,7 +176,7 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
         raise
     except Exception as error:  # noqa: BLE001 the boundary of code from outside
         raise ConfigError(f"the model {name!r} cannot be created: {note_fault(_log, kind, error)}") from error
-    missing = [one for one in ("name", "sees_pictures", "complete", "close") if not hasattr(provider, one)]
+    missing = [member for member in ("name", "sees_pictures", "complete", "close") if not hasattr(provider, member)]
     if missing:
         raise ConfigError(f"the model {name!r} is no provider: it has no {', '.join(missing)} (ufo/llm/provider.py)")
     return cast(Provider, provider)
@@ -205,7 +202,7 @@ def _scripted(file: str, settings: ModelSettings, around: Surroundings) -> Provi
 
 
 def _hand(folder: str, settings: ModelSettings, around: Surroundings) -> Provider:
-    provider = _load("ufo.llm.providers.hand:HandProvider")
+    provider = _load("ufo.llm.manual.manual_provider:ManualProvider")
     return cast(Provider, provider(Path(folder).expanduser().absolute(), settings, around.tell))
 
 

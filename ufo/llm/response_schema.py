@@ -49,13 +49,13 @@ def response_schema(turn: Turn) -> dict[str, Any]:
     schema = copy.deepcopy(whole_schema(turn.schema))
     definitions: dict[str, Any] = schema.pop("$defs", {})
     answer = turn.schema.__name__
-    for name, one in ((answer, schema), *definitions.items()):
-        properties: dict[str, Any] = one.get("properties", {})
+    for name, part in ((answer, schema), *definitions.items()):
+        properties: dict[str, Any] = part.get("properties", {})
         for hidden in _NOT_OFFERED.get(name, ()):
             properties.pop(hidden, None)
     if "status" in schema["properties"] and turn.inputs.statuses:
         schema["properties"]["status"] = {"type": "string", "enum": list(turn.inputs.statuses)}
-    shapes = {name: _OPEN if name in _TOLD_IN_TEXT else _reduced(one) for name, one in definitions.items()}
+    shapes = {name: _OPEN if name in _TOLD_IN_TEXT else _reduced(part) for name, part in definitions.items()}
     shapes |= _conditions([schema, *definitions.values()])
     reduced = _reduced(schema)
     named = Counter(_referred_to(reduced, shapes))
@@ -67,13 +67,13 @@ def response_schema(turn: Turn) -> dict[str, Any]:
 def _reduced(node: Any, is_names: bool = False) -> Any:
     """Return a part of a schema without what only readers of the code need. `is_names`: its keys are names of fields."""
     if isinstance(node, list):
-        return [_reduced(one) for one in node]
+        return [_reduced(part) for part in node]
     if not isinstance(node, dict):
         return node
     if not is_names and "discriminator" in node:
         return {"$ref": _DEFINITION + _CONDITION}
     if not is_names and "anyOf" in node:
-        options = [one for one in node["anyOf"] if one.get("type") != "null"]
+        options = [option for option in node["anyOf"] if option.get("type") != "null"]
         if len(options) == 1:
             return _reduced(options[0])
     return {
@@ -89,7 +89,7 @@ def _conditions(nodes: list[Any]) -> dict[str, Any]:
     The other fields differ by kind; the system text tells them, with their meaning. Some endpoints take no key that a schema
     does not name, unless it says that there are more.
     """
-    discriminator = next((one["discriminator"] for one in _objects(nodes) if "oneOf" in one), None)
+    discriminator = next((part["discriminator"] for part in _objects(nodes) if "oneOf" in part), None)
     if discriminator is None:
         return {}
     kind = discriminator["propertyName"]
@@ -107,14 +107,14 @@ def _objects(node: Any) -> Iterator[dict[str, Any]]:
     """Yield all objects in a part of a schema, at any depth."""
     if isinstance(node, dict):
         yield node
-    for one in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
-        yield from _objects(one)
+    for part in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from _objects(part)
 
 
 def _referred_to(node: Any, shapes: Mapping[str, Any]) -> Iterator[str]:
     """Yield the names of definitions as often as they are referred to, and what those refer to."""
-    for one in _objects(node):
-        name = str(one.get("$ref", "")).removeprefix(_DEFINITION)
+    for part in _objects(node):
+        name = str(part.get("$ref", "")).removeprefix(_DEFINITION)
         if name in shapes:
             yield name
             yield from _referred_to(shapes[name], shapes)
@@ -123,7 +123,7 @@ def _referred_to(node: Any, shapes: Mapping[str, Any]) -> Iterator[str]:
 def _with_shapes(node: Any, shapes: Mapping[str, Any]) -> Any:
     """Return the part with these definitions in place of the references to them."""
     if isinstance(node, list):
-        return [_with_shapes(one, shapes) for one in node]
+        return [_with_shapes(part, shapes) for part in node]
     if not isinstance(node, dict):
         return node
     name = str(node.get("$ref", "")).removeprefix(_DEFINITION)

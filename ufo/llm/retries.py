@@ -1,7 +1,8 @@
-"""Retries a model call where waiting may help, and decides how long to wait and when to give up."""
+"""Retries a model call where waiting may help: how long to wait, when to give up, and when to tell the person of the wait."""
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections.abc import Awaitable, Callable
@@ -14,6 +15,7 @@ from ufo.schema.outcome import Usage
 T = TypeVar("T")
 
 LONGEST_WAIT_S = 60.0
+FIRST_S = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,7 @@ class Wasted:
 
 @dataclass(frozen=True, slots=True)
 class Backoff:
-    """How long to wait before the next try: twice as long each time, less up to half of it at random. `rand` returns 0.0 to
-    1.0.
-    """
+    """How long to wait before the next try: twice as long each time, less up to half at random. `rand` returns 0.0 to 1.0."""
 
     sleep: Callable[[float], Awaitable[None]]
     rand: Callable[[], float]
@@ -97,3 +97,23 @@ async def retrying(
         notice(f"{last}; asking again in {wait_s:.1f} s")
         await backoff.sleep(wait_s)
     raise given_up(f"{last} ({max_retry + 1} tries); try again later or set `model.backup`")
+
+
+async def told_while_waiting(work: Awaitable[T], who: str, tell: Callable[[str], None], first_s: float = FIRST_S) -> T:
+    """Return what `work` returns. Call `tell` after `first_s` seconds, and again each time that the wait has doubled.
+
+    A cancellation ends `work` at once.
+    """
+    task = asyncio.ensure_future(work)
+    waited_s, pause_s = 0.0, first_s
+    try:
+        while not task.done():
+            await asyncio.wait({task}, timeout=pause_s)
+            if not task.done():
+                waited_s, pause_s = waited_s + pause_s, waited_s + pause_s
+                tell(
+                    f"{who} has not answered for {waited_s:g} s; waiting as long as the run may take (Ctrl-C stops it)"
+                )
+    finally:
+        task.cancel()
+    return await task

@@ -1,9 +1,13 @@
-"""A provider with prepared answers: for tests, demonstrations and scripts of known tasks."""
+"""A provider with prepared answers, for tests, demonstrations and scripts of known tasks.
+
+Its reader agrees with everything: what the closure still holds against that reader, code alone holds.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +15,54 @@ import yaml
 from pydantic import BaseModel
 
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.agreeing import agreed_on_news
 from ufo.llm.provider import Completion, Turn
+from ufo.schema.fact import Fact, FactKind
+from ufo.schema.inputs import OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
+from ufo.schema.patterns import regex
+from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
+from ufo.text.words import word_set
 
 Said = str | Mapping[str, Any] | BaseModel | Completion | Exception
 Answer = Said | Callable[[Turn], Said]
+_SENTENCE = regex(r"(?:[^.!?。！？؟।…\n]|[.!?…](?!\s|$))+[.!?。！？؟।…]*")
+_WORD = regex(r"\w+")
+
+
+def agreed(turn: Turn) -> Reading | Ordered:
+    """Return the answer to a turn of a reader. Raises ValueError for any other."""
+    asked = turn.reading
+    if asked is None:
+        raise ValueError("the agreeing reader only reads")
+    return Ordered(ordered=True, quote=asked.request) if isinstance(asked, OrderInputs) else agreeing(asked)
+
+
+def agreed_on_news(turn: Turn) -> Reading | Ordered:
+    """Return the same, but what is as it was shows nothing: so what stands elsewhere is not found there."""
+    asked = turn.reading
+    if isinstance(asked, ReadingInputs):
+        asked = replace(asked, facts=tuple(fact for fact in asked.facts if fact.news or fact.kind is FactKind.READ))
+    return agreed(replace(turn, reading=asked))
+
+
+def agreeing(inputs: ReadingInputs) -> Reading:
+    """Return the reading of a mind that agrees with everything."""
+    sentences = [found[0].strip() for found in _SENTENCE.finditer(inputs.request) if _WORD.search(found[0])]
+    worded = [(sentence, word_set(sentence)) for sentence in sentences]
+    ids = [fact.id for fact in inputs.facts]
+    return Reading(
+        parts=[ReadPart(quote=sentence, verdict=PartVerdict.SHOWN, shown_by=ids) for sentence in sentences],
+        changes=[
+            ReadChange(fact=fact.id, asked_by=words, limited_by=words)
+            for fact in inputs.facts
+            if fact.must_be_asked_for and (words := _nearest(fact, worded))
+        ],
+    )
+
+
+def _nearest(fact: Fact, sentences: Sequence[tuple[str, frozenset[str]]]) -> str:
+    told = word_set(fact.line)
+    return max(sentences, key=lambda sentence: len(told & sentence[1]), default=("", told))[0]
 
 
 class ScriptedProvider:
@@ -52,7 +98,7 @@ class ScriptedProvider:
             answers = [json.loads(line) for line in lines] if path.suffix == ".jsonl" else yaml.safe_load(text)
         except (OSError, ValueError, yaml.YAMLError) as error:
             raise ConfigError(f"cannot read the script {str(path)!r}: {error}; correct `model.name`") from error
-        if not isinstance(answers, list) or not all(isinstance(one, (dict, str)) for one in answers):
+        if not isinstance(answers, list) or not all(isinstance(answer, (dict, str)) for answer in answers):
             raise ConfigError(f"the script {str(path)!r} must be a list of answers, each an object or a text")
         return cls(answers, name=f"scripted:{path}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -136,6 +136,6 @@ VENDORS: Mapping[str, Vendor] = {
 }
 
 
-def vendor_of_key(key: str, vendors: Iterable[Vendor] = VENDORS.values()) -> Vendor | None:
+def vendor_of_key(key: str) -> Vendor | None:
     """Return the provider whose keys begin as this one does, or None where none is known."""
-    return next((one for one in vendors if key.startswith(one.key_starts)), None)
+    return next((vendor for vendor in VENDORS.values() if key.startswith(vendor.key_starts)), None)

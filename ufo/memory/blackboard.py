@@ -97,9 +97,7 @@ class Blackboard:
         return [{"left_out": f"{count} earlier steps, too old to keep"}] if count else []
 
     def blackboard_to_prompt(self) -> tuple[TextPart | ImagePart, ...]:
-        """Return header, questions and answers, requests, trajectories, results and screenshots as parts of a prompt; none
-        where all are empty.
-        """
+        """Return questions, requests, trajectories, results and screenshots as parts of a prompt; none where all are empty."""
         text = BlackboardView(**{name: getattr(self.view(), name) for name in _TEXT_SECTIONS})
         return (*shared_memory_to_prompt(text), *self.screenshots_to_prompt())
 

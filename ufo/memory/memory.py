@@ -58,9 +58,7 @@ class MemoryItem:
 
 
 class Memory:
-    """Items in the order of their steps. With `max_items`, a new item replaces the oldest; `dropped` counts those that were
-    replaced.
-    """
+    """Items in the order of their steps. With `max_items` a new one replaces the oldest, which counts as `dropped`."""
 
     def __init__(self, items: Iterable[MemoryItem] = (), max_items: int | None = None) -> None:
         if max_items is not None and max_items < 1:

@@ -21,9 +21,7 @@ _SHORT = 6
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """The address of a service. `base` holds no credentials and may be shown; the credentials and the query go with each
-    request separately.
-    """
+    """The address of a service. `base` may be shown: credentials and query go with each request apart from it."""
 
     base: str
     credentials: tuple[str, str] | None = field(default=None, repr=False)
@@ -32,9 +30,7 @@ class Endpoint:
 
     @classmethod
     def parse(cls, text: str) -> Endpoint:
-        """Split an address into its base and what must not be shown. Raises ValueError, in words that leave the address out,
-        for a text that is not an http(s) address.
-        """
+        """Split an address into what may be shown and what not. Raises ValueError, without the address, where it is none."""
         text = text.strip()
         try:
             parts = urlsplit(text)
@@ -87,12 +83,10 @@ def redacted(text: str) -> str:
 
 
 class Redactor:
-    """Masks known secrets in a text, in every form that they may come back in, and everything else that has the form of
-    credentials.
-    """
+    """Masks known secrets in a text in every form that they may take, and all else that has the form of credentials."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        forms = {form for one in secrets if one for form in _forms(one)}
+        forms = {form for secret in secrets if secret for form in _forms(secret)}
         # The longest comes first, since one may be part of another.
         self._forms = tuple(sorted(forms, key=len, reverse=True))
 
@@ -105,5 +99,5 @@ class Redactor:
 def _forms(secret: str) -> set[str]:
     plain = unquote(secret)
     escaped = {plain.replace("/", "\\/"), plain.encode("unicode_escape").decode(), repr(plain)[1:-1]}
-    bare = {one.rstrip("=") for one in (secret, plain) if len(one.rstrip("=")) >= 4}
+    bare = {form.rstrip("=") for form in (secret, plain) if len(form.rstrip("=")) >= 4}
     return {secret, plain, quote(plain), quote(plain, safe=""), quote_plus(plain), *escaped, *bare} - {""}

@@ -8,10 +8,9 @@ from pydantic import BaseModel
 
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Turn
-from ufo.planner.app import app_turn
-from ufo.planner.host import host_turn
-from ufo.planner.reading.ordered import ordered
-from ufo.planner.reading.reader import read
+from ufo.planner.app_turn import decide as decide_for_app
+from ufo.planner.host.host_turn import decide as decide_for_host
+from ufo.planner.reading.reader import ordered, read
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 
@@ -51,4 +50,4 @@ def _answer(turn: Turn) -> BaseModel:
     if turn.reading is not None:
         return read(turn.reading) if isinstance(turn.reading, ReadingInputs) else ordered(turn.reading)
     inputs = turn.inputs
-    return host_turn.decide(inputs) if isinstance(inputs, HostInputs) else app_turn.decide(inputs)
+    return decide_for_host(inputs) if isinstance(inputs, HostInputs) else decide_for_app(inputs)

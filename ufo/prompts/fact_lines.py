@@ -33,9 +33,7 @@ _HEADING = 12
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """One line of the list, with the heading of those that follow it where it is their first. `facts`: the ids of those that it
-    tells, in order.
-    """
+    """One line of the list, below its heading where it is the first under it. `facts`: the ids that it tells."""
 
     facts: tuple[str, ...]
     text: str

@@ -40,9 +40,7 @@ _QUIET_STATES = frozenset({"enabled", "focusable", "selectable", "visited", "act
 
 @dataclass(frozen=True)
 class Told:
-    """The controls that are written. `dropped`: containers, by all the names down to them, that are left out of the controls
-    and of the paths.
-    """
+    """The controls that are written. `dropped`: containers left out, by all the names down to them."""
 
     controls: tuple[TargetInfo, ...]
     dropped: frozenset[tuple[str, ...]] = frozenset()

@@ -1,6 +1,4 @@
-"""Loads prompt templates: YAML files beside this module, and those of the person that take their place, rendered by Jinja with
-every name required.
-"""
+"""Loads prompt templates: YAML files beside this module or of the person's; Jinja requires every name in them."""
 
 from __future__ import annotations
 

@@ -14,26 +14,24 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
-from ufo.proof.fold import folded
-from ufo.proof.numerals import numerals
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Span
 from ufo.proof.request_names import Naming
 from ufo.proof.tokens import Token, TokenKind, number_readings
 from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
+from ufo.text.numbers import numerals
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import parse_reference
 
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")
 _SHEETS = (".xlsx", ".ods", ".xls", ".gnumeric")
-_SLIDE = regex(r", slide (\d+)")
 _COLUMN = regex(r"(?<![^\W_])[A-Z](?![^\W_])")
 _LITERALS = regex(r"\"[^\"]*\"|'[^']*'|\w*\d\w*")
 _COMMAS = (", ", ",", "、", "; ", "، ")
 _LEADING_ZERO = regex(r"0[0-9]+")
-_LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from ufo.proof.case import Case, Part
-from ufo.proof.fold import folded
 from ufo.proof.occurs import Literals, has_day_in_words, occurs_in, rounds_to, times_said
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
 
 _STRICT = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME, TokenKind.ADDRESS})
 

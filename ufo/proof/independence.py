@@ -9,6 +9,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Route
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import trimmed
 
 ACCESSIBILITY = "accessibility"
 PICTURE = "accessibility and picture"
@@ -35,7 +36,7 @@ def is_accessible_act(action: ActionCommandInfo) -> bool:
 
 def keys_in(action: ActionCommandInfo) -> frozenset[str]:
     """Return the keys of the controls that an action was done to, as far as the action names them."""
-    found = {plain(text) for text in _texts(action.arguments)}
+    found = {trimmed(text) for text in _texts(action.arguments)}
     if action.target is not None:
         found |= keys_of(action.target)
     return frozenset(found - {""})
@@ -43,22 +44,18 @@ def keys_in(action: ActionCommandInfo) -> frozenset[str]:
 
 def keys_of(control: TargetInfo) -> frozenset[str]:
     """Return the control's keys by its name and by its label, or by its role where it has neither."""
-    named = {plain(control.name), plain(control.label or "")} - {""}
+    named = {trimmed(control.name), trimmed(control.label or "")} - {""}
     return frozenset(named or {key_of("", control.type)})
 
 
 def key_of(name: str, role: str | None) -> str:
-    return plain(name) or f"a {role or 'control'} without a name"
+    return trimmed(name) or f"a {role or 'control'} without a name"
 
 
 def marked(findings: Iterable[Finding], doubtful: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings, with the doubtful ones marked as supported only by what acted."""
     weak = list(doubtful)
     return tuple(one.model_copy(update={"independent": False}) if one in weak else one for one in findings)
-
-
-def plain(text: str) -> str:
-    return " ".join(text.split()).casefold().rstrip(":… .")
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
-from ufo.proof.fold import folded
-from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings, plain_decimal
+from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
+from ufo.text.numbers import plain_decimal
 from ufo.verify.documents.model import Reference
 from ufo.verify.documents.references import column_letters, parse_reference
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ufo.proof.fold import folded_signs, is_letter
+from ufo.text.fold import folded_signs, is_letter
 
 
 @dataclass(frozen=True, slots=True)

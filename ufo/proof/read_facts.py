@@ -5,7 +5,6 @@ Literals are compared as whole runs of letters or digits, and in scripts that pu
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,10 +13,13 @@ from urllib.parse import unquote
 from ufo.proof.difference.line_words import counted, pieces_of
 from ufo.proof.literals import listed, shortened
 from ufo.schema.fact import Channel, Fact, FactKind
-from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import regex
 from ufo.schema.seen import Seen
+from ufo.text.words import words_and_pairs
 
+_MOST_SHOWN = 40
+_BEFORE = 5
+"""Lines before the one that is asked for."""
 MOST_READ, MOST_ASKED = 20, 6
 _MOST_PAGES = 6
 PAGE = "://"
@@ -47,9 +49,9 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     is told twice.
     """
     lines = lines_of(seen)
-    held = [tokens_of(f"{line.source.label} {line.text}") for line in lines]
+    held = [words_and_pairs(f"{line.source.label} {line.text}") for line in lines]
     common = Counter(token for tokens in held for token in tokens)
-    in_answer, in_request = tokens_of(answer), tokens_of(request)
+    in_answer, in_request = words_and_pairs(answer), words_and_pairs(request)
     worth = [
         (
             _worth(tokens & in_answer, common),
@@ -66,7 +68,7 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     words = _words_of_files(rows)
     chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request, words)}
     # A cell that the request names is told by its reference too, which rows do not have.
-    cells = {at for at in chosen if lines[at].source.label and tokens_of(lines[at].source.label) <= in_request}
+    cells = {at for at in chosen if lines[at].source.label and words_and_pairs(lines[at].source.label) <= in_request}
     best = _without_scraps(lines, sorted({*_without_rows(lines, sorted(chosen), words), *cells}))
     last = {id(lines[at].source): at for at in best if lines[at].source.by_tool}
     told = Counter(id(lines[at].source) for at in best)
@@ -113,7 +115,7 @@ def _words_of_files(rows: Iterable[Fact]) -> Mapping[str, set[str]]:
     """Return the words of all rows that are told of a file, by its name."""
     told: dict[str, set[str]] = {}
     for fact in rows:
-        told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(tokens_of(fact.line))
+        told.setdefault(_file_name(fact.place.partition(", ")[0]), set()).update(words_and_pairs(fact.line))
     return told
 
 
@@ -122,7 +124,7 @@ def _without_rows(lines: Sequence[Line], chosen: Sequence[int], told: Mapping[st
     return [
         at
         for at in chosen
-        if not (words := told.get(_file_name(lines[at].source.place))) or not tokens_of(lines[at].text) <= words
+        if not (words := told.get(_file_name(lines[at].source.place))) or not words_and_pairs(lines[at].text) <= words
     ]
 
 
@@ -250,28 +252,30 @@ def _cells(text: str) -> Sequence[str]:
     return (key, value) if value else ()
 
 
-def tokens_of(text: str) -> set[str]:
-    """Return the runs of letters or digits, folded, and the pairs of letters of scripts that write words together."""
-    found: set[str] = set()
-    for run in _runs(unicodedata.normalize("NFKC", text).casefold()):
-        if is_unspaced(run[0]):
-            found |= {run[at : at + 2] for at in range(max(1, len(run) - 1))}
-        else:
-            found.add(run)
-    return found
+def facts_of_places(seen: Iterable[Seen], places: Sequence[str]) -> tuple[Fact, ...]:
+    """Return what was read on the pages and in the windows that are meant, in the order of reading: at most `_MOST_SHOWN` lines.
+    A place is meant by its name or the beginning of it, as facts tell it.
+    """
+    known = list(seen)
+    wanted = {place: found for place in places if (found := [source for source in known if _means(place, source)])}
+    most = _MOST_SHOWN // max(1, len(wanted))
+    facts = [fact_of(line, "") for place, found in wanted.items() for line in _around(place, lines_of(found), most)]
+    return tuple({fact.line: fact for fact in facts}.values())
 
 
-def _runs(text: str) -> Iterator[str]:
-    run = ""
-    for letter in text:
-        if not (letter.isalnum() or unicodedata.category(letter).startswith("M")):
-            if run:
-                yield run
-            run = ""
-        elif run and is_unspaced(run[-1]) is not is_unspaced(letter):
-            yield run
-            run = letter
-        else:
-            run += letter
-    if run:
-        yield run
+def _means(place: str, source: Seen) -> bool:
+    """Tell whether a place is this one, or begins its name, or is its address alone, or is something in it: "Plan - Chromium,
+    Tuesday".
+    """
+    asked, own = place.strip().casefold().rstrip("…"), source.place.casefold()
+    is_address = PAGE in asked and own.endswith(f", {asked}")
+    return len(asked) > 1 and bool(own) and (own.startswith(asked) or is_address or asked.startswith(f"{own}, "))
+
+
+def _around(place: str, lines: Sequence[Line], most: int) -> Sequence[Line]:
+    """Return the first lines, or those from shortly before where the words stand that are asked for in that place."""
+    own = lines[0].source.place
+    words = words_and_pairs(place.strip()[len(own) :])
+    at = next((at for at, line in enumerate(lines) if words and words <= words_and_pairs(line.text)), 0)
+    first = max(0, min(at - _BEFORE, len(lines) - most))
+    return lines[first : first + most]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ufo.proof.fold import folded
 from ufo.proof.occurs import holds, inflects
 from ufo.proof.tokens import TokenKind, hard_tokens
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
 
 _WORDS = regex(r"[^\W\d_]+")
 _LONGEST = 40

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator
 
 from ufo.proof.case import Case, Part, within
-from ufo.proof.fold import folded
 from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts, times_said
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import FactKind
 from ufo.schema.patterns import regex
+from ufo.text.fold import folded
 
 MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 _NUMBER = r"[0-9](?:[0-9., ]*[0-9])?"

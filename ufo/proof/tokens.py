@@ -7,15 +7,16 @@ They are told by Unicode classes and by their shapes. No word of any language is
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from ufo.proof.fold import ascii_digits
-from ufo.schema.literal_names import is_unspaced
 from ufo.schema.patterns import any_case, regex
 from ufo.secrets.masks import HIDDEN
+from ufo.text.fold import ascii_digits
+from ufo.text.numbers import plain_decimal
+from ufo.text.scripts import is_unspaced
 from ufo.verify.documents.references import parse_reference
 
 
@@ -103,13 +104,9 @@ def hard_tokens(text: str) -> tuple[Token, ...]:
     plain = HIDDEN.sub(lambda mask: " " * len(mask[0]), ascii_digits(text))
     for find in (_quotations, _addresses, _cells, _files, _endings, _dates, _times, _numbers):
         for token in find(plain, text):
-            if not _overlaps(token, taken):
+            if not any(token.start < other.end and other.start < token.end for other in taken):
                 taken.append(token)
     return tuple(sorted(taken, key=lambda token: token.start))
-
-
-def _overlaps(token: Token, taken: Iterable[Token]) -> bool:
-    return any(token.start < other.end and other.start < token.end for other in taken)
 
 
 def _quotations(plain: str, text: str) -> Iterator[Token]:
@@ -352,10 +349,3 @@ def _grouped(body: str, mark: str) -> bool:
         and len(rest[-1]) == 3
         and all(len(group) == 3 for group in rest) | all(len(group) == 2 for group in rest[:-1])
     )
-
-
-def plain_decimal(digits: str) -> str:
-    """Return "15" for "015.00", "0.5" for ".50"."""
-    whole, _, part = digits.partition(".")
-    whole, part = whole.lstrip("0") or "0", part.rstrip("0")
-    return f"{whole}.{part}" if part else whole

@@ -55,6 +55,11 @@ class ActionCommandInfo(BaseModel):
     def _upper(cls, value: str) -> str:
         return value.strip().upper()
 
+    @property
+    def may_change(self) -> bool:
+        """Whether the act may have changed anything: it was carried out and does not only look."""
+        return self.result.ok and bool(self.function) and not self.facts.reads
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def action_string(self) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ufo.schema.file_names import path_meant
-from ufo.schema.literal_names import folded, named
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import literal
+from ufo.text.literal_names import named
 
 _SHOWS = "document "
 """How the description of a window begins that shows a file."""
@@ -52,9 +53,9 @@ def documents_named(text: str, windows: Sequence[TargetInfo]) -> tuple[tuple[Tar
     """Return the windows whose documents the text names, and the text without these names."""
     shown = {window: document_of(window) for window in windows}
     names = named(text, dict.fromkeys(filter(None, shown.values())))
-    rest = folded(text).casefold()
+    rest = literal(text).casefold()
     for name in names:
-        rest = rest.replace(folded(name).casefold(), " ")
+        rest = rest.replace(literal(name).casefold(), " ")
     return tuple(window for window, name in shown.items() if name in names), rest
 
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from ufo.errors import ToolError
 from ufo.schema.graded_rules import graded, graded_alike, graded_spelled
 from ufo.schema.looks import look_value
+from ufo.text.fold import caseless
 
 Spelling = Callable[[str], str]
 Comparison = Callable[[str, str], bool]
@@ -78,7 +79,7 @@ def _both(values: Values, wanted: str, found: str) -> bool:
 
 
 def _plain(value: str) -> str:
-    return " ".join(value.split()).casefold().replace("centre", "center")
+    return caseless(value).replace("centre", "center")
 
 
 def _text(value: str) -> str:

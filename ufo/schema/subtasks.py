@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from ufo.schema.predicate import Predicate
 from ufo.schema.subtask_spellings import as_ids, as_node
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import caseless
 
 MOST_NODES = 50
 """The sub-tasks that one request may have: a thousand are no plan, and nobody could follow them."""
@@ -103,8 +104,8 @@ class SubtaskNode(BaseModel):
 
     def is_meant_by(self, words: str) -> bool:
         """Tell whether the words are its id or its text."""
-        said = _plain(words)
-        return said in (_plain(self.id), _plain(self.text))
+        said = caseless(words)
+        return said in (caseless(self.id), caseless(self.text))
 
 
 class SubtaskGraph(BaseModel):
@@ -242,10 +243,6 @@ class SubtaskGraph(BaseModel):
                     states[node.id] = node.now(NodeState.FAILED, reason=said, cause=cause)
                     spreads = True
         return SubtaskGraph(nodes=tuple(states.values()))
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.split()).casefold()
 
 
 def _doubled(subtasks: Sequence[Subtask]) -> Iterator[str]:

@@ -25,15 +25,13 @@ def append(path: Path) -> TextIOWrapper:
 
 
 def make_folder(folder: Path, *, exist_ok: bool = True) -> None:
-    """Create a folder and its missing parents. Raises OSError, and FileExistsError for a file in its place or, without
-    `exist_ok`, for an existing folder.
-    """
+    """Create a folder and its parents. Raises OSError; FileExistsError for a file there or, without `exist_ok`, a folder."""
     missing = [folder]
     while not missing[-1].parent.exists():
         missing.append(missing[-1].parent)
-    for one in reversed(missing[1:]):
+    for parent in reversed(missing[1:]):
         with contextlib.suppress(FileExistsError):
-            one.mkdir(FOLDER_MODE)
+            parent.mkdir(FOLDER_MODE)
     try:
         folder.mkdir(FOLDER_MODE)
     except FileExistsError:
@@ -42,9 +40,7 @@ def make_folder(folder: Path, *, exist_ok: bool = True) -> None:
 
 
 def write(path: Path, data: bytes, *, lasting: bool = False) -> None:
-    """Write a file completely or not at all, and replace an existing one. With `lasting`, the data is on the disk before the
-    file takes its name.
-    """
+    """Write a file completely or not at all, in place of an earlier one. With `lasting`, its data is on the disk first."""
     partial = path.with_name(f".{path.name}.part")
     try:
         _write_new(partial, data, lasting=lasting)

@@ -53,7 +53,7 @@ def passwords_in(request: str) -> tuple[str, ...]:
     for label in _LABEL.finditer(request):
         for value in _beside(request, label.start(), label.end(), values):
             found |= dict.fromkeys((value.text, value.text.rstrip(_EDGES)))
-    return tuple(one for one in found if one)
+    return tuple(text for text in found if text)
 
 
 def asks_for_a_secret(question: str) -> bool:
@@ -63,16 +63,19 @@ def asks_for_a_secret(question: str) -> bool:
 
 def _values(request: str) -> list[_Value]:
     """Return all that may be a password, in order. A label is none."""
-    quoted = [one for one in quotations(request) if _LABEL.search(one.text) is None]
-    values = [_Value(one.start, one.end, one.text.strip(), True, _is_odd(one.text)) for one in quoted]
+    quoted = [quotation for quotation in quotations(request) if _LABEL.search(quotation.text) is None]
+    values = [
+        _Value(quotation.start, quotation.end, quotation.text.strip(), True, _is_odd(quotation.text))
+        for quotation in quoted
+    ]
     for token in _TOKEN.finditer(request):
         text = token[0].strip("'‘’`").rstrip(_EDGES[:3])
-        inside = any(one.start < token.end() and token.start() < one.end for one in quoted)
+        inside = any(quotation.start < token.end() and token.start() < quotation.end for quotation in quoted)
         if inside or len(text) < _SHORTEST or _NO_PASSWORD.fullmatch(text) or _LABEL.search(text):
             continue
         if _HELD not in text:
             values.append(_Value(token.start(), token.end(), text, _is_odd(text), _is_odd(text)))
-    return sorted(values, key=lambda one: one.start)
+    return sorted(values, key=lambda value: value.start)
 
 
 def _is_odd(text: str) -> bool:
@@ -83,19 +86,19 @@ def _beside(request: str, start: int, end: int, values: Sequence[_Value]) -> lis
     """Return the nearest value before the label, the nearest behind it, or both where either may be meant. Words that are
     merely quoted may be a name, so that before a label they count only where the label is quoted too, as that of a field.
     """
-    behind = [one for one in values if one.start >= end]
+    behind = [value for value in values if value.start >= end]
     if behind and _SIGN.fullmatch(request[end : behind[0].start]):
         return behind[:1]
-    after = next((one for one in behind if one.is_telling), None)
+    after = next((value for value in behind if value.is_telling), None)
     if after is not None and not _is_near(request[end : after.start]):
         after = None
     is_field = bool(closing(request[start - 1 : start]))
-    before = next((one for one in reversed(values) if one.end <= start and one.is_telling), None)
+    before = next((value for value in reversed(values) if value.end <= start and value.is_telling), None)
     if before is not None and not (_is_near(request[before.end : start]) and (before.is_odd or is_field)):
         before = None
     if after is None:
         return [] if before is None else [before]
-    closed = [after, *(one for one in behind if one.is_telling and _follows(request, after, one))]
+    closed = [after, *(value for value in behind if value.is_telling and _follows(request, after, value))]
     return closed if before is None or not _follow_words(request[closed[-1].end :]) else [before, *closed]
 
 

@@ -36,9 +36,7 @@ class Keyring:
         bus.add_message_handler(self._hear)
 
     async def find(self, service: str, name: str) -> str | None:
-        """Return the value, or None where there is none of that name. A locked one is unlocked, for which the keyring may ask
-        the person.
-        """
+        """Return the value, or None where there is none. The keyring may ask the person to unlock it."""
         items = await self._items(service, name)
         if not items:
             return None

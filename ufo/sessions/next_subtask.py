@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from ufo.llm.provider import BUILTIN, Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
-from ufo.schema.literal_names import named
 from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.text.literal_names import named
 
 SUBTASKS = "subtasks"
 """The name that such a decision has in the log, in place of a model's."""
@@ -126,7 +125,7 @@ def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo 
         return _still_there(node.target, inputs)
     if not node.application:
         return places.named_in(node.text, inputs.targets, inputs.applications)
-    named = [one for one in inputs.targets if one.name.casefold() == node.application.casefold()]
+    named = [target for target in inputs.targets if target.name.casefold() == node.application.casefold()]
     fitting = named or places.windows(node.application, inputs.targets)
     return fitting[0] if len(fitting) == 1 else None
 
@@ -148,7 +147,7 @@ def _title(target: TargetInfo) -> str:
 
 
 def _windows(inputs: HostInputs) -> tuple[TargetInfo, ...]:
-    return tuple(one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT)
+    return tuple(target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT)
 
 
 def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:

@@ -13,8 +13,7 @@ from typing import Any
 
 from ufo.errors import SkillError
 from ufo.knowledge.likeness import held
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import Usage

@@ -13,7 +13,6 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.fact import FactKind
 from ufo.schema.outcome import RunOutcome
-from ufo.schema.patterns import regex
 from ufo.schema.secret import references as secrets_in
 from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
@@ -21,12 +20,11 @@ from ufo.secrets.masks import HIDDEN
 from ufo.skills.parameters import types_a_secret, variables_of
 from ufo.skills.skill import NAME, Skill, SkillAction, SkillTask, WindowHint
 from ufo.skills.templates import Binder, references, without_references
+from ufo.text.words import word_set
 from ufo.trace.events import RequestRead, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
 
 _SELECTS = "select_application_window"
-_LAUNCHES = "launch_application"
-_WORDS = regex(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ def _task(task: _Task, request: str, known: _Known) -> SkillTask:
         told_by = [
             one
             for one in task.told_by
-            if not _words(one.shows) <= _words(wanted) and _is_stated(one.shows, task.expect)
+            if not word_set(one.shows) <= word_set(wanted) and _is_stated(one.shows, task.expect)
         ]
         actions += [_reading(one, known) for one in told_by]
     window = task.window
@@ -259,19 +257,15 @@ def _read_for_the_answer(run: RunRecord) -> frozenset[str]:
         return frozenset()
     cited = {fact for part in said[-1].reading.parts for fact in part.shown_by} if said[-1].reading else set()
     facts = [fact for fact in said[-1].facts if fact.kind is FactKind.READ and fact.id in cited]
-    return frozenset(word for fact in facts for text in (*fact.texts, *fact.numbers) for word in _words(text))
+    return frozenset(word for fact in facts for text in (*fact.texts, *fact.numbers) for word in word_set(text))
 
 
 def _tells(request: str, result: str, known: _Known) -> bool:
     """Tell whether the answer has words that were read for it and that neither the skill nor the request gives, so that a replay
     must read them again.
     """
-    said = _words(" ".join(_fixed(known.binder.answer(result)))) if result else set()
-    return bool(said & known.read - _words(request))
-
-
-def _words(text: str) -> set[str]:
-    return set(_WORDS.findall(text.casefold()))
+    said = word_set(" ".join(_fixed(known.binder.answer(result)))) if result else set()
+    return bool(said & known.read - word_set(request))
 
 
 def _fixed(template: Any) -> Iterator[str]:

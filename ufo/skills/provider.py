@@ -13,8 +13,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from ufo.errors import SkillError
-from ufo.llm.provider import Completion, Provider, Turn
-from ufo.llm.wrapper import Wrapper
+from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.schema.inputs import NOT_PROVED, AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse

@@ -86,9 +86,9 @@ class _Strip:
         """Tell whether one line of one colour goes around one even ground, which letters and pictures seldom have."""
         line = [self._rows[y][x] for x, y in box.sides(0)]
         ground = [self._rows[y][x] for x, y in box.sides(_INSET_PX)]
-        is_line = all(_differ(one, line[0]) <= _ALIKE and _differ(one, self._ground) > _INK for one in line)
+        is_line = all(_differ(pixel, line[0]) <= _ALIKE and _differ(pixel, self._ground) > _INK for pixel in line)
         # A tick may reach to one side.
-        alike = max(sum(_differ(one, other) <= _ALIKE for other in ground) for one in ground)
+        alike = max(sum(_differ(pixel, other) <= _ALIKE for other in ground) for pixel in ground)
         return is_line and alike >= len(ground) - 1
 
     def drawn_in(self, box: _Box) -> tuple[list[tuple[int, int]], int]:

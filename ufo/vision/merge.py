@@ -1,6 +1,4 @@
-"""Merges two lists of controls: those of the accessibility tree and those that a detector saw (spec: app_agent_strategy.md,
-phase 1).
-"""
+"""Merges the controls of the accessibility tree and those that a detector saw (spec: app_agent_strategy.md, phase 1)."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ def merge(main: Sequence[TargetInfo], additional: Sequence[TargetInfo], threshol
     """
     bands = _by_band(main)
     extras = [extra for extra in additional if extra.bounds is None or not _overlaps(extra.bounds, bands, threshold)]
-    number = max((int(one.id) for one in main if one.id and one.id.isdecimal()), default=0)
+    number = max((int(target.id) for target in main if target.id and target.id.isdecimal()), default=0)
     merged = []
     for target in [*main, *(extra.model_copy(update={"id": None}) for extra in extras)]:
         if target.id is None:

@@ -8,37 +8,32 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.encode import decode, jpeg_of, png_of, scaled
-from ufo.vision.labels.annotate import Colour, LabelStyle, annotate, visible
-from ufo.vision.labels.compose import boxed, side_by_side
+from ufo.vision.labels.annotate import Colour, annotate, visible
+from ufo.vision.labels.placement import Box
 from ufo.vision.merge import merge
 
 # A step shows a model the window without and with labels, and the controls of the step before; the next step adds two more.
 _READY = 4
 _QUALITIES = (90, 75, 50)
+_GAP = 8
+_GROUND: Colour = (128, 128, 128)
+_HALO: Colour = (255, 255, 255)
+_MARK: Colour = (220, 20, 40)
 
 
 class PhotographerFacade:
     """Draws and combines pictures; it captures and saves nothing. Raises ValueError for a picture that cannot be read."""
 
-    def __init__(
-        self,
-        style: LabelStyle | None = None,
-        mark_colour: Colour = (220, 20, 40),
-        jpeg_quality: int = 80,
-        model_edge: Callable[[int, int], int] | None = None,
-    ) -> None:
+    def __init__(self, model_edge: Callable[[int, int], int] | None = None) -> None:
         """`model_edge`: also scale each picture that is drawn for a model, in a thread of its own, to the longest edge in pixels
         that this gives for its width and height.
         """
-        self._style = style or LabelStyle()
-        self._mark_colour = mark_colour
-        self._jpeg_quality = jpeg_quality
         self._last: tuple[bytes, Image.Image] | None = None
         self._decoding = Lock()
         self._model_edge = model_edge
@@ -47,22 +42,18 @@ class PhotographerFacade:
         self._scaler = ThreadPoolExecutor(1, thread_name_prefix="pictures for a model")
 
     def capture_with_target_list(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
-        """Return the picture with every target's box and id, as PNG of the same size. `rect`s of targets are in screen
-        coordinates.
-        """
+        """Return the picture with each target's box and id, as PNG of the same size. `rect`s are in screen coordinates."""
         image = self._decoded(picture)
-        return self._drawn(annotate(image, _origin(picture), targets, self._style), picture.rect)
+        return self._drawn(annotate(image, _origin(picture), targets), picture.rect)
 
     def mark_targets(self, picture: Picture, targets: Sequence[TargetInfo]) -> Picture:
         """Return the picture with a frame around each target, for controls that are acted on, as PNG of the same size."""
         image = self._decoded(picture)
         boxes = [box for _, box in visible(image.size, _origin(picture), targets)]
-        return self._drawn(boxed(image, boxes, self._mark_colour), picture.rect)
+        return self._drawn(boxed(image, boxes), picture.rect)
 
     def concat(self, left: Picture, right: Picture) -> Picture:
-        """Join two pictures side by side as PNG. Its `rect` starts at the left one's place and has the size of the joined
-        picture.
-        """
+        """Join two pictures side by side as PNG. Its `rect` begins at the left one's place."""
         joined = side_by_side(decode(left), decode(right))
         return png_of(joined, Rect(left.rect.x, left.rect.y, *joined.size))
 
@@ -75,10 +66,7 @@ class PhotographerFacade:
         """Return the picture as JPEG, scaled down where its longest edge is over `max_edge` pixels. The last few results are
         cached. A second caller waits while the JPEG is being made.
         """
-        quality = self._jpeg_quality
-        return self._made_ready(
-            picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge, quality)
-        )
+        return self._made_ready(picture, max_edge, lambda: scaled(self._decoded(picture), picture.rect, max_edge))
 
     def resized(
         self, picture: Picture, size: tuple[int, int], region: Rect | None = None, most_bytes: int | None = None
@@ -99,7 +87,7 @@ class PhotographerFacade:
             return png_of(image, rect)
         edge = self._model_edge(rect.width, rect.height)
         # Scaling and compressing release the interpreter's lock, so that each runs on a core of its own.
-        scaling = self._scaler.submit(scaled, image, rect, edge, self._jpeg_quality, halved=True)
+        scaling = self._scaler.submit(scaled, image, rect, edge, halved=True)
         picture = png_of(image, rect)
         # The log needs only the PNG; a caller that shows it to a model waits for the scaling.
         self._begun((picture.data, edge), scaling)
@@ -139,9 +127,7 @@ class PhotographerFacade:
         self._last = None
 
     def _decoded(self, picture: Picture) -> Image.Image:
-        """Return the decoded picture, cached. It must not be drawn on: one step marks the same picture twice, in two threads at
-        once.
-        """
+        """Return the decoded picture, cached. It must not be drawn on: two threads of a step may mark it at once."""
         with self._decoding:
             if self._last is None or self._last[0] != picture.data:
                 self._last = (picture.data, decode(picture))
@@ -159,3 +145,31 @@ def _within(image: Image.Image, rect: Rect, most_bytes: int | None) -> Picture:
 
 def _origin(picture: Picture) -> Point:
     return Point(picture.rect.x, picture.rect.y)
+
+
+def side_by_side(left: Image.Image, right: Image.Image) -> Image.Image:
+    """Join two pictures with their tops aligned and a grey gap of 8 pixels between them."""
+    joined = Image.new("RGB", (left.width + _GAP + right.width, max(left.height, right.height)), _GROUND)
+    joined.paste(left, (0, 0))
+    joined.paste(right, (left.width + _GAP, 0))
+    return joined
+
+
+def boxed(image: Image.Image, boxes: Sequence[Box]) -> Image.Image:
+    """Return a copy with a strong frame just outside of each box. A white halo makes the frame visible on any ground."""
+    result = image.copy()
+    pen = ImageDraw.Draw(result)
+    line = max(3, round(max(image.size) / 640))
+    for left, top, right, bottom in boxes:
+        # The frame is kept within the picture, so that a control at its edge (a whole window) shows all four sides.
+        outer = (
+            max(0, left - line - 1),
+            max(0, top - line - 1),
+            min(image.width, right + line + 1) - 1,
+            min(image.height, bottom + line + 1) - 1,
+        )
+        pen.rectangle(outer, outline=_HALO, width=line + 2)
+        inner = (outer[0] + 1, outer[1] + 1, outer[2] - 1, outer[3] - 1)
+        if inner[2] > inner[0] and inner[3] > inner[1]:
+            pen.rectangle(inner, outline=_MARK, width=line)
+    return result

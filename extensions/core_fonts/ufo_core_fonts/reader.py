@@ -12,7 +12,7 @@ from Xlib.error import XError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo, TargetKind
-from ufo.vision.grounding import WindowText
+from ufo.vision.detectors import WindowText
 from ufo_core_fonts.cells import CellReader, CellText
 from ufo_core_fonts.grid import CellGrid, GlyphSheet
 from ufo_core_fonts.server_fonts import ServerFonts
@@ -25,7 +25,7 @@ _ANSWER_S = 10.0
 
 
 class CoreFontReader:
-    """Implements `ufo.vision.grounding.WindowReader`. `environment` is the desktop's; without a DISPLAY nothing is read."""
+    """Implements `ufo.vision.detectors.WindowReader`. `environment` is the desktop's; without a DISPLAY nothing is read."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._display = environment.get("DISPLAY", "")

@@ -10,11 +10,10 @@ from tests.scenarios.stage import app, host, stage
 from ufo.agents.processors.app_agent_processor import AppAgentLoggingMiddleware, AppAgentProcessor
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import ComposedStrategy
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy
 
 
 @requirement("processor:app.four-phases", "processor:app.middleware")

@@ -11,13 +11,12 @@ from tests.scenarios.controls import target_id
 from tests.scenarios.readers import shows_nothing, unread
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.agents.agent.basic_agent import BasicAgent
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.turn_context import ContextView
+from ufo.agents.processors.framework.phases import ContextView, ProcessingPhase, ProcessingResult
 from ufo.agents.processors.host_agent_processor import HostAgentLoggingMiddleware, HostAgentProcessor
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.errors import ToolError
 from ufo.llm.scripted import ScriptedProvider
 

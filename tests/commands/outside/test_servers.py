@@ -35,7 +35,7 @@ from ufo.platform.proc import arguments, children, process_facts
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.tool import ToolInfo
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 SERVER = Path(raw_mcp_server.__file__)
 KEY = "s3cr3t-weather-key"

@@ -24,9 +24,8 @@ from ufo.conditions.kinds.file import FilePredicate
 from ufo.config.load import load_settings
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.predicate import Truth
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 
 USER, OWNER = "öffne mich 7", "Chef&Co"
 
@@ -186,7 +185,7 @@ async def guarded(
         "BANK": {"from": "environment", "variable": "PDF_OF_TEST", "applications": [request.param]}
     }
     settings = load_settings(secrets=stated)
-    keeper = Keeper(SecretStore(settings.secrets), Masks())
+    keeper = SecretResolver(SecretStore(settings.secrets), Masks())
     keeper.person_said("read it with {{secret:BANK}}")
     tools = Bench(work, documents, files, keeper=keeper)
     policy = Policy(settings.policy, tools.scope)

@@ -11,7 +11,7 @@ from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.vision.blackout import blacked_out
+from ufo.vision.encode import blacked_out
 
 
 async def _secret(desktop: FakeDesktop, window_id: str) -> Rect:

@@ -17,7 +17,7 @@ from tests.requirement import requirement
 from ufo.knowledge.web.page_client import PageRefused, page_client
 from ufo.knowledge.web.public_address import is_public, resolve
 from ufo.knowledge.web.read_page import Page, read_page
-from ufo.network.trust import trusted
+from ufo.network.client import trusted
 
 _MOST = 100_000
 

@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from tests.llm.openai_asking import Waits
 from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer
 from ufo.config.settings import ModelSettings
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.provider import Turn
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
 from ufo.schema.geometry import Rect

@@ -14,7 +14,7 @@ from tests.llm.operator.servers import MessagesServer, Raw, claude_call, claude_
 from tests.llm.operator.test_openai_computer import acts
 from ufo.llm.operator.anthropic_computer import AnthropicWire
 from ufo.llm.operator.computer_wire import Keeping
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.computer_use import OperatorResponse
 

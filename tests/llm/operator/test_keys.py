@@ -6,8 +6,7 @@ import pytest
 
 from ufo.commands.act.key_notation import parse_keys
 from ufo.desktop.values import Keys, TypeText
-from ufo.llm.operator.keys import chords, held, split_chord
-from ufo.llm.operator.objection import Objection
+from ufo.llm.operator.gestures import Objection, chords, held, split_chord
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from tests.llm.operator.servers import (
     reasoning,
 )
 from ufo.llm.operator.computer_wire import Keeping
-from ufo.llm.operator.create import create_operator
 from ufo.llm.operator.openai_computer import OpenAIWire
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck

@@ -14,7 +14,7 @@ from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, Raw,
 from tests.llm.turns import app_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.operator.create import create_operator
+from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.registry import Surroundings
 
 

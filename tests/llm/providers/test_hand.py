@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.hand_turns import awaited, turns
+from ufo.llm.manual.manual_turns import awaited, turns
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.llm.turn import answer

@@ -6,7 +6,7 @@ import pytest
 
 from ufo.llm.provider import Turn
 from ufo.planner.provider import BuiltinPlanner
-from ufo.planner.reading.ordered import ordered
+from ufo.planner.reading.reader import ordered
 from ufo.schema.inputs import HostInputs, OrderInputs
 from ufo.schema.reading import Ordered
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 from tests.properties import examples
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.vision.labels.annotate import TYPE_COLOURS, Label, LabelStyle, annotate, font_size, labels_of
+from ufo.vision.labels.annotate import OTHER, TYPE_COLOURS, Label, annotate, font_size, labels_of
 from ufo.vision.labels.placement import Box, InkMap
 
 BOX = (60, 20, 110, 50)
@@ -25,7 +25,7 @@ def target(number: int, rect: Box, role: str = "Button", name: str = "", **more:
 
 
 def labels(image: Image.Image, *targets: TargetInfo) -> list[Label]:
-    return labels_of(image, InkMap(image), Point(0, 0), targets, LabelStyle())
+    return labels_of(image, InkMap(image), Point(0, 0), targets)
 
 
 @st.composite
@@ -75,7 +75,7 @@ def test_what_can_be_acted_on_is_always_boxed_and_the_picture_keeps_its_size(
         in_sight = one.rect[0] < whole[2] and one.rect[1] < whole[3] and one.rect[2] > 0 and one.rect[3] > 0
         if one.type in ("Button", "Edit", "CheckBox", "MenuItem") and in_sight and not _repeated(one, targets):
             assert one.id in boxed
-    assert annotate(image, Point(0, 0), targets, LabelStyle()).size == image.size
+    assert annotate(image, Point(0, 0), targets).size == image.size
 
 
 def _repeated(one: TargetInfo, targets: list[TargetInfo]) -> bool:
@@ -83,7 +83,7 @@ def _repeated(one: TargetInfo, targets: list[TargetInfo]) -> bool:
 
 
 def test_white_digits_can_be_read_on_every_colour() -> None:
-    for colour in {*TYPE_COLOURS.values(), LabelStyle().other}:
+    for colour in {*TYPE_COLOURS.values(), OTHER}:
         assert 1.05 / (_luminance(colour) + 0.05) >= 4.5
 
 
@@ -134,7 +134,7 @@ def test_the_frame_of_what_lies_behind_does_not_run_through_a_control() -> None:
     image = Image.new("RGB", (400, 300), "white")
     sheet = target(1, (10, 60, 390, 290), "Table")
     entry = target(2, (100, 50, 220, 74), "MenuItem", "Overline")
-    drawn = annotate(image, Point(0, 0), [sheet, entry], LabelStyle())
+    drawn = annotate(image, Point(0, 0), [sheet, entry])
     assert drawn.getpixel((60, 60)) != (255, 255, 255)
     assert drawn.getpixel((180, 60)) == (255, 255, 255)
 
@@ -169,7 +169,7 @@ def test_an_empty_cell_gets_no_label_but_one_with_a_value_or_the_cursor_does(
     cell = TargetInfo.model_validate(
         {"kind": TargetKind.CONTROL, "id": "1", "name": "A1", "type": "Cell", "rect": BOX} | more
     )
-    drawn = annotate(blank, Point(0, 0), [cell], LabelStyle())
+    drawn = annotate(blank, Point(0, 0), [cell])
     assert (ImageChops.difference(blank, drawn).getbbox() is not None) is labelled
 
 
@@ -194,7 +194,7 @@ def test_what_lies_behind_a_modal_dialog_is_not_drawn_on_it() -> None:
 @pytest.mark.parametrize(("ground", "lighter"), [("#2b2b2b", True), ("#f5f5f5", False)])
 def test_a_frame_stands_out_from_dark_and_light_windows(ground: str, lighter: bool) -> None:
     image = Image.new("RGB", (300, 200), ground)
-    drawn = annotate(image, Point(0, 0), [target(1, (50, 50, 250, 150))], LabelStyle())
+    drawn = annotate(image, Point(0, 0), [target(1, (50, 50, 250, 150))])
     frame = drawn.getpixel((150, 149))
     assert isinstance(frame, tuple)
     shade, before = sum(frame), sum(image.getpixel((150, 149)))  # type: ignore[arg-type]  # an RGB pixel

@@ -15,9 +15,9 @@ from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.vision.encode import png_of
-from ufo.vision.local.boxes.controls import Seen
+from ufo.vision.local.controls import Seen
 from ufo.vision.local.detector import LocalGrounding, local_detector
-from ufo.vision.local.ocr.ocr import Reader, find_tessdata
+from ufo.vision.local.ocr import Reader, find_tessdata
 
 
 @pytest.fixture(scope="module")

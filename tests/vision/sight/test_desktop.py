@@ -14,7 +14,7 @@ from ufo.errors import AmbiguousElement, NotActionable, StaleElement, ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.grounding import Parsed
+from ufo.vision.detectors import Parsed
 from ufo.vision.sight.eye import Eye
 from ufo.vision.sight.sighted_desktop import SightedDesktop
 

@@ -12,7 +12,7 @@ from ufo.config.settings import SightSettings
 from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.vision.local.ocr.ocr import Reader, Word
+from ufo.vision.local.ocr import Reader, Word
 from ufo.vision.sight.painted import PaintedWords, painted_words
 
 _SIGHT = SightSettings()

@@ -5,7 +5,7 @@ create_subagent; facts/described_system.md §1.10).
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from ufo.config.agent_models import OPERATOR, AgentName
 from ufo.schema.running_mode import RunningMode
@@ -29,76 +29,61 @@ class AgentConfig(TypedDict):
     model: AgentName
 
 
-class _Kind(TypedDict):
+class _Kind(NamedTuple):
     agent_type: str
     prefix: str
-    prompt: str
+    main_prompt: str
+    example_prompt: str = ""
 
 
 _APP = MappingProxyType(
     {
-        RunningMode.NORMAL: _Kind(agent_type="app", prefix="AppAgent", prompt=APP_AGENT),
-        RunningMode.BATCH_NORMAL: _Kind(agent_type="batch_normal", prefix="BatchAgent", prompt=APP_AGENT),
-        RunningMode.FOLLOWER: _Kind(agent_type="app", prefix="AppAgent", prompt=FOLLOWING),
+        RunningMode.NORMAL: _Kind("app", "AppAgent", APP_AGENT, APP_AGENT),
+        RunningMode.BATCH_NORMAL: _Kind("batch_normal", "BatchAgent", APP_AGENT, APP_AGENT),
+        RunningMode.FOLLOWER: _Kind("app", "AppAgent", FOLLOWING, FOLLOWING),
     }
 )
 _OPERATORS = MappingProxyType(
-    {RunningMode.NORMAL_OPERATOR: "OpenAIOperator", RunningMode.BATCH_OPERATOR: "BatchOpenAIOperator"}
+    {
+        RunningMode.NORMAL_OPERATOR: _Kind(OPERATOR, "OpenAIOperator", BY_SIGHT),
+        RunningMode.BATCH_OPERATOR: _Kind(OPERATOR, "BatchOpenAIOperator", BY_SIGHT),
+    }
 )
 
 
 class AgentConfigResolver:
-    """The three functions raise ValueError for a mode that has no such agents."""
+    """The first two functions raise ValueError for a mode that has no such agents."""
 
     @staticmethod
     def resolve_app_agent_config(root: str, process: str, mode: RunningMode) -> AgentConfig:
-        kind = _APP.get(mode)
-        if kind is None:
-            raise ValueError(f"Unsupported mode: {mode}")
-        return AgentConfig(
-            agent_type=kind["agent_type"],
-            name=f"{kind['prefix']}/{root}/{process}",
-            process_name=process,
-            app_root_name=root,
-            main_prompt=kind["prompt"],
-            example_prompt=kind["prompt"],
-            api_prompt="",
-            mode=mode,
-            model="app",
-        )
+        return _config(_APP.get(mode), root, process, mode)
 
     @staticmethod
     def resolve_operator_agent_config(root: str, process: str, mode: RunningMode) -> AgentConfig:
-        prefix = _OPERATORS.get(mode)
-        if prefix is None:
-            raise ValueError(f"Unsupported mode: {mode}")
-        return AgentConfig(
-            agent_type=OPERATOR,
-            name=f"{prefix}/{root}/{process}",
-            process_name=process,
-            app_root_name=root,
-            main_prompt=BY_SIGHT,
-            example_prompt="",
-            api_prompt="",
-            mode=mode,
-            model="operator",
-        )
+        return _config(_OPERATORS.get(mode), root, process, mode)
 
     @staticmethod
     def resolve_third_party_config(agent_name: str, mode: RunningMode) -> AgentConfig:
-        return AgentConfig(
-            agent_type=agent_name,
-            name=agent_name,
-            process_name="",
-            app_root_name="",
-            main_prompt="",
-            example_prompt="",
-            api_prompt="",
-            mode=mode,
-            model=AgentConfigResolver.model_of(mode),
-        )
+        config = _config(_Kind(agent_name, agent_name, ""), "", "", mode)
+        return AgentConfig(**{**config, "name": agent_name})
 
     @staticmethod
     def model_of(mode: RunningMode) -> AgentName:
         """Return the entry of `agents` whose model the sub-agents of the mode have."""
         return "operator" if mode.has_operator else "app"
+
+
+def _config(kind: _Kind | None, root: str, process: str, mode: RunningMode) -> AgentConfig:
+    if kind is None:
+        raise ValueError(f"Unsupported mode: {mode}")
+    return AgentConfig(
+        agent_type=kind.agent_type,
+        name=f"{kind.prefix}/{root}/{process}",
+        process_name=process,
+        app_root_name=root,
+        main_prompt=kind.main_prompt,
+        example_prompt=kind.example_prompt,
+        api_prompt="",
+        mode=mode,
+        model=AgentConfigResolver.model_of(mode),
+    )

@@ -7,13 +7,13 @@ import contextlib
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
 from ufo.agents.needed_sight import NeededSight
-from ufo.agents.processors.app_agent_processor import AppAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
@@ -40,22 +40,17 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.trace.events import Noticed
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
-
 MAX_REPAIRS = 2
 """How often a refuted FINISH is sent back in one sub-task before the sub-task fails."""
 
 
 class AppAgent(SubAgent, ModelAgent[AppInputs]):
-    """The agent of one application, which `config` names, with the prompts that it chooses. Its window is the one that the
-    HostAgent selected last.
-    """
+    """The agent of one application, which `config` names. Its window is the one that the HostAgent selected last."""
 
     state_manager: type[AgentStateManager] = AppAgentStateManager
-    processor_class = AppAgentProcessor
     response_schema = AppAgentResponse
     kind = "app"
+    host: HostAgent
     tool_set: ClassVar[str] = "AppAgent"
     """The agent under `tools` in the settings whose servers it has."""
 
@@ -73,10 +68,6 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.sight = NeededSight(always=services.settings.model.pictures == "always")
         self.shows_pictures = False
         """Whether pictures go with this look."""
-        self.last_marked_path = ""
-        self._last_marked: asyncio.Task[Picture] | None = None
-        self._repairs = 0
-        self._held_before: frozenset[Predicate] | None = None
         self.stated: dict[Predicate, None] = {}
         """What it stated by itself, beside what the HostAgent stated for its sub-tasks."""
         self.witness = Witness(services.photographer)
@@ -86,6 +77,12 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         self.followed: tuple[str, ...] = ()
         """What this turn is told of windows that took the place of the one before."""
         self._toolsets = {self.app_root: tools}
+
+    def _begin_task(self) -> None:
+        super()._begin_task()
+        self._repairs = 0
+        self._held_before: frozenset[Predicate] | None = None
+        self.mark_last("", None)
 
     def get_prompter(
         self,
@@ -101,10 +98,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
-        self.mark_last("", None)
         self.sight.begin()
-        self._repairs = 0
-        self._held_before = None
         self.witness.forget()
         self.before = Before(time.time(), self.host.titles(), files=self.host.before.files)
 
@@ -183,11 +177,17 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             await self.services.toolbox.release(tools)
 
     def hears_anew(self, degraded: str | None) -> bool:
-        """Tell whether the look is degraded for another reason than the last one, so that a person is told of each reason
-        once.
-        """
+        """Tell whether the look is degraded for another reason than the last one: each reason is told once."""
         before, self.degraded = self.degraded, degraded
         return degraded is not None and degraded != before
+
+    @property
+    def out_of_sight(self) -> tuple[str, ...]:
+        """What the last look reports as missing from its list."""
+        snapshot = self.tools.selection.snapshot
+        if snapshot is None:
+            return ()
+        return (*snapshot.more, *([snapshot.cut] if snapshot.cut else []))
 
     def offered_statuses(self) -> tuple[str, ...]:
         return self.status_manager.choices(AppAgentStatus.CONTINUE, Decider.LLM)
@@ -244,9 +244,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         return OnePlace(self.services.retriever, "offline_docs")
 
     def build_online_search_retriever(self, request: str, top_k: int) -> Retriever:
-        """Return the retriever of pages from the web alone, of at most `top_k` for a request, which is asked whatever the query
-        says.
-        """
+        """Return the retriever of at most `top_k` pages from the web for `request`, whatever the query says."""
         return OnePlace(self.services.retriever, "online_docs", top_k, request)
 
     def build_experience_retriever(self) -> Retriever:
@@ -272,7 +270,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
     def mark_last(self, path: str, picture: asyncio.Task[Picture] | None) -> None:
         """Keep the picture in which the controls of this turn are boxed, for the next turn's prompt."""
         self.last_marked_path = path
-        self._last_marked = picture if self.sees_pictures else None
+        self._last_marked: asyncio.Task[Picture] | None = picture if self.sees_pictures else None
 
     @property
     def last_marked_url(self) -> str:
@@ -293,9 +291,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         return found
 
     def begins_to_act(self) -> None:
-        """Keep the look that the first actions were decided on as the state from before the sub-task. Called before each
-        turn's actions.
-        """
+        """Keep the look that the first actions are decided on, as the state from before. Called before each turn's actions."""
         selection = self.tools.selection
         self.host.worked_in(selection.window, selection.snapshot)
         if self.before.look is None:

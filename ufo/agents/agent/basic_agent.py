@@ -1,26 +1,25 @@
-"""The base class of every agent: a status, a state, a memory, and a processor for its turns (facts §1.10)."""
+"""The base classes of agents: a status, a state, a memory, and a processor for the turns (facts §1.10)."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from ufo.agents.awaited_consent import PendingConfirmation
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.template import ProcessorTemplate
 from ufo.agents.repetition import Repetition
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.state import AgentState, AgentStateManager
-from ufo.agents.unsaved import changes_something
 from ufo.commands.dispatch.results import undone
+from ufo.errors import ProcessingException
 from ufo.llm.picture_limits import edge_for
 from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.command import Command, ResultStatus
 from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
@@ -28,15 +27,34 @@ from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.tool import ToolInfo
 from ufo.trace.events import Asked, Noticed, SubtaskEnded, SubtasksChanged
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
-
 _WARNED_FROM = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PendingConfirmation:
+    """Commands that wait for consent. `question` names exactly what will happen; `commands` run unchanged once the answer is
+    yes. A model may also ask for consent to what it plans: then there are none, and it goes on with the answer.
+    """
+
+    question: str
+    commands: tuple[Command, ...]
+
+
+class Processor(Protocol):
+    """Takes the turns of one agent, phase by phase."""
+
+    processing_context: Any
+
+    def __init__(self, agent: Any, global_context: Context) -> None: ...
+
+    async def take_turn(self) -> None:
+        """Take a turn and set what the agent ended it with."""
 
 
 class BasicAgent:
     state_manager: type[AgentStateManager]
-    processor_class: type[ProcessorTemplate]
+    processor_class: type[Processor] | None = None
+    """The factory gives our own agents theirs; None for an agent with a `process` of its own."""
     first_status = "CONTINUE"
 
     def __init__(self, name: str, services: AgentServices, tools: Tools, blackboard: Blackboard) -> None:
@@ -45,26 +63,28 @@ class BasicAgent:
         self.tools = tools
         self.blackboard = blackboard
         self.memory = Memory()
-        self.status = self.first_status
-        self.state = self.default_state
-        self.processor: ProcessorTemplate | None = None
+        self.repetition = Repetition()
+        self.processor: Processor | None = None
         self.step = 0
+        self.known_tools: tuple[ToolInfo, ...] = ()
+        self.spent = Usage()
+        """What model calls used since the last `take_spent`."""
+        self._context_provision_executed = False
+        self._remarks: tuple[str, ...] = ()
+        self._begin_task()
+        self.state = self.default_state
+
+    def _begin_task(self) -> None:
+        """Reset everything that belonged to the last request or sub-task."""
+        self.status = self.first_status
         self.plan: tuple[str, ...] = ()
         self.history: list[ActionCommandInfo] = []
-        self.feedback = ""
+        self.feedback = self.failure = self.repeated = ""
         self.questions: tuple[str, ...] = ()
         self.pending: PendingConfirmation | None = None
         self.confirmed: PendingConfirmation | None = None
-        self.failure = ""
-        self.unanswered = False
-        self.declined = False
-        self.repetition = Repetition()
-        self.repeated = ""
-        self.known_tools: tuple[ToolInfo, ...] = ()
-        self._context_provision_executed = False
-        self._remarks: tuple[str, ...] = ()
-        self.spent = Usage()
-        """What model calls used since the last `take_spent`."""
+        self.unanswered = self.declined = False
+        self.repetition.forget()
 
     @property
     def default_state(self) -> AgentState:
@@ -96,7 +116,7 @@ class BasicAgent:
             self._context_provision_executed = True
 
     async def process(self, context: Context) -> None:
-        """Run one turn. After a person's consent the waiting commands run as a step of their own, with its own number and
+        """Take one turn. After a person's consent the waiting commands run as a step of their own, with its own number and
         record: the record of the turn that asked says that they wait, and this one has their results.
         """
         if self._context_provision_executed:
@@ -104,42 +124,21 @@ class BasicAgent:
         await self.provide_once(context)
         self.step += 1
         self.services.emitter.step = context.begin_step()
-        if self.confirmed is not None and self.processor is not None:
-            self.processor.processing_context.commit(
-                {
-                    "confirmed_commands": self.confirmed.commands,
-                    "agent_step": self.step,
-                    "session_step": context.session_step,
-                    "round_step": context.current_round_step,
-                }
-            )
-            result = await self.processor.resume(ProcessingPhase.ACTION_EXECUTION)
-            self.confirmed = None
-        else:
+        if self.confirmed is None or self.processor is None:
+            if self.processor_class is None:
+                raise ProcessingException(f"{self.name} has no processor; set its `processor_class`")
             self.processor = self.processor_class(self, context)
-            result = await self.processor.process()
-        self._conclude(result, self.processor)
-
-    def _conclude(self, result: ProcessingResult, processor: ProcessorTemplate) -> None:
-        local = processor.processing_context.local_context
-        self.status = getattr(local, "status", "") or self.status
-        phases = processor.processing_context
-        if result.error is not None and any(
-            processor.strategies[phase].fail_fast for phase in phases.get_failed_phases()
-        ):
-            self.status = "ERROR"
-            self.failure = result.error
-        self.feedback = "\n".join(part for part in (result.error, getattr(local, "feedback", "")) if part)
+        await self.processor.take_turn()
 
     def take_spent(self) -> Usage:
         """Return what model calls used since the last call of this."""
         spent, self.spent = self.spent, Usage()
         return spent
 
-    def remember(self, item: MemoryItem, actions: list[ActionCommandInfo], plan: tuple[str, ...]) -> None:
-        """Keep a finished turn: its memory item, its actions and the plan."""
+    def remember(self, item: MemoryItem, actions: Iterable[ActionCommandInfo], plan: tuple[str, ...]) -> None:
+        """Keep a finished turn: its memory item, those of its actions that ran, and the plan."""
         self.memory.add_memory_item(item)
-        self.history.extend(actions)
+        self.history += [action for action in actions if action.result.status is not ResultStatus.NONE]
         self.plan = plan
 
     def withdraw(self, call_id: str, said: str) -> None:
@@ -147,7 +146,7 @@ class BasicAgent:
         for place, action in enumerate(self.history):
             if action.result.call_id == call_id:
                 self.history[place] = action.model_copy(update={"result": undone(action.result, said)})
-        self.services.emitter.emit(Noticed(text=f"{self.name}: {said}"))
+        self.notice(said)
 
     def will_ask(self, questions: Sequence[str], failure: str = "") -> None:
         """Set the questions that PENDING asks. `failure` is the reason that the agent fails with where nobody answers."""
@@ -169,9 +168,9 @@ class BasicAgent:
                 f"chosen {times} times while the same was listed: {doing}. What is not listed may have changed. Where each time "
                 f"is meant, go on; where nothing comes of it, take another way. Instead of time {most} the person is asked"
             )
-            self._notice(self.repeated)
+            self.notice(self.repeated)
             return ""
-        self._notice(f"stopped before this was done {times} times with the same listed: {doing}")
+        self.notice(f"stopped before this was done {times} times with the same listed: {doing}")
         return f"I may be going in circles: {doing} was done {times - 1} times while the same was listed. What now?"
 
     def tell_subtasks(self, before: SubtaskGraph, now: SubtaskGraph) -> None:
@@ -179,7 +178,8 @@ class BasicAgent:
         if now != before and len(now.nodes) > 1:
             self.services.emitter.emit(SubtasksChanged(graph=now))
 
-    def _notice(self, text: str) -> None:
+    def notice(self, text: str) -> None:
+        """Tell the person something of this agent."""
         self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
 
     async def process_asker(self, ask_user: bool = True) -> None:
@@ -231,9 +231,7 @@ class BasicAgent:
         return not self.services.settings.system.safe_guard or await self.services.user.confirm(pending.question)
 
     async def put_away(self) -> None:
-        """Leave the desktop so that another request works, after the person did not consent. An agent without a window has
-        nothing to put away.
-        """
+        """Leave the desktop so that another request works, after a person's no. Without a window there is nothing to do."""
 
     @property
     def sees_pictures(self) -> bool:
@@ -255,9 +253,7 @@ class BasicAgent:
         return edge_for(self.services.settings.model, picture.rect.width, picture.rect.height)
 
     async def pictures_for_model(self, urls: Sequence[str]) -> tuple[Picture, ...]:
-        """Return the pictures scaled, in parallel, so that no provider scales them again; none for a model that cannot see
-        pictures.
-        """
+        """Return the pictures scaled as the model gets them; none for a model that cannot see pictures."""
         if not self.sees_pictures:
             return ()
         scale = self.services.photographer.for_model
@@ -265,10 +261,12 @@ class BasicAgent:
         scaling = (asyncio.to_thread(scale, picture, self.shown_edge(picture)) for picture in pictures)
         return tuple(await asyncio.gather(*scaling))
 
-    def remarks_anew(self, remarks: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the remarks of this look that the previous look did not have."""
-        before, self._remarks = self._remarks, remarks
-        return tuple(one for one in remarks if one not in before)
+    def tell_remarks(self, remarks: Sequence[str]) -> None:
+        """Tell the person each remark on a look once for as long as it holds."""
+        before, self._remarks = self._remarks, tuple(remarks)
+        for remark in self._remarks:
+            if remark not in before:
+                self.services.emitter.emit(Noticed(text=remark))
 
     def add_memory(self, item: MemoryItem) -> None:
         self.memory.add_memory_item(item)
@@ -277,25 +275,28 @@ class BasicAgent:
         self.memory.clear()
 
 
+class TaskGiver(Protocol):
+    """What a sub-agent asks of the agent that it works for: the HostAgent."""
+
+    blackboard: Blackboard
+
+    def subtask_ended(self, agent: Any, record: SubtaskRecord) -> None: ...
+
+    def returned_state(self) -> AgentState: ...
+
+
 class SubAgent(BasicAgent):
     """An agent that a HostAgent assigns sub-tasks to."""
 
-    def __init__(self, name: str, services: AgentServices, tools: Tools, host: HostAgent) -> None:
+    host: TaskGiver
+
+    def __init__(self, name: str, services: AgentServices, tools: Tools, host: TaskGiver) -> None:
         super().__init__(name, services, tools, host.blackboard)
         self.host = host
 
     def begin_subtask(self, context: Context) -> None:
         """Reset everything that belonged to the last sub-task. Called at each assignment."""
-        self.status = self.first_status
-        self.plan = ()
-        self.history = []
-        self.feedback = ""
-        self.failure = ""
-        self.unanswered = self.declined = False
-        self.questions = ()
-        self.pending = self.confirmed = None
-        self.repetition.forget()
-        self.repeated = ""
+        self._begin_task()
 
     def archive_subtask(self, context: Context) -> None:
         """Report the result of the sub-task to the HostAgent, in the round's context and on the blackboard."""
@@ -306,7 +307,7 @@ class SubAgent(BasicAgent):
                 subtask=context.subtask,
                 status=self.status,
                 result=result,
-                unsaid=bool(result) and not self._said() and any(map(changes_something, self.history)),
+                unsaid=bool(result) and not self._said() and any(act.may_change for act in self.history),
                 only_said=self.only_says(),
                 reason=self.failure,
                 agent=self.name,

@@ -58,9 +58,7 @@ class EvaluationAgent(FreshAgent):
         return fitted.messages
 
     async def evaluate(self, inputs: EvaluationInputs) -> Judged:
-        """Judge a request. Where the model gives no usable answer, the judgement is "unsure" with the error: a run never fails
-        for want of one.
-        """
+        """Judge a request. Without a usable answer the judgement is "unsure" with the error, and the run goes on."""
         shown = await self._scaled(inputs)
         heard = await self.ask(lambda: _turn(shown, self.message_constructor(shown)), [_agrees_with_itself])
         if heard.answered is None:

@@ -10,9 +10,9 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ufo.agents.agent.basic_agent import SubAgent
+from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
@@ -24,9 +24,6 @@ from ufo.schema.seen import Seen
 from ufo.trace.events import StepEnded
 from ufo.verify.documents.model import Sheet
 from ufo.verify.documents.read_document import read_document
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
 
 _MOST_FILES = 200
 _MOST_TEXT = 20_000

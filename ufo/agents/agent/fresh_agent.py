@@ -7,15 +7,13 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ufo.agents.heard_answers import HeardAnswers
+from ufo.agents.heard_answers import HeardAnswers, log_request
 from ufo.agents.services import AgentServices
 from ufo.errors import LimitReached, ModelError
 from ufo.faults import note_fault
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.provider import Turn
-from ufo.llm.read_answer import Check
-from ufo.llm.turn import Answered, answer
-from ufo.schema.message import Message
+from ufo.llm.turn import Answered, Check
 from ufo.schema.outcome import Usage
 from ufo.trace.events import Noticed
 
@@ -32,9 +30,7 @@ class Heard:
 
 
 class FreshAgent:
-    """`model` is the one that is asked, with its settings. `purpose`: what is asked for, as a fault is told. `patience_s`:
-    how long an answer is waited for.
-    """
+    """`model`: who is asked, with its settings; `purpose`: for what, as a fault is told."""
 
     patience_s = 300.0
 
@@ -52,7 +48,9 @@ class FreshAgent:
         heard = HeardAnswers(self.provider)
         try:
             async with asyncio.timeout(self.patience_s) as waiting:
-                answered = await self._answered(made(), heard, checks)
+                turn = made()
+                log_request(self.services, self.name, turn.messages)
+                answered = await heard.answer(self.services, self.name, turn, checks)
         except TimeoutError as error:
             late = f"no answer within {self.patience_s:g} seconds"
             return Heard(None, heard.usage, late if waiting.expired() else note_fault(logger, self._purpose, error))
@@ -62,21 +60,5 @@ class FreshAgent:
             return Heard(None, heard.usage, note_fault(logger, self._purpose, error))
         return Heard(answered, heard.usage)
 
-    async def _answered(self, turn: Turn, heard: HeardAnswers, checks: Sequence[Check]) -> Answered:
-        services = self.services
-        services.run_log.log_request({"step": services.emitter.step, "agent": self.name, "messages": told(turn)})
-        with heard.reported(services.emitter, self.name):
-            tries = services.settings.system.json_parsing_retry
-            return heard.note(await answer(heard, turn, checks, tries, self.notice))
-
     def notice(self, text: str) -> None:
         self.services.emitter.emit(Noticed(text=f"{self.name}: {text}"))
-
-
-def told(turn: Turn) -> list[dict[str, str]]:
-    """Return the messages of a turn as the run's log keeps them."""
-    return [_told(message) for message in turn.messages]
-
-
-def _told(message: Message) -> dict[str, str]:
-    return {"role": message.role, "text": message.text}

@@ -12,14 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, Unpack, cast
 
 from ufo.agents.agent.agent_config import AgentConfig, AgentConfigResolver
 from ufo.agents.agent.basic_agent import SubAgent
-from ufo.agents.agent.factory import AgentFactory
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, targets_of, with_shared_memory
 from ufo.agents.agent.reader_agent import Read, ReaderAgent
-from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
@@ -37,7 +35,7 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning, Places, paths_in
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.read_places import facts_of_places
+from ufo.proof.read_facts import facts_of_places
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
@@ -61,9 +59,14 @@ _AFTER_A_NO = (
 )
 
 
+class AgentMaker(Protocol):
+    """Makes the agents that a HostAgent hands sub-tasks to."""
+
+    def create_agent(self, host: HostAgent, **config: Unpack[AgentConfig]) -> SubAgent: ...
+
+
 class HostAgent(ModelAgent[HostInputs]):
     state_manager = HostAgentStateManager
-    processor_class = HostAgentProcessor
     response_schema = HostAgentResponse
     kind = "host"
 
@@ -72,7 +75,7 @@ class HostAgent(ModelAgent[HostInputs]):
         name: str,
         services: AgentServices,
         tools: Tools,
-        factory: AgentFactory,
+        factory: AgentMaker,
         mode: RunningMode = RunningMode.NORMAL,
     ) -> None:
         super().__init__(name, services, tools, Blackboard())
@@ -83,27 +86,30 @@ class HostAgent(ModelAgent[HostInputs]):
         self.appagent_dict: dict[str, SubAgent] = {}
         self._active_appagent: SubAgent | None = None
         self.applications: tuple[str, ...] = ()
-        self.last_answer: HostAgentResponse | None = None
         self.before = Before(0.0)
-        self._first_looks: dict[str, Snapshot] = {}
-        """What each window showed when it was first worked in, by the window's id."""
-        self.model_spoke = False
         self.reader: ReaderAgent | None = None
         """Reads each request at its end; None where nobody does, and then nothing is VERIFIED."""
         self.request = ""
         self.stated = Stated()
+        self.windows_before: tuple[OpenWindow, ...] = ()
+        self.world: WorldBefore | None = None
+        """How files, settings and mail stood when the request began."""
+
+    def _begin_task(self) -> None:
+        super()._begin_task()
+        self.last_answer: HostAgentResponse | None = None
+        self.model_spoke = False
+        self._first_looks: dict[str, Snapshot] = {}
+        """What each window showed when it was first worked in, by the window's id."""
         self.refusals = 0
         """How many acts of its own nobody was there to allow in this request."""
         self.was_sent_back = False
-        self.looked_at: tuple[str, ...] = ()
         """Whether the end of this request went back once, with what was open."""
+        self.looked_at: tuple[str, ...] = ()
         self.account: Account | None = None
         """What became of the request's words, as it was read last; None before."""
         self.facts = Facts()
         """The facts that were read last."""
-        self.windows_before: tuple[OpenWindow, ...] = ()
-        self.world: WorldBefore | None = None
-        """How files, settings and mail stood when the request began."""
 
     def get_prompter(
         self,
@@ -120,25 +126,11 @@ class HostAgent(ModelAgent[HostInputs]):
 
     def begin_round(self, request: str, beginning: Beginning) -> None:
         """Begin a new request of the session. Memory, sub-agents and the blackboard are kept."""
+        self._begin_task()
+        self.set_state(self.default_state)
         self.request = request
         self.stated = beginning.stated
-        self.account = None
-        self.facts = Facts()
-        self.was_sent_back, self.looked_at = False, ()
-        self.refusals = 0
-        self.status = HostAgentStatus.CONTINUE
-        self.set_state(self.default_state)
-        self.history = []
-        self.plan = ()
-        self.feedback = self.failure = ""
-        self.unanswered = False
-        self.pending = self.confirmed = None
-        self.repetition.forget()
-        self.repeated = ""
-        self.last_answer = None
-        self.model_spoke = False
         self.before = Before(beginning.at, files=beginning.world)
-        self._first_looks.clear()
         self.world = beginning.world
         self.blackboard.add_requests({"request": request})
         was_missing = self.world.was_missing if self.world is not None else not_known
@@ -194,7 +186,7 @@ class HostAgent(ModelAgent[HostInputs]):
             key = f"{context.application_root_name}/{context.application_process_name}"
         agent = self.appagent_dict.get(key)
         if agent is None:
-            agent = self._create(context)
+            agent = self.agent_factory.create_agent(self, **_config_for(context))
             self.appagent_dict[key] = agent
         agent.host = self
         agent.blackboard = self.blackboard
@@ -205,9 +197,6 @@ class HostAgent(ModelAgent[HostInputs]):
         agent.begin_subtask(context)
         self._active_appagent = agent
         return agent
-
-    def _create(self, context: Context) -> SubAgent:
-        return self.agent_factory.create_agent(self, **_config_for(context))
 
     async def release_ended(self) -> None:
         """Close the tools of the AppAgents whose applications show no window any more. Called between requests: within one, what
@@ -273,9 +262,7 @@ class HostAgent(ModelAgent[HostInputs]):
         return self.state_manager().get_state(self.status)
 
     def subtask_broke_off(self, context: Context, reason: str, agent: str = "") -> AgentState:
-        """End the running sub-task, whose agent could not be made or could not report it itself, and return the state in which
-        this agent continues.
-        """
+        """End the running sub-task, whose agent could not be made or report it, and return the state that goes on here."""
         planned = context.subtasks
         if planned.running() is not None:
             lost = SubtaskRecord(subtask=context.subtask, status="ERROR", reason=reason, agent=agent)

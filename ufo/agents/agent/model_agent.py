@@ -17,6 +17,7 @@ from ufo.agents.heard_answers import HeardAnswers
 from ufo.llm.estimate import prompt_room
 from ufo.llm.json_answer import json_object
 from ufo.llm.provider import Turn
+from ufo.llm.turn import Check
 from ufo.prompts.fit_context import fit_context
 from ufo.prompts.prompter import BasicPrompter
 from ufo.schema.fence import fence
@@ -25,7 +26,6 @@ from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.trace.events import Noticed
 
 Inputs = TypeVar("Inputs", HostInputs, AppInputs)
 Part = TextPart | ImagePart
@@ -62,12 +62,24 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
         fitted = fit_context(self.prompter, inputs, room, whose)
         # What a list names differs from turn to turn, and is the same news.
         kinds: list[str] = [said.partition(":")[0] for said in fitted.left_out]
-        news: list[str] = [one for one in kinds if one not in self._left_out]
+        news: list[str] = [kind for kind in kinds if kind not in self._left_out]
         if news:
             self._left_out = (*self._left_out, *news)
-            text = f"{self.name}: {model.context_tokens:,} tokens are too few for the whole prompt; left out: {'; '.join(news)}"
-            self.services.emitter.emit(Noticed(text=text))
+            self.notice(
+                f"{model.context_tokens:,} tokens are too few for the whole prompt; left out: {'; '.join(news)}"
+            )
         return fitted.messages
+
+    async def decide(self, messages: Sequence[Message], checks: Sequence[Check]) -> tuple[str, float | None]:
+        """Ask the provider and return an answer that fits the agent's schema and `checks`, and its price in USD, None where that
+        is not known. Raises ModelUnavailable, and MalformedAnswer where none fits.
+        """
+        heard = HeardAnswers(self.services.provider)
+        try:
+            answered = await heard.answer(self.services, self.name, self.turn(messages), checks)
+        finally:
+            self.spent += heard.usage
+        return answered.completion.text, heard.usage.cost
 
     async def get_response(
         self, message: Sequence[Message], namescope: str, use_backup_engine: bool = True
@@ -100,7 +112,7 @@ class ModelAgent(BasicAgent, Generic[Inputs]):
 def with_shared_memory(messages: tuple[Message, ...], blackboard_prompt: Sequence[Told]) -> tuple[Message, ...]:
     """Put the parts of the shared memory in front of the user's message."""
     *before, user = messages
-    parts = [one if isinstance(one, Part) else _part(one) for one in blackboard_prompt]
+    parts = [told if isinstance(told, Part) else _part(told) for told in blackboard_prompt]
     return (*before, Message(user.role, (*parts, *user.parts)))
 
 

@@ -7,44 +7,36 @@ proved by the same conditions. The name is the specification's; the model may be
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ufo.agents.agent.agent_config import BY_SIGHT, AgentConfig
 from ufo.agents.agent.app_agent import AppAgent
-from ufo.agents.awaited_consent import PendingConfirmation
-from ufo.agents.processors.operator_agent_processor import OpenAIOperatorProcessor
+from ufo.agents.agent.basic_agent import PendingConfirmation
+from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
-from ufo.agents.states.operator_agent_states import OpenAIOperatorStateManager, OpenAIOperatorStatus
+from ufo.agents.states.app_agent_states import AppAgentStatus
+from ufo.agents.states.operator_agent_states import OpenAIOperatorStateManager
 from ufo.prompts.operator_prompter import OperatorPrompter
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck, View
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
 
 
 class OpenAIOperatorAgent(AppAgent):
     state_manager = OpenAIOperatorStateManager
-    processor_class = OpenAIOperatorProcessor
     response_schema = OperatorResponse
     tool_set = "OperatorAgent"
     prompter: OperatorPrompter
 
     def __init__(self, config: AgentConfig, services: AgentServices, tools: Tools, host: HostAgent) -> None:
         super().__init__(config, services, tools, host)
-        self.instruction = ""
-        self.views: tuple[View, ...] = ()
-        self.answers: tuple[str, ...] = ()
-        self.zoom: tuple[float, float, float, float] | None = None
-        self._asked_about: tuple[SafetyCheck, ...] = ()
-        self._acknowledged: tuple[SafetyCheck, ...] = ()
         self._told_answers = 0
+
+    def _begin_task(self) -> None:
+        super()._begin_task()
+        self._forget()
 
     @property
     def sees_pictures(self) -> bool:
-        """Return False: the pictures of an AppAgent, with numbers drawn on them, are not for this agent's model. Its own turn
-        scales the one that it shows.
-        """
+        """Return False: its own turn scales the picture that it shows, without the numbers that an AppAgent's have."""
         return False
 
     def get_prompter(
@@ -54,12 +46,16 @@ class OpenAIOperatorAgent(AppAgent):
 
     def begin_subtask(self, context: Context) -> None:
         super().begin_subtask(context)
-        self._forget()
         self._told_answers = len(self.blackboard.view().questions)
 
     def _forget(self) -> None:
-        self.instruction, self.views, self.answers, self.zoom = "", (), (), None
-        self._asked_about = self._acknowledged = ()
+        """Begin the conversation with the model anew."""
+        self.instruction = ""
+        self.views: tuple[View, ...] = ()
+        self.answers: tuple[str, ...] = ()
+        self.zoom: tuple[float, float, float, float] | None = None
+        self._asked_about: tuple[SafetyCheck, ...] = ()
+        self._acknowledged: tuple[SafetyCheck, ...] = ()
 
     def sees(self, view: View, instruction: str) -> None:
         """Go on in the conversation with what the model is shown now. Safety checks that nobody acknowledged cannot be passed
@@ -92,7 +88,7 @@ class OpenAIOperatorAgent(AppAgent):
     async def process_confirmation(self, context: Context) -> None:
         checks = self._asked_about
         await super().process_confirmation(context)
-        if checks and self.status == OpenAIOperatorStatus.CONTINUE:
+        if checks and self.status == AppAgentStatus.CONTINUE:
             self._acknowledged = checks
         elif checks:
             self.failure = f"nobody acknowledged the safety check of the model's provider: {self.failure}"

@@ -15,8 +15,7 @@ from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
 from ufo.llm.provider import BUILTIN, Turn
 from ufo.llm.turn import Answered
-from ufo.prompts.orders import OrdersPrompter
-from ufo.prompts.reading import ReadingPrompter, asked_again, fit_reading
+from ufo.prompts.reading import OrdersPrompter, ReadingPrompter, asked_again, fit_reading
 from ufo.proof.closure import close
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
@@ -106,7 +105,7 @@ class ReaderAgent(FreshAgent):
 
     async def orders(self, inputs: OrderInputs) -> Heard:
         """Ask whether the request orders exactly one act. The answer, where there is one, is an `Ordered`."""
-        return await self.ask(lambda: _order_turn(inputs, self.order_prompter.render(inputs)))
+        return await self.ask(lambda: _turn(inputs, self.order_prompter.render(inputs)))
 
     def _messages(self, wanted: _Wanted) -> tuple[Message, ...]:
         messages = self.message_constructor(wanted.inputs)
@@ -170,9 +169,6 @@ def _doubts(asked: ReadingInputs, heard: Heard) -> tuple[str, ...]:
     return close(asked.request, Facts(facts=asked.facts), _reading_of(heard), "", asked.answer).doubts
 
 
-def _order_turn(inputs: OrderInputs, messages: tuple[Message, ...]) -> Turn:
-    return Turn("reader", messages, Ordered, HostInputs(inputs.request, (), ()), reading=inputs)
-
-
-def _turn(inputs: ReadingInputs, messages: tuple[Message, ...]) -> Turn:
-    return Turn("reader", messages, Reading, HostInputs(inputs.request, (), ()), reading=inputs)
+def _turn(inputs: ReadingInputs | OrderInputs, messages: tuple[Message, ...]) -> Turn:
+    schema = Reading if isinstance(inputs, ReadingInputs) else Ordered
+    return Turn("reader", messages, schema, HostInputs(inputs.request, (), ()), reading=inputs)

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from pydantic import BaseModel
 
+from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.framework.strategy import ComposedStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
 from ufo.proof.seen import place_of, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.outcome import Usage
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.app_agent import AppAgent
 
 
 class AppAgentLoggingMiddleware(StepLoggingMiddleware):
@@ -30,6 +27,7 @@ class AppAgentLoggingMiddleware(StepLoggingMiddleware):
 
 
 class AppAgentProcessor(TurnProcessor):
+    agent: AppAgent
     processor_context_class = AppAgentProcessorContext
 
     def _setup_strategies(self) -> None:
@@ -46,7 +44,7 @@ class AppAgentProcessor(TurnProcessor):
         self.middleware_chain = [AppAgentLoggingMiddleware()]
 
     def _get_processor_specific_context_data(self) -> dict[str, Any]:
-        agent, context = cast("AppAgent", self.agent), self.global_context
+        agent, context = self.agent, self.global_context
         return {
             "app_root": agent.app_root,
             "application_process_name": agent.process_name,
@@ -70,7 +68,7 @@ class AppAgentProcessor(TurnProcessor):
         return self.local.action_info.actions if self.local.action_info is not None else []
 
     def followed(self) -> tuple[str, ...]:
-        return cast("AppAgent", self.agent).followed
+        return self.agent.followed
 
     def outcome(self, usage: Usage) -> Outcome:
         acts = tuple(action for action in self.actions() if action.result.ok or action.result.unfinished)

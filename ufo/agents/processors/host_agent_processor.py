@@ -12,7 +12,7 @@ from ufo.agents.processors.local_values import HostAgentProcessorContext
 from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionStrategy
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProcessor
 from ufo.agents.round_context import Outcome
 from ufo.agents.states.host_agent_states import HostAgentStatus

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ufo.agents.processors.framework.turn_context import BasicProcessorContext
+from ufo.agents.processors.framework.phases import BasicProcessorContext
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo

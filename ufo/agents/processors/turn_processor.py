@@ -1,6 +1,4 @@
-"""The base class of both agents' processors: the values that a turn begins with, and how its result reaches the round and the
-log.
-"""
+"""The base class of processors: what a turn begins with, and how its result reaches the round and the log."""
 
 from __future__ import annotations
 
@@ -9,9 +7,9 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from ufo.agents.processors.framework.middleware import ProcessorMiddleware
+from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.template import ProcessorTemplate
+from ufo.agents.processors.framework.template import ProcessorMiddleware, ProcessorTemplate
 from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Outcome
 from ufo.schema.action import ActionCommandInfo
@@ -22,6 +20,8 @@ _ENDS = frozenset({"FINISH", "FAIL"})
 
 
 class TurnProcessor(ProcessorTemplate):
+    agent: BasicAgent
+
     @property
     def local(self) -> TurnContext:
         return cast(TurnContext, self.processing_context.local_context)
@@ -72,9 +72,7 @@ class TurnProcessor(ProcessorTemplate):
         return Outcome(status=self.local.status, usage=usage)
 
     def take_usage(self) -> Usage:
-        """Return what the turn used, also where it broke off, and reset it, so that a turn that goes on after a person's consent
-        is not counted twice.
-        """
+        """Return what the turn used, also where it broke off, and reset it: after a consent it is not counted twice."""
         usage, self.local.usage = self.local.usage, Usage()
         return usage + self.agent.take_spent()
 

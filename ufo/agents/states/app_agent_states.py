@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
-from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
-    from ufo.agents.round_context import Context
+from ufo.agents.round_context import Context
+from ufo.agents.states.state import (
+    ALLOWED,
+    ANSWERED,
+    AgentState,
+    AgentStateManager,
+    ConfirmState,
+    ContinueState,
+    Decider,
+    PendingState,
+    Transitions,
+)
 
 
 class AppAgentStatus(StrEnum):
@@ -45,8 +52,8 @@ TRANSITIONS: Transitions = {
     _S.FINISH: {},
     _S.FAIL: {},
     _S.ERROR: {},
-    _S.PENDING: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.TIMEOUT},
-    _S.CONFIRM: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.USER},
+    _S.PENDING: ANSWERED,
+    _S.CONFIRM: ALLOWED,
 }
 """From → to → who decides. FINISH, FAIL and ERROR lead out of the table to a state of the HostAgent."""
 
@@ -65,32 +72,26 @@ class AppAgentState(AgentState):
 
 
 @AppAgentStateManager.register
-class ContinueAppAgentState(AppAgentState):
-    async def handle(self, agent: SubAgent, context: Context) -> None:
-        await agent.process(context)
-
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.CONTINUE.value
+class ContinueAppAgentState(ContinueState, AppAgentState):
+    status = AppAgentStatus.CONTINUE
 
 
 @AppAgentStateManager.register
 class ScreenshotAppAgentState(ContinueAppAgentState):
     """Works as CONTINUE: the model asked for a fresh, annotated look, and every turn begins with one."""
 
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.SCREENSHOT.value
+    status = AppAgentStatus.SCREENSHOT
 
 
 class _HandBackState(AppAgentState):
-    async def handle(self, agent: SubAgent, context: Context) -> None:
+    async def handle(self, agent: Any, context: Context) -> None:
         agent.archive_subtask(context)
 
-    def next_state(self, agent: SubAgent) -> AgentState:
-        return agent.host.returned_state()
+    def next_state(self, agent: Any) -> AgentState:
+        found: AgentState = agent.host.returned_state()
+        return found
 
-    def next_agent(self, agent: SubAgent) -> BasicAgent:
+    def next_agent(self, agent: Any) -> Any:
         return agent.host
 
     def is_subtask_end(self) -> bool:
@@ -99,49 +100,33 @@ class _HandBackState(AppAgentState):
 
 @AppAgentStateManager.register
 class FinishAppAgentState(_HandBackState):
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.FINISH.value
+    status = AppAgentStatus.FINISH
 
 
 @AppAgentStateManager.register
 class FailAppAgentState(_HandBackState):
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.FAIL.value
+    status = AppAgentStatus.FAIL
 
 
 @AppAgentStateManager.register
 class ErrorAppAgentState(_HandBackState):
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.ERROR.value
+    status = AppAgentStatus.ERROR
 
 
 @AppAgentStateManager.register
-class PendingAppAgentState(AppAgentState):
-    async def handle(self, agent: SubAgent, context: Context) -> None:
-        await agent.process_asker(ask_user=agent.services.settings.system.ask_question)
-
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.PENDING.value
+class PendingAppAgentState(PendingState, AppAgentState):
+    status = AppAgentStatus.PENDING
 
 
 @AppAgentStateManager.register
-class ConfirmAppAgentState(AppAgentState):
-    async def handle(self, agent: SubAgent, context: Context) -> None:
-        await agent.process_confirmation(context)
-
-    @classmethod
-    def name(cls) -> str:
-        return AppAgentStatus.CONFIRM.value
+class ConfirmAppAgentState(ConfirmState, AppAgentState):
+    status = AppAgentStatus.CONFIRM
 
 
 class NoneAppAgentState(_HandBackState):
     """The state for an unknown status: the sub-task ends with ERROR, and the HostAgent takes over."""
 
-    async def handle(self, agent: SubAgent, context: Context) -> None:
+    async def handle(self, agent: Any, context: Context) -> None:
         agent.failure = f"{agent.name} ended a turn with the unknown status {agent.status!r}"
         agent.status = AppAgentStatus.ERROR
         await super().handle(agent, context)

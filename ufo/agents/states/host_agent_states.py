@@ -8,14 +8,20 @@ with its reason as the question (design.md §7), so that the table has no such r
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-    from ufo.agents.agent.host_agent import HostAgent
-    from ufo.agents.round_context import Context
+from ufo.agents.round_context import Context
+from ufo.agents.states.state import (
+    ALLOWED,
+    ANSWERED,
+    AgentState,
+    AgentStateManager,
+    ConfirmState,
+    ContinueState,
+    Decider,
+    PendingState,
+    Transitions,
+)
 
 
 class HostAgentStatus(StrEnum):
@@ -43,10 +49,18 @@ TRANSITIONS: Transitions = {
     _S.FINISH: {},
     _S.FAIL: {_S.FINISH: Decider.SYSTEM},
     _S.ERROR: {_S.FINISH: Decider.SYSTEM},
-    _S.PENDING: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.TIMEOUT},
-    _S.CONFIRM: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.USER},
+    _S.PENDING: ANSWERED,
+    _S.CONFIRM: ALLOWED,
 }
 """From → to → who decides. An absent pair is an IllegalTransition."""
+
+
+class Assigner(Protocol):
+    """What ASSIGN asks of the HostAgent."""
+
+    def create_subagent(self, context: Context) -> Any: ...
+
+    def get_active_appagent(self) -> Any: ...
 
 
 class HostAgentStateManager(AgentStateManager):
@@ -63,46 +77,38 @@ class HostAgentState(AgentState):
 
 
 @HostAgentStateManager.register
-class ContinueHostAgentState(HostAgentState):
-    async def handle(self, agent: HostAgent, context: Context) -> None:
-        await agent.process(context)
-
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.CONTINUE.value
+class ContinueHostAgentState(ContinueState, HostAgentState):
+    status = HostAgentStatus.CONTINUE
 
 
 @HostAgentStateManager.register
 class AssignHostAgentState(HostAgentState):
-    async def handle(self, agent: HostAgent, context: Context) -> None:
+    status = HostAgentStatus.ASSIGN
+
+    async def handle(self, agent: Assigner, context: Context) -> None:
         agent.create_subagent(context)
 
-    def next_state(self, agent: HostAgent) -> AgentState:
-        return self.next_agent(agent).default_state
+    def next_state(self, agent: Assigner) -> AgentState:
+        found: AgentState = self.next_agent(agent).default_state
+        return found
 
-    def next_agent(self, agent: HostAgent) -> BasicAgent:
+    def next_agent(self, agent: Assigner) -> Any:
         return agent.get_active_appagent()
-
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.ASSIGN.value
 
 
 @HostAgentStateManager.register
 class FinishHostAgentState(HostAgentState):
-    def next_state(self, agent: HostAgent) -> AgentState:
+    status = HostAgentStatus.FINISH
+
+    def next_state(self, agent: Any) -> AgentState:
         return self
 
     def is_round_end(self) -> bool:
         return True
 
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.FINISH.value
-
 
 class _FailedHostAgentState(HostAgentState):
-    def next_state(self, agent: HostAgent) -> AgentState:
+    def next_state(self, agent: Any) -> AgentState:
         return self.manager().get_state(HostAgentStatus.FINISH)
 
     def is_round_end(self) -> bool:
@@ -111,43 +117,23 @@ class _FailedHostAgentState(HostAgentState):
 
 @HostAgentStateManager.register
 class FailHostAgentState(_FailedHostAgentState):
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.FAIL.value
+    status = HostAgentStatus.FAIL
 
 
 @HostAgentStateManager.register
 class ErrorHostAgentState(_FailedHostAgentState):
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.ERROR.value
+    status = HostAgentStatus.ERROR
 
 
 @HostAgentStateManager.register
-class PendingHostAgentState(HostAgentState):
-    async def handle(self, agent: HostAgent, context: Context) -> None:
-        await agent.process_asker(ask_user=agent.services.settings.system.ask_question)
-
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.PENDING.value
+class PendingHostAgentState(PendingState, HostAgentState):
+    status = HostAgentStatus.PENDING
 
 
 @HostAgentStateManager.register
-class ConfirmHostAgentState(HostAgentState):
-    async def handle(self, agent: HostAgent, context: Context) -> None:
-        await agent.process_confirmation(context)
-
-    @classmethod
-    def name(cls) -> str:
-        return HostAgentStatus.CONFIRM.value
+class ConfirmHostAgentState(ConfirmState, HostAgentState):
+    status = HostAgentStatus.CONFIRM
 
 
-class NoneHostAgentState(HostAgentState):
+class NoneHostAgentState(_FailedHostAgentState):
     """The state for an unknown status: the round ends."""
-
-    def next_state(self, agent: HostAgent) -> AgentState:
-        return self.manager().get_state(HostAgentStatus.FINISH)
-
-    def is_round_end(self) -> bool:
-        return True

@@ -5,50 +5,15 @@ They work as the AppAgent's. It has no SCREENSHOT, since each of its turns begin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from enum import StrEnum
-
-from ufo.agents.states.app_agent_states import (
-    ConfirmAppAgentState,
-    ContinueAppAgentState,
-    ErrorAppAgentState,
-    FailAppAgentState,
-    FinishAppAgentState,
-    NoneAppAgentState,
-    PendingAppAgentState,
-)
-from ufo.agents.states.state import AgentState, AgentStateManager, Decider, Transitions
-
-
-class OpenAIOperatorStatus(StrEnum):
-    ERROR = "ERROR"
-    FINISH = "FINISH"
-    CONTINUE = "CONTINUE"
-    FAIL = "FAIL"
-    PENDING = "PENDING"
-    CONFIRM = "CONFIRM"
-
-
-_S = OpenAIOperatorStatus
-
-_BY_MODEL: Mapping[str, Decider] = {
-    _S.CONTINUE: Decider.LLM,
-    _S.FINISH: Decider.LLM,
-    _S.FAIL: Decider.LLM,
-    _S.PENDING: Decider.LLM,
-    _S.CONFIRM: Decider.LLM,
-    _S.ERROR: Decider.SYSTEM,
-}
+from ufo.agents.states import app_agent_states
+from ufo.agents.states.app_agent_states import AppAgentStatus, NoneAppAgentState
+from ufo.agents.states.state import AgentState, AgentStateManager, Transitions
 
 TRANSITIONS: Transitions = {
-    _S.CONTINUE: _BY_MODEL,
-    _S.FINISH: {},
-    _S.FAIL: {},
-    _S.ERROR: {},
-    _S.PENDING: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.TIMEOUT},
-    _S.CONFIRM: {_S.CONTINUE: Decider.USER, _S.FAIL: Decider.USER},
+    source: {status: who for status, who in row.items() if status != AppAgentStatus.SCREENSHOT}
+    for source, row in app_agent_states.TRANSITIONS.items()
+    if source != AppAgentStatus.SCREENSHOT
 }
-"""From → to → who decides. FINISH, FAIL and ERROR lead out of the table to a state of the HostAgent."""
 
 
 class OpenAIOperatorStateManager(AgentStateManager):
@@ -61,32 +26,32 @@ class OpenAIOperatorStateManager(AgentStateManager):
 
 
 @OpenAIOperatorStateManager.register
-class ContinueOpenAIOperatorState(ContinueAppAgentState):
+class ContinueOpenAIOperatorState(app_agent_states.ContinueAppAgentState):
     pass
 
 
 @OpenAIOperatorStateManager.register
-class FinishOpenAIOperatorState(FinishAppAgentState):
+class FinishOpenAIOperatorState(app_agent_states.FinishAppAgentState):
     pass
 
 
 @OpenAIOperatorStateManager.register
-class FailOpenAIOperatorState(FailAppAgentState):
+class FailOpenAIOperatorState(app_agent_states.FailAppAgentState):
     pass
 
 
 @OpenAIOperatorStateManager.register
-class ErrorOpenAIOperatorState(ErrorAppAgentState):
+class ErrorOpenAIOperatorState(app_agent_states.ErrorAppAgentState):
     pass
 
 
 @OpenAIOperatorStateManager.register
-class PendingOpenAIOperatorState(PendingAppAgentState):
+class PendingOpenAIOperatorState(app_agent_states.PendingAppAgentState):
     pass
 
 
 @OpenAIOperatorStateManager.register
-class ConfirmOpenAIOperatorState(ConfirmAppAgentState):
+class ConfirmOpenAIOperatorState(app_agent_states.ConfirmAppAgentState):
     """Asks for consent to actions, and for the acknowledgement of the provider's safety checks."""
 
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
+from ufo.agents.round_context import Context
+from ufo.agents.services import AgentServices
 from ufo.dotted import load
 from ufo.errors import IllegalTransition
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-    from ufo.agents.round_context import Context
 
 
 class Decider(StrEnum):
@@ -29,11 +27,30 @@ class Decider(StrEnum):
 
 Transitions = Mapping[str, Mapping[str, Decider]]
 
+ANSWERED: Mapping[str, Decider] = {"CONTINUE": Decider.USER, "FAIL": Decider.TIMEOUT}
+"""What follows a question, whoever asked it."""
+ALLOWED: Mapping[str, Decider] = {"CONTINUE": Decider.USER, "FAIL": Decider.USER}
+"""What follows a request for consent."""
+
+
+class Worker(Protocol):
+    """What a state asks of the agent whose state it is."""
+
+    services: AgentServices
+
+    async def process(self, context: Context) -> None: ...
+
+    async def process_asker(self, ask_user: bool = True) -> None: ...
+
+    async def process_confirmation(self, context: Context) -> None: ...
+
 
 class AgentState:
     """A state. `handle` does its work; `next_state` looks the agent's status up in the table."""
 
     manager: ClassVar[type[AgentStateManager]]
+    status: ClassVar[str] = ""
+    """The name that it is registered under."""
 
     async def handle(self, agent: Any, context: Context) -> None:
         return None
@@ -45,9 +62,8 @@ class AgentState:
             manager.check(self.name(), agent.status)
         return manager.get_state(agent.status)
 
-    def next_agent(self, agent: Any) -> BasicAgent:
-        found: BasicAgent = agent
-        return found
+    def next_agent(self, agent: Any) -> Any:
+        return agent
 
     def is_round_end(self) -> bool:
         return False
@@ -56,14 +72,35 @@ class AgentState:
         return False
 
     @classmethod
-    def agent_class(cls) -> type[BasicAgent]:
+    def agent_class(cls) -> type[Any]:
         """Return the class of the agent that this is a state of."""
-        found: type[BasicAgent] = load(cls.manager.agent_type)
+        found: type[Any] = load(cls.manager.agent_type)
         return found
 
     @classmethod
     def name(cls) -> str:
-        return ""
+        return cls.status
+
+
+class ContinueState(AgentState):
+    """Takes a turn."""
+
+    async def handle(self, agent: Worker, context: Context) -> None:
+        await agent.process(context)
+
+
+class PendingState(AgentState):
+    """Asks the person what the agent wants to know."""
+
+    async def handle(self, agent: Worker, context: Context) -> None:
+        await agent.process_asker(ask_user=agent.services.settings.system.ask_question)
+
+
+class ConfirmState(AgentState):
+    """Asks the person for consent."""
+
+    async def handle(self, agent: Worker, context: Context) -> None:
+        await agent.process_confirmation(context)
 
 
 A = TypeVar("A", bound=type[AgentState])

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings, given
+from ufo.cli.output import print_answer
+from ufo.cli.settings import command_settings
 from ufo.commands.tools.whose_profile import CAN_BE_SEPARATE
 from ufo.config.settings import Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
@@ -16,16 +16,12 @@ from ufo.errors import ConfigError, LaunchFailed
 
 def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
     """Open the browser and leave it running. Raises ConfigError and LaunchFailed."""
-    settings = command_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(desktop={"where": where})
     if settings.desktop.where == "private":
         raise ConfigError("a private desktop ends with this command, and its browsers with it; name one that runs")
     title = asyncio.run(_opened(addresses, settings))
-    if as_json:
-        print_json({"window": title})
-    else:
-        Terminal().print(
-            f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own.", markup=False
-        )
+    told = f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own."
+    print_answer(as_json, {"window": title}, told)
     return 0
 
 
@@ -39,7 +35,7 @@ async def _opened(addresses: Sequence[str], settings: Settings) -> str:
             raise ConfigError(
                 "XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session"
             )
-        installed = {one.id for one in await used.desktop.applications()}
+        installed = {application.id for application in await used.desktop.applications()}
         program = next((name for name in CAN_BE_SEPARATE if name in installed), None)
         if program is None:
             raise LaunchFailed("no Chromium or Chrome is installed; install one with: sudo apt-get install chromium")

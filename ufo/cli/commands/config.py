@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_json, print_text
 from ufo.cli.settings import command_settings, given
 from ufo.config.values import Value, told, value_of, values
 
@@ -25,32 +24,30 @@ def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int
         print_json([{**asdict(one), "variable": one.variable} for one in found])
         return 0
     if name is not None:
-        sys.stdout.write("\n".join(_explained(one) for one in found))
+        print_text("\n\n".join(map(_explained, found)))
         return 0
     console = Terminal()
     widest = max(len(one.name) for one in found)
     for one in found:
         line = f"{one.name:<{widest}}  {_short(told(one.value))}  ({_origin(one)})"
-        console.print(
-            line, markup=False, highlight=False, soft_wrap=True, style="bold" if one.source != "default" else None
-        )
+        console.say(line, "bold" if one.source != "default" else None)
     return 0
 
 
-def _explained(one: Value) -> str:
-    unit = f" ({one.unit})" if one.unit else ""
-    who = "you, or the ufo.yaml of any folder" if one.harmless else "you, or the ufo.yaml of a folder that you trust"
+def _explained(value: Value) -> str:
+    unit = f" ({value.unit})" if value.unit else ""
+    who = "you, or the ufo.yaml of any folder" if value.harmless else "you, or the ufo.yaml of a folder that you trust"
     return (
-        f"{one.name}{unit}\n"
-        f"  {one.description}\n"
-        f"  value    {told(one.value)}  ({_origin(one)})\n"
-        f"  default  {told(one.default)}\n"
-        f"  set by   {who}; as a variable: {one.variable}\n"
+        f"{value.name}{unit}\n"
+        f"  {value.description}\n"
+        f"  value    {told(value.value)}  ({_origin(value)})\n"
+        f"  default  {told(value.default)}\n"
+        f"  set by   {who}; as a variable: {value.variable}"
     )
 
 
-def _origin(one: Value) -> str:
-    return f"{one.source} {told(one.where)}" if one.where else one.source
+def _origin(value: Value) -> str:
+    return f"{value.source} {told(value.where)}" if value.where else value.source
 
 
 def _short(text: str) -> str:

@@ -12,9 +12,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import FrameType
 
-from rich.console import Console
-
-from ufo.cli.output import print_json
+from ufo.cli.output import print_answer, print_json, print_remark, print_text
 from ufo.cli.settings import command_settings
 from ufo.desktop.backends import require_private_desktops
 from ufo.desktop.private.environment_filter import added_variables
@@ -41,15 +39,12 @@ def start(
     writable = (Path.cwd(), *command_settings().desktop.sandbox_folders) if sandbox else None
     PrivateDesktop.open(width, height, name, make_place(name), writable)
     state = next(state for state in running() if state.name == name)
-    if as_json:
-        print_json(_row(state))
-    else:
-        _out().print(f"Desktop {name!r} runs on {state.display} ({width}x{height}).", highlight=False)
-        _out().print(
-            f'Use it:  ufo run "…" --desktop {name}   (other programs: the variables of ufo desktop list --json)',
-            highlight=False,
-        )
-        _out().print(f"View it: {_how_to_view(state)}\nStop it: ufo desktop stop {name}", highlight=False)
+    told = (
+        f"Desktop {name!r} runs on {state.display} ({width}x{height}).\n"
+        f'Use it:  ufo run "…" --desktop {name}   (other programs: the variables of ufo desktop list --json)\n'
+        f"View it: {_how_to_view(state)}\nStop it: ufo desktop stop {name}"
+    )
+    print_answer(as_json, _row(state), told)
     return 0
 
 
@@ -66,10 +61,7 @@ def stop(name: str, as_json: bool = False) -> int:
             )
         time.sleep(0.02)
     clear_place()
-    if as_json:
-        print_json({"stopped": name})
-    else:
-        _out().print(f"Stopped {name!r}.", highlight=False)
+    print_answer(as_json, {"stopped": name}, f"Stopped {name!r}.")
     return 0
 
 
@@ -78,15 +70,12 @@ def list_(as_json: bool = False) -> int:
     states = running()
     if as_json:
         print_json([_row(state) for state in states])
-    elif not states:
-        _out().print("No private desktop runs. Start one with: ufo desktop start", highlight=False)
-    for state in states if not as_json else ():
-        age = time.time() - state.started
-        _out().print(
-            f"{state.name}  {state.display}  {state.width}x{state.height}  process {state.pid}  {_age(age)}\n"
-            f"  view: {_how_to_view(state)}",
-            highlight=False,
-        )
+        return 0
+    for state in states:
+        about = f"{state.width}x{state.height}  process {state.pid}  {_age(time.time() - state.started)}"
+        print_text(f"{state.name}  {state.display}  {about}\n  view: {_how_to_view(state)}")
+    if not states:
+        print_text("No private desktop runs. Start one with: ufo desktop start")
     return 0
 
 
@@ -118,7 +107,7 @@ def _run_on(desktop: PrivateDesktop, command: list[str], added: Mapping[str, str
     try:
         process = subprocess.Popen(command, env={**added, **desktop.environment})
     except OSError as error:
-        _err().print(f"ufo: {command[0]!r} could not be started: {error.strerror}", highlight=False)
+        print_remark(f"{command[0]!r} could not be started: {error.strerror}")
         return _NOT_FOUND if isinstance(error, FileNotFoundError) else _CANNOT_RUN
 
     def pass_on(number: int, _frame: FrameType | None) -> None:
@@ -151,11 +140,3 @@ def _age(seconds: float) -> str:
         if seconds >= size:
             return f"{seconds / size:.0f} {unit}"
     return f"{seconds:.0f} s"
-
-
-def _out() -> Console:
-    return Console(soft_wrap=True, emoji=False)
-
-
-def _err() -> Console:
-    return Console(stderr=True, soft_wrap=True, emoji=False)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import platform
 import shlex
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
@@ -18,10 +16,9 @@ from pathlib import Path
 
 import httpx2
 
-from ufo.cli.mcp_servers import mcp_servers
-from ufo.cli.output import Terminal
+from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, sight, window_readers
+from ufo.cli.sight import Check, mcp_servers, sight, window_readers
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
@@ -32,7 +29,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
@@ -40,8 +37,9 @@ from ufo.network.client import client_options
 from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
-from ufo.secrets.store import SecretStore
-from ufo.trace.writer import EVENTS, LogWriter
+from ufo.secrets.secret_resolver import SecretStore
+from ufo.trace.run_folders import EVENTS
+from ufo.trace.writer import LogWriter
 
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
@@ -56,7 +54,7 @@ def doctor(model: str | None, base_url: str | None, as_json: bool) -> int:
     checks = asyncio.run(_examine())
     healthy = not any(check.ok is False for check in checks)
     if as_json:
-        sys.stdout.write(json.dumps({"healthy": healthy, "checks": [asdict(check) for check in checks]}) + "\n")
+        print_json({"healthy": healthy, "checks": [asdict(check) for check in checks]})
     else:
         _print(checks)
     return 0 if healthy else 1
@@ -67,9 +65,9 @@ def _print(checks: list[Check]) -> None:
     for check in checks:
         sign, style = {True: ("ok  ", "green"), False: ("FAIL", "red"), None: ("--  ", "dim")}[check.ok]
         console.print(sign, style=style, end="  ")
-        console.print(f"{check.name}: {check.detail}", markup=False, highlight=False, soft_wrap=True)
+        console.say(f"{check.name}: {check.detail}")
         if check.mend:
-            console.print(f"      mend: {check.mend}", markup=False, highlight=False, soft_wrap=True)
+            console.say(f"      mend: {check.mend}")
 
 
 async def _examine() -> list[Check]:
@@ -242,7 +240,7 @@ def _browser() -> Check:
 
 def other_programs() -> list[Check]:
     """Look for the programs that single tools start. No run needs all of them, so a missing one is no fault."""
-    missing = {name: one for name, one in OTHER_PROGRAMS.items() if shutil.which(name) is None}
+    missing = {name: program for name, program in OTHER_PROGRAMS.items() if shutil.which(name) is None}
     there = [name for name in OTHER_PROGRAMS if name not in missing]
     found = [Check("other programs", True, ", ".join(there))] if there else []
     return found + [

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import print_answer, print_json, print_remark
 from ufo.errors import ConfigError
 from ufo.faults import of_system
-from ufo.llm.hand_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
+from ufo.llm.manual.manual_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.secrets import files
 
@@ -29,18 +29,14 @@ def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
             break
         began = runs
         time.sleep(_TICK_S)
+    if folder is not None:
+        print_answer(as_json, {"waiting": str(folder)}, str(folder))
+        return 0
     if as_json:
-        print_json({"waiting": None if folder is None else str(folder)})
-    elif folder is None:
-        Terminal(stderr=True).print(
-            f"ufo: no turn waits in {str(root)!r}{'' if is_claimed(root) else ', and no run puts any there now'}",
-            markup=False,
-            highlight=False,
-            soft_wrap=True,
-        )
+        print_json({"waiting": None})
     else:
-        Terminal().print(str(folder), markup=False, highlight=False, soft_wrap=True)
-    return EXIT_FAILED if folder is None else 0
+        print_remark(f"no turn waits in {str(root)!r}{'' if is_claimed(root) else ', and no run puts any there now'}")
+    return EXIT_FAILED
 
 
 def _awaited(root: Path, wait_s: float) -> Path | None:
@@ -79,11 +75,7 @@ def answer(folder: Path, file: str, as_json: bool = False) -> int:
 def stats(root: Path, as_json: bool = False) -> int:
     """Print how much was asked and how long the answers took."""
     told = _counted(root)
-    if as_json:
-        print_json(told)
-    else:
-        words = "  ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items())
-        Terminal().print(words, markup=False, highlight=False, soft_wrap=True)
+    print_answer(as_json, told, "  ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items()))
     return 0
 
 

@@ -30,7 +30,7 @@ from ufo.llm.budget import Budget
 from ufo.llm.embeddings import open_embedder
 from ufo.llm.registry import Surroundings
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 ALL = "all"
 _LINE_EVERY_S = 5.0

@@ -8,9 +8,7 @@ from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
-from rich.table import Table
-
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_answer, print_json, table
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.llm.vendors import VENDORS, Vendor
@@ -41,14 +39,10 @@ def models(as_json: bool, prompts: Path | None = None) -> int:
     if as_json:
         print_json({"model": chosen, "providers": [asdict(row) for row in rows]})
         return 0
-    table = Table(box=None, pad_edge=False)
-    for heading in ("name", "provider", "address", "key", "to do"):
-        table.add_column(heading, overflow="fold", no_wrap=heading in ("name", "key"))
-    for row in rows:
-        table.add_row(row.name, row.provider, row.address, _key(row), row.missing or "ready")
+    lines = [(row.name, row.provider, row.address, _key(row), row.missing or "ready") for row in rows]
     console = Terminal()
-    console.print(table)
-    console.print(f"\nThe model now: {chosen}. How to set each up: docs/models.md", markup=False, highlight=False)
+    console.print(table(("name", "provider", "address", "key", "to do"), lines, whole=("name", "key")))
+    console.say(f"\nThe model now: {chosen}. How to set each up: docs/models.md")
     return 0
 
 
@@ -68,21 +62,14 @@ def _write_prompts(folder: Path, as_json: bool) -> int:
         raise ConfigError(
             f"cannot write prompts to {str(folder)!r} ({error.strerror}); choose another folder"
         ) from error
-    if as_json:
-        print_json({"written": written, "kept": kept})
-        return 0
-    console = Terminal()
-    for one in written:
-        console.print(f"wrote {one}", markup=False, highlight=False)
-    for one in kept:
-        console.print(f"kept {one}, which was there", markup=False, highlight=False)
+    lines = [*(f"wrote {path}" for path in written), *(f"kept {path}, which was there" for path in kept)]
     told = f"\nKeep what you change, and set `prompts: {folder}` under `model` or an agent's model. docs/prompts.md"
-    console.print(told, markup=False, highlight=False)
+    print_answer(as_json, {"written": written, "kept": kept}, "\n".join([*lines, told]))
     return 0
 
 
 def row_of(kind: str, vendor: Vendor, environ: Mapping[str, str]) -> Row:
-    is_set = any(environ.get(one, "").strip() for one in vendor.key_variables)
+    is_set = any(environ.get(variable, "").strip() for variable in vendor.key_variables)
     return Row(
         name=f"{kind}:NAME",
         provider=vendor.title,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 import webbrowser
 from pathlib import Path
 
-from ufo.cli.output import print_json
-from ufo.cli.settings import command_settings
+from ufo.cli.output import print_answer
+from ufo.cli.settings import runs_in_use
 from ufo.errors import TraceError
 from ufo.trace.run_folders import find_run
 from ufo.viewer.report import write_report
@@ -17,11 +16,8 @@ def report(run: str, out: Path | None, log_dir: Path | None, as_json: bool = Fal
     """Print the page's path; with `opened`, also open the page in the browser. Raises TraceError where it cannot be written or
     opened.
     """
-    path = write_report(find_run(run, log_dir or command_settings().log_dir), out)
-    if as_json:
-        print_json({"report": str(path)})
-    else:
-        sys.stdout.write(f"{path}\n")
+    path = write_report(find_run(run, runs_in_use(log_dir)), out)
+    print_answer(as_json, {"report": str(path)}, str(path))
     if opened and not webbrowser.open(path.absolute().as_uri()):
         raise TraceError(f"no browser could be started; open {str(path)!r} in one")
     return 0

@@ -12,19 +12,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session, require_models
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.process.exit_deadline import Leaving
+from ufo.cli.person import at_terminal
+from ufo.cli.process.exit_deadline import Leaving, stopping
 from ufo.cli.process.logfile import logged
-from ufo.cli.process.memory import prepare_memory
-from ufo.cli.process.signals import stopping
-from ufo.cli.process.surroundings import words_of, working_folder
-from ufo.cli.settings import command_settings, given
+from ufo.cli.process.surroundings import prepare_memory, words_of, working_folder
+from ufo.cli.settings import command_settings
+from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.demonstrations.takeover import has_takeovers
 from ufo.desktops import open_desktop
@@ -95,7 +93,7 @@ def run_with(
     if plan is not None and (request is not None or operator):
         other = "a request" if request is not None else "--agent operator"
         raise ConfigError(f"--plan says what is done and how, so it cannot come with {other}; leave one of them out")
-    settings = command_settings(**given(overrides))
+    settings = command_settings(**overrides)
     if plan is not None:
         followed = read_plan(plan)
         return work(followed.request, settings, Manner(**manner), Way(plan=followed, mode=RunningMode.FOLLOWER))
@@ -107,21 +105,20 @@ def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way
     """Do the request as `run_with` does, with loaded settings."""
     as_json = manner.as_json
     prepare_memory()
-    at_terminal = sys.stdin is not None and sys.stdin.isatty()
-    if request is None and (as_json or not at_terminal):
-        request = _piped(at_terminal)
+    is_seen = at_terminal(as_json)
+    if request is None and not is_seen:
+        request = _piped()
     request = None if request is None else words_of(request)
     if request is not None and (problem := complaint(request)):
         raise ConfigError(problem)
-    if manner.stepping and (as_json or not at_terminal):
+    if manner.stepping and not is_seen:
         raise ConfigError("--step needs a person at a terminal; leave it out, or run it from one without --json")
     if manner.consents and settings.system.save_experience == "ask":
         # It consents to everything that would be asked.
-        system = settings.system.model_copy(update={"save_experience": "auto"})
-        settings = settings.model_copy(update={"system": system})
+        settings = changed(settings, system={"save_experience": "auto"})
     console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
-    person: User = terminal if at_terminal and not as_json else NobodyUser(manner.consents)
+    person: User = terminal if is_seen else NobodyUser(manner.consents)
     job = Job(settings, console, person, None if request is not None else terminal, as_json)
     job.way = way
     job.told_in_lines = manner.plain
@@ -131,9 +128,9 @@ def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way
         job.leaving.stay()
 
 
-def _piped(at_terminal: bool) -> str:
+def _piped() -> str:
     """Read the request from standard input, at most one character more than is allowed."""
-    if at_terminal or sys.stdin is None:
+    if sys.stdin is None or at_terminal():
         raise ConfigError(f"there is no request; say what you want done, e.g. {EXAMPLE}")
     data = sys.stdin.buffer.read(4 * (MAX_REQUEST_CHARS + 1))
     return data.decode("utf-8", "surrogateescape")[: MAX_REQUEST_CHARS + 1].strip()
@@ -145,7 +142,7 @@ class Job:
     """
 
     def __init__(
-        self, settings: Settings, console: Console, person: User, requests: TerminalUser | None, as_json: bool
+        self, settings: Settings, console: Terminal, person: User, requests: TerminalUser | None, as_json: bool
     ) -> None:
         self._settings = settings
         self._console = console
@@ -186,7 +183,7 @@ class Job:
         self.leaving.stay()
         self._console.print("This run teaches:", highlight=False)
         for line in (line for one in offered for line in one.told().split("\n")):
-            self._console.print(f"  {plain(line, _LONGEST)}", highlight=False, soft_wrap=True)
+            self._console.marked(f"  {plain(line, _LONGEST)}")
         answers = None
         with suppress(TimeoutError):
             async with asyncio.timeout(_QUESTION_S):
@@ -302,7 +299,7 @@ class Job:
             self._warn(str(error))
             return
         if not self._as_json:
-            self._console.print(f"Report  {path}", markup=False, highlight=False, soft_wrap=True)
+            self._console.say(f"Report  {path}")
             self._say_next()
 
     def _say_next(self) -> None:
@@ -310,15 +307,10 @@ class Job:
         summary = self._endings.summary
         if summary is not None and has_takeovers(Path(summary.log_path)):
             run = Path(summary.log_path).name
-            self._console.print(
-                f"Keep    what you did in it: ufo record NAME --from-run {run}",
-                markup=False,
-                highlight=False,
-                soft_wrap=True,
-            )
+            self._console.say(f"Keep    what you did in it: ufo record NAME --from-run {run}")
         how = _NEXT.get(summary.reason.partition(":")[0], "") if summary is not None else ""
         if how and isinstance(self._person, NobodyUser):
-            self._console.print(f"Next    {how}", markup=False, highlight=False, soft_wrap=True)
+            self._console.say(f"Next    {how}")
 
     def _print_ending(self) -> None:
         if self._as_json and self._endings.summary is not None and not self._printed:
@@ -330,7 +322,7 @@ class Job:
         os._exit(EXIT_CANCELLED)
 
     def _tell(self, text: str) -> None:
-        self._console.print(f"ufo: {text}", style="dim", markup=False, highlight=False, soft_wrap=True)
+        self._console.say(f"ufo: {text}", "dim")
 
     def _warn(self, text: str) -> None:
-        self._console.print(f"ufo: {text}", style="red", markup=False, highlight=False, soft_wrap=True)
+        self._console.say(f"ufo: {text}", "red")

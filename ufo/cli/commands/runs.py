@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
+from ufo.cli.output import Terminal, print_answer, print_json, print_text
+from ufo.cli.person import agrees
+from ufo.cli.settings import command_settings, runs_in_use
 from ufo.config.settings import Settings, runs_folder
-from ufo.errors import ConfigError, TraceError
+from ufo.errors import TraceError
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import plain
 from ufo.trace.cost import money
@@ -20,11 +20,12 @@ from ufo.trace.tidy import Going, Plan, leftovers, plan, tidy
 
 _NEWEST = 20
 _MB = 1_000_000
+_NOBODY = "removing runs needs your yes: run this at a terminal, or add --yes"
 
 
 def list_(everything: bool, log_dir: Path | None, as_json: bool) -> int:
     """Print the newest runs first: with `everything` or as JSON all of them, else as many as a screen shows."""
-    folder = log_dir or command_settings().log_dir
+    folder = runs_in_use(log_dir)
     runs = runs_in(folder)[::-1]
     shown = runs if everything or as_json else runs[:_NEWEST]
     if as_json:
@@ -32,21 +33,19 @@ def list_(everything: bool, log_dir: Path | None, as_json: bool) -> int:
         return 0
     console = Terminal()
     for one in shown:
-        console.print(_told(line_of_run(one)), highlight=False, soft_wrap=True)
+        console.marked(_told(line_of_run(one)))
     if len(shown) < len(runs):
-        sys.stdout.write(f"{len(runs) - len(shown)} older ones: ufo runs --all\n")
+        print_text(f"{len(runs) - len(shown)} older ones: ufo runs --all")
     if not runs:
-        sys.stdout.write(f"there is no run in {str(folder.expanduser())!r}\n")
+        print_text(f"there is no run in {str(folder.expanduser())!r}")
     return 0
 
 
 def keep_run(run: str, undo: bool, log_dir: Path | None, as_json: bool) -> int:
-    found = RunFolder(find_run(run, log_dir or command_settings().log_dir))
+    found = RunFolder(find_run(run, runs_in_use(log_dir)))
     keep(found.path, not undo)
-    if as_json:
-        print_json({"id": found.name, "kept": not undo})
-    else:
-        sys.stdout.write(f"{found.name} {'may be tidied away' if undo else 'is kept'}\n")
+    told = f"{found.name} {'may be tidied away' if undo else 'is kept'}"
+    print_answer(as_json, {"id": found.name, "kept": not undo}, told)
     return 0
 
 
@@ -58,20 +57,17 @@ def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
     what = plan(log_dir or settings.log_dir, settings.runs.keep_days, settings.runs.keep_mb)
     console = Terminal(stderr=as_json)
     for one in what.going:
-        console.print(f"{one.run.name}  {_size(one.size)}  {one.why}", markup=False, highlight=False, soft_wrap=True)
-    agreed = bool(what.going) and (consents or (not as_json and _agrees(console, what)))
+        console.say(f"{one.run.name}  {_size(one.size)}  {one.why}")
+    agreed = bool(what.going) and (consents or (not as_json and agrees(console, _question(what), _NOBODY)))
     # The person agreed already to the removal of what an earlier call left.
     removed = tidy(what) if agreed or (leftovers(what.folder) and not what.going) else ()
     if as_json:
-        print_json({"planned": [_going(one) for one in what.going], "removed": [one.run.name for one in removed]})
+        print_json({"planned": [_going(going) for going in what.going], "removed": [one.run.name for one in removed]})
     elif not what.going:
         bounds = f"{settings.runs.keep_days:g} days, {settings.runs.keep_mb:g} MB"
-        sys.stdout.write(
-            f"nothing to tidy: the runs take {_size(what.size)} (`runs.keep_days`, `runs.keep_mb`: {bounds})\n"
-        )
+        print_text(f"nothing to tidy: the runs take {_size(what.size)} (`runs.keep_days`, `runs.keep_mb`: {bounds})")
     else:
-        freed = _size(sum(one.size for one in removed))
-        sys.stdout.write(f"{len(removed)} of {len(what.going)} runs removed, {freed}\n")
+        print_text(f"{len(removed)} of {len(what.going)} runs removed, {_size(sum(one.size for one in removed))}")
     return EXIT_FAILED if what.going and not agreed and not as_json else 0
 
 
@@ -104,17 +100,8 @@ def _reasons(going: Iterable[Going]) -> str:
     return ", ".join(dict.fromkeys(one.why for one in going))
 
 
-def _agrees(console: Terminal, what: Plan) -> bool:
-    if sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError("removing runs needs your yes: run this at a terminal, or add --yes")
-    console.print(
-        f"Remove these {len(what.going)} runs, {_size(what.freed)} of {_size(what.size)}? [y/N] ",
-        end="", markup=False, highlight=False,
-    )  # fmt: skip
-    try:
-        return console.input().strip().lower() in ("y", "yes")
-    except EOFError:
-        return False
+def _question(what: Plan) -> str:
+    return f"Remove these {len(what.going)} runs, {_size(what.freed)} of {_size(what.size)}?"
 
 
 def _told(line: RunLine) -> str:
@@ -148,8 +135,8 @@ def _as_object(line: RunLine) -> dict[str, Any]:
     }
 
 
-def _going(one: Going) -> dict[str, Any]:
-    return {"id": one.run.name, "bytes": one.size, "why": one.why}
+def _going(going: Going) -> dict[str, Any]:
+    return {"id": going.run.name, "bytes": going.size, "why": going.why}
 
 
 def _size(size: int) -> str:

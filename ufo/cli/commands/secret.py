@@ -7,12 +7,12 @@ import getpass
 import sys
 from typing import Any
 
-from ufo.cli.output import print_json
+from ufo.cli.output import print_answer, print_json, print_text
 from ufo.config.load import load_settings
 from ufo.config.settings import SecretSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.schema.secret import SECRET_NAME, SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 _LONGEST = 10_000
 
@@ -26,11 +26,9 @@ def list_(as_json: bool) -> int:
     for row in rows:
         meant = ", ".join(row["applications"]) or "no application"
         there = {True: "there", False: "not there", None: "cannot be looked for"}[row["there"]]
-        sys.stdout.write(f"{row['name']}  from {row['from']}, {there}; for {meant}\n")
+        print_text(f"{row['name']}  from {row['from']}, {there}; for {meant}")
     if not rows:
-        sys.stdout.write(
-            "no secret is configured; name one under `secrets` in ~/.config/ufo/ufo.yaml (docs/secrets.md)\n"
-        )
+        print_text("no secret is configured; name one under `secrets` in ~/.config/ufo/ufo.yaml (docs/secrets.md)")
     return 0
 
 
@@ -41,20 +39,16 @@ def put(name: str, as_json: bool) -> int:
         variable = configured.variable or ref.name
         raise ConfigError(f"{ref} comes from the environment; set the variable {variable!r} in its place")
     _ask_keyring(store.put(ref, _read(ref)))
-    if as_json:
-        print_json({"set": ref.name, "configured": configured is not None})
-    else:
-        sys.stdout.write(f"{ref} is in the keyring\n{_next(ref, configured)}")
+    told = {"set": ref.name, "configured": configured is not None}
+    print_answer(as_json, told, f"{ref} is in the keyring{_next(ref, configured)}")
     return 0
 
 
 def forget(name: str, as_json: bool) -> int:
     ref = _ref(name)
     was_there = bool(_ask_keyring(SecretStore(load_settings().secrets).remove(ref)))
-    if as_json:
-        print_json({"forgotten": ref.name, "was_there": was_there})
-    else:
-        sys.stdout.write(f"{ref} {'is forgotten' if was_there else 'was not in the keyring'}\n")
+    told = f"{ref} {'is forgotten' if was_there else 'was not in the keyring'}"
+    print_answer(as_json, {"forgotten": ref.name, "was_there": was_there}, told)
     return 0
 
 
@@ -82,8 +76,8 @@ def _next(ref: SecretRef, configured: SecretSettings | None) -> str:
     if configured is not None and configured.applications:
         return ""
     return (
-        "next: say in ~/.config/ufo/ufo.yaml what may have it:\n"
-        f"secrets:\n  {ref.name}:\n    from: keyring\n    applications: [NAME]\n"
+        "\nnext: say in ~/.config/ufo/ufo.yaml what may have it:\n"
+        f"secrets:\n  {ref.name}:\n    from: keyring\n    applications: [NAME]"
     )
 
 

@@ -1,21 +1,28 @@
-"""`ufo tool`: lists the tools and calls one by hand, through the same dispatcher and policy as an agent's."""
+"""`ufo tool`: lists the tools (ours, and those that the settings add in this process and over MCP) and calls one by hand,
+through the same dispatcher and policy as an agent's.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ufo.agents.services import Tools
 from ufo.api.windows import choose
-from ufo.cli.configured_tools import BY_HAND, configured_tools
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_json, print_remark
+from ufo.cli.person import person_at
+from ufo.cli.process.logfile import unlogged
 from ufo.cli.process.surroundings import working_folder
-from ufo.cli.settings import command_settings, given, print_remark
+from ufo.cli.settings import command_settings, pairs
+from ufo.commands.dispatch.catalogue import added_tools, all_tools, named_among, outside_tools
 from ufo.commands.dispatch.toolset import added_servers
+from ufo.commands.outside.servers import OutsideServers, Surroundings
+from ufo.commands.outside.told import SEPARATOR
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
@@ -24,11 +31,67 @@ from ufo.errors import ConfigError
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
-from ufo.secrets.keeper import Keeper
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
-from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.toolbox import ServerToolbox, Shared
+
+BY_HAND = "AppAgent"
+"""The agent whose tools they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfiguredTools:
+    """`tell` is called with one line for each server that cannot be used. `servers` are the MCP servers among them."""
+
+    settings: Settings
+    servers: OutsideServers
+    tell: Callable[[str], None]
+
+    async def all(self) -> tuple[ToolInfo, ...]:
+        """Start every server and wait until each has told its tools or failed."""
+        return (*await all_tools(), *await self._added(), *await self._outside())
+
+    async def named(self, name: str) -> ToolInfo:
+        """Return the tool of that name. No server is started that it does not need. Raises ConfigError."""
+        ours = await all_tools()
+        if any(name in (tool.tool_name, f"{tool.namespace}.{tool.tool_name}") for tool in ours):
+            return named_among(name, ours)
+        if _server_in(name) not in self.settings.mcp:
+            return named_among(name, (*ours, *await self._added()))
+        tools = await self._outside()
+        if not tools:
+            raise ConfigError(f"the MCP server {_server_in(name)!r} has no tools now; `ufo doctor` tries every server")
+        return named_among(name, tools)
+
+    async def _added(self) -> tuple[ToolInfo, ...]:
+        with unlogged():
+            return await added_tools(self.settings.tools, self.tell)
+
+    async def _outside(self) -> tuple[ToolInfo, ...]:
+        servers = self.servers.of(BY_HAND)
+        with unlogged():
+            await self.servers.settled()
+        return await outside_tools(servers)
+
+
+@asynccontextmanager
+async def configured_tools(
+    settings: Settings, folder: Path, masks: Masks, tell: Callable[[str], None], name: str = ""
+) -> AsyncIterator[ConfiguredTools]:
+    """Open what the settings name. `name`: the tool that is wanted, where only one is. Raises ConfigError."""
+    wanted = {key: one for key, one in settings.mcp.items() if not name or key == _server_in(name)}
+    by_hand = {key: one.model_copy(update={"agents": (BY_HAND,)}) for key, one in wanted.items()}
+    around = Surroundings(folder, SecretStore(settings.secrets), masks, tell, settings.desktop.environment)
+    servers = OutsideServers(by_hand, around)
+    try:
+        yield ConfiguredTools(settings, servers, tell)
+    finally:
+        await servers.close()
+
+
+def _server_in(name: str) -> str:
+    return name.partition(SEPARATOR)[0] if SEPARATOR in name else ""
+
 
 _COLLECTOR, _WORKS_CONTROLS = "UICollector", "AppUIExecutor"
 
@@ -58,7 +121,7 @@ def call_tool(
     name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
 ) -> int:
     """Call a tool and return 0 where it succeeded. Arguments are key=value; a value that is JSON is parsed."""
-    settings = command_settings(**given({"desktop": {"where": where}}))
+    settings = command_settings(desktop={"where": where})
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 
@@ -66,14 +129,9 @@ def parse_arguments(tool: ToolInfo, arguments: Sequence[str]) -> dict[str, Any]:
     """Return the arguments by name. Where the tool takes a text, 007 and true stay texts. Raises ConfigError for a word
     without "=".
     """
-    parsed: dict[str, Any] = {}
-    for word in arguments:
-        key, equals, value = word.partition("=")
-        if not equals or not key:
-            raise ConfigError(f"{word!r} is not key=value; write e.g. name=Save or seconds=2")
-        is_text = tool.input_schema.get("properties", {}).get(key, {}).get("type") == "string"
-        parsed[key] = _read(value, is_text)
-    return parsed
+    about = tool.input_schema.get("properties", {})
+    given = pairs(arguments, "name=Save or seconds=2")
+    return {key: _read(value, about.get(key, {}).get("type") == "string") for key, value in given.items()}
 
 
 def _read(word: str, is_text: bool) -> Any:
@@ -92,7 +150,7 @@ class _Call:
     as_json: bool
 
     async def run(self, name: str, words: Sequence[str]) -> int:
-        keeper, folder = Keeper(SecretStore(self.settings.secrets), Masks()), working_folder()
+        keeper, folder = SecretResolver(SecretStore(self.settings.secrets), Masks()), working_folder()
         async with configured_tools(self.settings, folder, keeper.masks, print_remark, name) as configured:
             tool = await configured.named(name)
             arguments = parse_arguments(tool, words)
@@ -142,10 +200,8 @@ class _Call:
         return result
 
     async def _consent(self, question: str) -> bool:
-        if self.as_json or not sys.stdin.isatty():
-            return await NobodyUser(self.consents).confirm(question)
-        user = TerminalUser(Terminal(stderr=True), self.settings.system.question_timeout_s, self.consents)
-        return await user.confirm(question)
+        timeout_s = self.settings.system.question_timeout_s
+        return await person_at(Terminal(stderr=True), timeout_s, self.consents, self.as_json).confirm(question)
 
 
 def _tell(result: Result, as_json: bool) -> None:
@@ -159,4 +215,4 @@ def _tell(result: Result, as_json: bool) -> None:
         console.print(f"  {line}", markup=False, highlight=False)
     if result.result not in (None, ""):
         text = result.result if isinstance(result.result, str) else json.dumps(result.result, ensure_ascii=False)
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
+        console.say(text)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from ufo.cli.output import Terminal, print_json
-from ufo.config.changes import Change, changes
+from ufo.cli.output import Terminal, print_answer, print_json, print_text
+from ufo.cli.person import agrees
 from ufo.config.files import NAME, SettingsFile, read_in
 from ufo.config.load import load_settings
 from ufo.config.trust import TrustStore
+from ufo.config.values import Change, changes
 from ufo.errors import ConfigError
 from ufo.schema.exit_codes import EXIT_FAILED
+
+_QUESTION = "Trust this folder with these settings?"
+_NOBODY = "trusting a folder needs your yes: run this at a terminal, or add --yes"
 
 
 def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
@@ -25,7 +28,7 @@ def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
     console = Terminal(stderr=as_json)
     _show(console, file, told)
     needed = any(one.guarded for one in told) and not store.trusts(file)
-    agreed = not needed or consents or _agrees(console, as_json)
+    agreed = not needed or consents or agrees(console, _QUESTION, _NOBODY, as_json)
     if needed and agreed:
         # The file is trusted exactly as it was shown: both use the bytes that were read above.
         store.trust(file)
@@ -33,7 +36,7 @@ def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
         trusted = store.trusts(file)
         print_json({"folder": str(file.path.parent), "trusted": trusted, "changes": [asdict(one) for one in told]})
     else:
-        _say(console, _ending(needed, agreed, store.trusts(file)))
+        console.say(_ending(needed, agreed, store.trusts(file)))
     return 0 if agreed else EXIT_FAILED
 
 
@@ -42,11 +45,8 @@ def list_(as_json: bool = False) -> int:
     if as_json:
         print_json([{"folder": folder, **one.model_dump()} for folder, one in trusted.items()])
         return 0
-    console = Terminal()
-    for folder, one in trusted.items():
-        _say(console, f"{folder!r}  since {one.since}{_state(Path(folder), one.sha256)}")
-    if not trusted:
-        _say(console, "No folder is trusted.")
+    lines = [f"{folder!r}  since {one.since}{_state(Path(folder), one.sha256)}" for folder, one in trusted.items()]
+    print_text("\n".join(lines) or "No folder is trusted.")
     return 0
 
 
@@ -55,10 +55,7 @@ def forget(folder: Path, as_json: bool = False) -> int:
     place = str(folder.resolve())
     if not TrustStore().forget(folder):
         raise ConfigError(f"{place!r} is not trusted; see which folders are: ufo trust --list")
-    if as_json:
-        print_json({"forgotten": place})
-    else:
-        _say(Terminal(), f"{place!r} is no longer trusted.")
+    print_answer(as_json, {"forgotten": place}, f"{place!r} is no longer trusted.")
     return 0
 
 
@@ -83,29 +80,15 @@ def _state(folder: Path, digest: str) -> str:
 
 
 def _show(console: Terminal, file: SettingsFile, told: tuple[Change, ...]) -> None:
-    _say(console, f"{str(file.path)!r} sets:")
+    console.say(f"{str(file.path)!r} sets:")
     for one in told:
         way = f"{one.before or 'nothing'} -> {one.after or 'nothing'}"
         if one.before == one.after:
             way = f"{one.after} (as it is)"
-        _say(console, f"  {one.setting}: {way}{'' if one.guarded else '  (counts without trust)'}")
-
-
-def _agrees(console: Terminal, as_json: bool) -> bool:
-    if as_json or sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError("trusting a folder needs your yes: run this at a terminal, or add --yes")
-    console.print("Trust this folder with these settings? [y/N] ", end="", markup=False, highlight=False)
-    try:
-        return console.input().strip().lower() in ("y", "yes")
-    except EOFError:
-        return False
+        console.say(f"  {one.setting}: {way}{'' if one.guarded else '  (counts without trust)'}")
 
 
 def _ending(needed: bool, agreed: bool, trusted: bool) -> str:
     if needed:
         return "Trusted, as long as the file stays as it is." if agreed else "Not trusted; nothing was changed."
     return "It is trusted already." if trusted else "It counts without trust."
-
-
-def _say(console: Terminal, text: str) -> None:
-    console.print(text, markup=False, highlight=False, soft_wrap=True)

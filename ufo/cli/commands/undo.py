@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings
-from ufo.errors import ConfigError, TraceError
+from ufo.cli.person import agrees
+from ufo.cli.settings import runs_in_use
+from ufo.errors import TraceError
 from ufo.faults import of_system
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.undo import UndoStep, is_kept, kept_over_all, plan_undo
@@ -18,15 +18,16 @@ from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import plain
 from ufo.trace.events import RequestRead
 from ufo.trace.reader import read_run
-from ufo.trace.run_folders import RunFolder, find_run, runs_in
-from ufo.trace.writer import EVENTS
+from ufo.trace.run_folders import EVENTS, RunFolder, find_run, runs_in
+
+_NOBODY = "nobody can be asked here: run this at a terminal, add --yes to put it back, or --dry-run to look"
 
 
 def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_json: bool) -> int:
     """Show what would be put back, ask, and put it back. As JSON, and where nobody can be asked, it does so only with `consents`.
     Raises TraceError where there is no such run or it still goes on, ConfigError where nobody can be asked.
     """
-    found = RunFolder(find_run(run, log_dir or command_settings().log_dir))
+    found = RunFolder(find_run(run, runs_in_use(log_dir)))
     if found.is_going_on:
         raise TraceError(f"the run {found.name} still goes on; stop it first")
     images = found.path / FOLDER
@@ -42,12 +43,12 @@ def undo(run: str, *, dry_run: bool, consents: bool, log_dir: Path | None, as_js
         if as_json:
             print_json(_as_object(found, steps, stays, is_done=False))
         return 0
-    if not consents and not _agreed(console, len(can)):
+    if not consents and not agrees(console, f"Put {len(can)} file{'s'[: len(can) != 1]} back?", _NOBODY):
         return EXIT_FAILED
     went = undo_steps(can, images)
     failed = [step for step in went if step.why_not]
     for step in failed:
-        console.print(f"not done  {plain(step.line, 4000)}", style="bold red", highlight=False, soft_wrap=True)
+        console.marked(f"not done  {plain(step.line, 4000)}", "bold red")
     if as_json:
         print_json(_as_object(found, (*went, *(step for step in steps if step.why_not)), stays, is_done=True))
     else:
@@ -94,21 +95,12 @@ def _cannot_be_undone(run: Path) -> tuple[str, ...]:
 def _preview(console: Terminal, steps: Sequence[UndoStep], stays: Sequence[str], *, was_kept: bool) -> None:
     for step in steps:
         style = "dim" if step.why_not else "bold"
-        console.print(plain(step.line, 4000), style=style, highlight=False, soft_wrap=True)
+        console.marked(plain(step.line, 4000), style)
     for line in stays:
-        console.print(f"cannot be taken back  {plain(line)}", style="yellow", highlight=False, soft_wrap=True)
+        console.marked(f"cannot be taken back  {plain(line)}", "yellow")
     if not steps:
         told = "the files are as they were before the run" if was_kept else "how files were before the run is not kept"
         console.print(told, highlight=False)
-
-
-def _agreed(console: Terminal, number: int) -> bool:
-    if sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError(
-            "nobody can be asked here: run this at a terminal, add --yes to put it back, or --dry-run to look"
-        )
-    console.print(f"Put {number} file{'s'[: number != 1]} back? [y/N] ", end="", markup=False)
-    return console.input().strip().lower() in {"y", "yes"}
 
 
 def _as_object(run: RunFolder, steps: Sequence[UndoStep], stays: Sequence[str], *, is_done: bool) -> dict[str, object]:

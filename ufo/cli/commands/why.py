@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.settings import command_settings, given, print_remark
+from ufo.cli.output import Terminal, print_json, print_remark
+from ufo.cli.settings import command_settings
 from ufo.config.agent_models import READER, model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
@@ -28,7 +28,7 @@ from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, PartVerdict, Reading
 from ufo.schema.request_text import complaint
 from ufo.schema.secret import SecretRef
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.trace.account_lines import MARK_WIDTH, AccountLine, lines_of_changes, lines_of_parts
 from ufo.trace.console import OUTCOME_STYLES, plain
 from ufo.trace.events import RequestRead, RunEnded
@@ -40,11 +40,11 @@ _RUN = re.compile(r"last|[0-9a-f-]+|(?:\.{0,2}|~)/\S*")
 """The forms in which a run is named: `last`, the beginning of an id, a path. Anything else that is not there is a request."""
 
 
-def why(run_or_request: str, overrides: Mapping[str, object], *, as_json: bool) -> int:
+def why(run_or_request: str, overrides: Mapping[str, Any], *, as_json: bool) -> int:
     """Tell of a run, or of a request that was not run. Raises TraceError where there is no such run, ConfigError for what
     is no request, and ModelUnavailable or MalformedAnswer where nobody reads the request.
     """
-    settings = command_settings(**given(overrides))
+    settings = command_settings(**overrides)
     if wrong := complaint(run_or_request):
         raise ConfigError(wrong)
     if _RUN.fullmatch(run_or_request) or _is_there(run_or_request):
@@ -72,7 +72,7 @@ def _why_run(run: str, log_dir: Path, as_json: bool) -> int:
     for doubt in record.doubts:
         print_remark(doubt)
     if record.summary is None:
-        _line(console, f"{plain(record.run_id)} {_not_ended(record, RunFolder(folder).is_going_on)}")
+        console.marked(f"{plain(record.run_id)} {_not_ended(record, RunFolder(folder).is_going_on)}")
     return 0
 
 
@@ -101,11 +101,11 @@ async def _why_request(request: str, settings: Settings, as_json: bool) -> int:
     console = Terminal()
     for part in needs:
         mark, style = ("needs none", "dim") if part.verdict is NOTHING else ("to be shown", "bold")
-        _line(console, f"[{style}]{mark:<{MARK_WIDTH}}[/{style}]  {plain(part.quote, 4000)}")
+        console.marked(f"[{style}]{mark:<{MARK_WIDTH}}[/{style}]  {plain(part.quote, 4000)}")
         if reason := why.get(part.quote):
-            _line(console, f"{' ' * MARK_WIDTH}  [yellow]{plain(reason, 4000)}[/yellow]")
+            console.marked(f"{' ' * MARK_WIDTH}  [yellow]{plain(reason, 4000)}[/yellow]")
     other = "; `--model` names another reader" if any(why.values()) else ""
-    _line(console, f"[dim]read by {plain(account.read_by)}{other}; what shows each part is found when it is done[/dim]")
+    console.marked(f"[dim]read by {plain(account.read_by)}{other}; what shows each part is found when it is done[/dim]")
     return 0
 
 
@@ -132,29 +132,25 @@ def _tell(console: Terminal, summary: RunSummary) -> None:
     style = OUTCOME_STYLES.get(summary.outcome, "bold yellow")
     account = summary.account
     if account is not None:
-        _line(console, f"[bold]{plain(account.request, 4000)}[/bold]")
-    _line(console, f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason, 4000)}")
+        console.marked(f"[bold]{plain(account.request, 4000)}[/bold]")
+    console.marked(f"[{style}]{summary.outcome}[/{style}]  {plain(summary.reason, 4000)}")
     if account is None:
-        _line(console, "The request was not read: the run ended before that.")
+        console.marked("The request was not read: the run ended before that.")
         return
-    _line(console, "")
+    console.marked("")
     for line in (*lines_of_parts(account), *lines_of_changes(account)):
         _account_line(console, line)
     if account.read_by:
-        _line(console, f"[dim]read by {plain(account.read_by)}[/dim]")
+        console.marked(f"[dim]read by {plain(account.read_by)}[/dim]")
 
 
 def _account_line(console: Terminal, line: AccountLine) -> None:
     quote = f"[bold]{plain(line.quote)}[/bold]" if line.quote else ""
     told = [*([quote] if quote else []), *(plain(text) for text in line.told)]
     first, *rest = told or [""]
-    _line(console, f"[{line.style}]{line.mark:<{MARK_WIDTH}}[/{line.style}]  {first}")
+    console.marked(f"[{line.style}]{line.mark:<{MARK_WIDTH}}[/{line.style}]  {first}")
     for text in rest:
-        _line(console, f"{' ' * MARK_WIDTH}  {text}")
-
-
-def _line(console: Terminal, markup: str) -> None:
-    console.print(markup, highlight=False, soft_wrap=True)
+        console.marked(f"{' ' * MARK_WIDTH}  {text}")
 
 
 def _as_object(record: RunRecord) -> dict[str, object]:

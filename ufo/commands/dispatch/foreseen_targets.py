@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import without_inner
-from ufo.commands.observe.in_view import in_page
+from ufo.commands.observe.in_view import in_page, pages_in, scrolled_to
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
 from ufo.commands.policy.consent.subject import is_browser
@@ -26,6 +25,7 @@ from ufo.schema.command import Command
 from ufo.schema.roles import CHOOSERS, EDITS_AND_SPINNERS, MENU_ENTRIES, TEXTS, TOGGLES, WINDOWS_AND_DIALOGS, WRITTEN
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.text.labels import label
 
 _SEPARATOR = ">"
 _PREFIX = "path:"
@@ -69,14 +69,14 @@ class Opened:
         """
         if len(path) == 1 and self.window and self._is_announced():
             return path
-        known = {_plain(self.by), _plain(self.title)} - {""}
-        at = [place for place, part in enumerate(path[:-1], 1) if _plain(part) in known]
+        known = {label(self.by), label(self.title)} - {""}
+        at = [place for place, part in enumerate(path[:-1], 1) if label(part) in known]
         return path[at[-1] :] if self.window and at else None
 
     def _is_announced(self) -> bool:
         """Tell whether the dialog is the one that was asked for, and not a warning or another question in its place."""
         is_dotted = self.by.rstrip().endswith(("…", "..."))
-        shared = set(_plain(self.by).split()) & set(_plain(self.title).split())
+        shared = set(label(self.by).split()) & set(label(self.title).split())
         return is_dotted and any(len(word) > 1 for word in shared)
 
     def holds(self, element: Element) -> bool:
@@ -118,8 +118,8 @@ def is_foreseen(command: Command, tool: ToolInfo | None) -> bool:
 
 def names_window(path: Sequence[str], title: str) -> bool:
     """Tell whether one of the parts above the control names that window or dialog."""
-    plain = _plain(title)
-    return any(_plain(part) == plain or _plain(part) in plain.split(" - ") for part in path[:-1]) if plain else False
+    plain = label(title)
+    return any(label(part) == plain or label(part) in plain.split(" - ") for part in path[:-1]) if plain else False
 
 
 def shown_as(command: Command) -> Command:
@@ -202,14 +202,14 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
 
 def _unmet(path: Sequence[str], snapshot: Snapshot) -> str:
     """Say which part of the path finds nothing."""
-    last = _plain(path[-1])
-    alike = [one for one in snapshot if last in (_plain(one.name), _plain(one.label or ""))]
+    last = label(path[-1])
+    alike = [one for one in snapshot if last in (label(one.name), label(one.label or ""))]
     if not alike:
         return f"{path[-1]!r} is not shown"
     if all("offscreen" in one.states for one in alike):
         return f"{path[-1]!r} is out of sight"
     for part in path[:-1]:
-        if not any(_plain(part) in map(_plain, one.path) for one in alike):
+        if not any(label(part) in map(label, one.path) for one in alike):
             where = " > ".join(alike[0].path[-2:]) or "the window"
             return f"{path[-1]!r} is shown, in {where!r}, and nothing around it is called {part!r}"
     return f"{path[-1]!r} is shown, but not in this order of parts, or it cannot take the action"
@@ -226,25 +226,25 @@ def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str], tit
     is none, or more than one. `title` is the window's.
     """
     inner = within_windows(path, snapshot, title)
-    above, last = [_plain(part) for part in inner[:-1]], _plain(path[-1])
+    above, last = [label(part) for part in inner[:-1]], label(path[-1])
     found = [
         one
         for one in snapshot
-        if last in (_plain(one.name), _plain(one.label or ""))
+        if last in (label(one.name), label(one.label or ""))
         and one.role in roles
         and not one.states & {"offscreen", "covered"}
-        and _in_order(above, [*map(_plain, one.path)])
+        and _in_order(above, [*map(label, one.path)])
     ]
     return found[0] if len(path) > 1 and len(found) == 1 else None
 
 
 def within_windows(path: Sequence[str], snapshot: Snapshot, title: str) -> Sequence[str]:
     """Return what of the path follows the parts at its beginning that name the window `title` or a dialog of the snapshot."""
-    known = {_plain(one.name) for one in snapshot if one.role in WINDOWS_AND_DIALOGS}
-    known |= {_plain(title), *_plain(title).split(" - ")}
-    known -= {_plain(one.name) for one in snapshot if one.role in MENU_ENTRIES}
+    known = {label(one.name) for one in snapshot if one.role in WINDOWS_AND_DIALOGS}
+    known |= {label(title), *label(title).split(" - ")}
+    known -= {label(one.name) for one in snapshot if one.role in MENU_ENTRIES}
     inside = 0
-    while inside < len(path) - 1 and _plain(path[inside]) in known:
+    while inside < len(path) - 1 and label(path[inside]) in known:
         inside += 1
     return path[inside:]
 
@@ -255,13 +255,13 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
     """
     rest = wanted.opened.rest_of(wanted.path)
     path = wanted.path if rest is None else rest
-    above = [_plain(part) for part in path[:-1] if _plain(part) != _plain(wanted.window.title)]
-    last = _plain(path[-1])
+    above = [label(part) for part in path[:-1] if label(part) != label(wanted.window.title)]
+    last = label(path[-1])
     shown = [one for one in snapshot if "offscreen" not in one.states]
     if rest is not None:
         shown = [one for one in shown if wanted.opened.holds(one)]
-    placed = [one for one in shown if _in_order(above, [*map(_plain, one.path)])]
-    named = [one for one in placed if last in (_plain(one.name), _plain(one.label or ""))]
+    placed = [one for one in shown if _in_order(above, [*map(label, one.path)])]
+    named = [one for one in placed if last in (label(one.name), label(one.label or ""))]
     if len(path) == 1 and is_browser(wanted.window):
         # The browser has buttons of its own around each page, and a mail of a page may be called "Forward" as well.
         named = [one for one in named if in_page(snapshot, one)] or named
@@ -274,7 +274,7 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
         if named:
             return named
     labelled = with_labels_beside(placed, scope.selection.surroundings(snapshot))
-    beside = [one for one in labelled if last == _plain(one.label or "") and one not in worked]
+    beside = [one for one in labelled if last == label(one.label or "") and one not in worked]
     alone = _only_field(shown) if rest is not None and not named else []
     return beside or alone or _in_front(worked)
 
@@ -294,8 +294,8 @@ def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> l
     of a mail stands beside its buttons, and not around them. A button's or a menu's name never counts so: what it opens
     may not be there yet.
     """
-    texts = [at for at, one in enumerate(shown) if above and _plain(one.name) == above[-1] and one.role in TEXTS]
-    targets = [at for at, one in enumerate(shown) if last in (_plain(one.name), _plain(one.label or ""))]
+    texts = [at for at, one in enumerate(shown) if above and label(one.name) == above[-1] and one.role in TEXTS]
+    targets = [at for at, one in enumerate(shown) if last in (label(one.name), label(one.label or ""))]
     if len(above) != 1 or len(texts) != 1 or not targets:
         return []
 
@@ -316,9 +316,3 @@ def _only_field(shown: Sequence[Element]) -> list[Element]:
 def _in_order(parts: Iterable[str], path: list[str]) -> bool:
     left = iter(path)
     return all(any(part == one for one in left) for part in parts)
-
-
-def _plain(text: str) -> str:
-    """Return the text without the dots of "Save As…", the colon of a label and the marks of shortcuts."""
-    text = text.replace("_", "").replace("&", "").rstrip(" :…").removesuffix("...")
-    return " ".join(text.split()).casefold()

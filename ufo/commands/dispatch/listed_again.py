@@ -13,10 +13,9 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from ufo.commands.observe.beyond_sight import is_beyond, is_brought
+from ufo.commands.observe.in_view import is_beyond, is_brought
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.find_again import Found, find
-from ufo.desktop.matching.same_words import plain, same_words
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
@@ -24,6 +23,7 @@ from ufo.errors import DesktopError, ElementGone, ElementHidden, StaleElement
 from ufo.schema.command import Command
 from ufo.schema.roles import WINDOWS_AND_DIALOGS
 from ufo.schema.tool import ToolInfo
+from ufo.text.alike import plain, same_words
 
 Said = tuple[str, str]
 """The role and the words of an element."""

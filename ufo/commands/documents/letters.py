@@ -16,6 +16,7 @@ from ufo.commands.documents.odf_package import characters
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
+from ufo.text.fold import caseless
 from ufo.verify.documents.archive import Archive
 from ufo.verify.documents.markup import parse_xml
 from ufo.verify.documents.model import Sheet
@@ -82,7 +83,7 @@ def read_letter(path: Path, records: Records) -> Letter:
         parts = {name: package.read(name) for name in _PARTS if name in package or name == _PARTS[0]}
     for name, data in parts.items():
         parse_xml(data, f"{path.name}'s {name}")
-    finder = _Finder({_folded(one): one for one in records.columns})
+    finder = _Finder({caseless(one): one for one in records.columns})
     found = {name: tuple(finder.pieces(data.decode("utf-8-sig"))) for name, data in parts.items()}
     return Letter(path, found, tuple(finder.left))
 
@@ -97,8 +98,8 @@ def read_records(sheet: Sheet, name: str) -> Records:
         for (row, at), cell in sorted(sheet.cells.items())
         if row == rows[0] and cell.shown.strip()
     }
-    folded = [_folded(one) for one in header.values()]
-    twice = next((one for one in header.values() if folded.count(_folded(one)) > 1), None)
+    folded = [caseless(one) for one in header.values()]
+    twice = next((one for one in header.values() if folded.count(caseless(one)) > 1), None)
     if twice is not None:
         raise ToolError(f"two columns of {readable(name)!r} are named {twice!r}; give each its own name")
     filled = [{title: sheet.cell(row, at).shown.strip() for at, title in header.items()} for row in rows[1:]]
@@ -147,9 +148,9 @@ class _Finder:
         if found is None:
             return None
         name = unescape(found[1] or found[2] or "", _QUOTES)
-        if _folded(name) not in self._columns:
+        if caseless(name) not in self._columns:
             self.left[name] = None
-        return self._columns.get(_folded(name))
+        return self._columns.get(caseless(name))
 
     def _paragraph(self, run: list[str | Place]) -> Iterator[str | Place]:
         """Yield a paragraph with its places. A name in brackets may be divided by tags: one that was typed in two goes is."""
@@ -169,7 +170,7 @@ class _Finder:
         """Yield the beginning, the end and the column of each name in brackets."""
         for found in _IN_BRACKETS.finditer(text):
             name = next(one for one in found.groups() if one is not None)
-            column = self._columns.get(_folded(name))
+            column = self._columns.get(caseless(name))
             if column is not None:
                 yield found.start(), found.end(), column
             elif not found[0].startswith("["):
@@ -189,7 +190,3 @@ def _divided(text: str, at: int, places: list[tuple[int, int, str]]) -> Iterator
 
 def _joined(pieces: tuple[str | Place, ...], record: Mapping[str, str]) -> str:
     return "".join(one if isinstance(one, str) else characters(record[one.column]) for one in pieces)
-
-
-def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import binascii
 import html
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from re import Match
 from urllib.parse import SplitResult, unquote_plus, urlsplit
@@ -18,6 +17,8 @@ from urllib.parse import SplitResult, unquote_plus, urlsplit
 from ufo.desktop.snapshot import Snapshot
 from ufo.schema.patterns import regex
 from ufo.schema.roles import TOOLS
+from ufo.text.fold import letters
+from ufo.text.words import words
 
 _MOST_CHARACTERS = 4_000_000
 _LONGEST = 100_000
@@ -85,14 +86,14 @@ class ReadTexts:
         """Record what a page itself showed, its address among it. `place`: its host, with the port where there is one."""
         known = self._shown.setdefault(place, set()) if place else set()
         if len(known) < _MOST_KNOWN:
-            known.update(word for text in texts for word in _words(text))
+            known.update(word for text in texts for word in words(text))
 
     def wrote(self, texts: Iterable[str]) -> None:
         """Record texts that the agents wrote themselves. They are read back later, but remain the agents' own."""
         fresh = [text for text in texts if text and text not in self._written]
         self._written.update(dict.fromkeys(fresh))
         self._sort()
-        self._own_words.update(word for text in fresh for word in _words(text) if word not in self._words)
+        self._own_words.update(word for text in fresh for word in words(text) if word not in self._words)
 
     def held(self, document: str) -> tuple[str, ...]:
         """Return what was read in this run and stands in a document, and that neither the request names nor the agents thought of
@@ -100,42 +101,38 @@ class ReadTexts:
         in base64, in hexadecimal digits and as codes of signs.
         """
         self._sort()
-        known = {*_words(self._asked), *self._own_words}
+        known = {*words(self._asked), *self._own_words}
         pieces = list(_decoded(html.unescape(_CODE_OF_SIGN.sub(_sign, document))))
         pieces += [codes for piece in pieces for codes in _of_codes(piece)]
         pieces += [piece[::-1] for piece in pieces]
-        listed = [_words(piece) for piece in pieces]
+        listed = [words(piece) for piece in pieces]
         there = {word for words in listed for word in words}
         found = [word for word in there & self._words - known if _is_telling(word)]
-        rows = {row for words in listed for row in _rows(words)} - set(_rows(_words(self._asked)))
+        rows = {row for words in listed for row in _rows(words)} - set(_rows(words(self._asked)))
         for text in self._texts:
-            found += [" ".join(row) for row in _rows(_words(text)) if row in rows and not known.issuperset(row)]
+            found += [" ".join(row) for row in _rows(words(text)) if row in rows and not known.issuperset(row)]
         return tuple(dict.fromkeys([*sorted(found), *self._whole(pieces, known)]))
 
     def _sort(self) -> None:
         """Take the words of what was read since."""
         while self._unsorted:
-            self._words.update(_words(self._unsorted.pop()))
+            self._words.update(words(self._unsorted.pop()))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
-        """Return the texts of this run in the address that the request does not name, and that its host did not show itself.
-        `known_there`: what the host shows now.
-        """
+        """Return texts of this run in the address that neither the request nor its host (`known_there`: now) named."""
         if not self._texts or self._is_read_whole(address):
             return ()
         parts = _split(address)
         if parts is None:
             return ()
-        there = {word for text in known_there for word in _words(text)} | self._shown.get(
-            parts.netloc.casefold(), set()
-        )
-        asked = {*_words(self._asked), *there}
+        there = {word for text in known_there for word in words(text)} | self._shown.get(parts.netloc.casefold(), set())
+        asked = {*words(self._asked), *there}
         self._sort()
         pieces = list(_pieces(parts, with_host=not self._is_known_host(parts.hostname or "")))
         found = [
             word
             for piece in pieces
-            for word in _words(piece)
+            for word in words(piece)
             if _is_specific(word) and word in self._words and word not in asked
         ]
         return tuple(dict.fromkeys([*found, *self._whole(pieces, there), *self._opaque(parts)]))
@@ -156,18 +153,16 @@ class ReadTexts:
         )
 
     def _whole(self, pieces: Iterable[str], there: set[str]) -> list[str]:
-        """Return the texts of several words that the pieces contain, whatever stands between the words, and also written
-        backwards. `there`: words that the host showed itself.
-        """
-        sent = [_squashed(piece) for piece in pieces]
+        """Return texts of several words that the pieces contain, also backwards. `there`: words that the host showed itself."""
+        sent = [letters(piece) for piece in pieces]
         sent += [one[::-1] for one in sent]
-        asked = _squashed(self._asked)
-        candidates = ((text, _squashed(text)) for text in self._texts if len(text) <= _LONGEST_WHOLE)
+        asked = letters(self._asked)
+        candidates = ((text, letters(text)) for text in self._texts if len(text) <= _LONGEST_WHOLE)
         return [
             text
             for text, squashed in candidates
             if len(squashed) >= _SHORTEST_WHOLE
-            and not there.issuperset(_words(text))
+            and not there.issuperset(words(text))
             and squashed not in asked
             and squashed not in _USUAL
             and any(squashed in one for one in sent)
@@ -267,11 +262,3 @@ def _is_specific(word: str) -> bool:
         return len(word) >= _SHORTEST_WORD
     # Scripts without spaces express in two characters what others express in a word.
     return word not in _USUAL and len(word) >= (_SHORTEST_WORD if word.isascii() else 2)
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
-
-
-def _squashed(text: str) -> str:
-    return "".join(_words(text))

@@ -18,6 +18,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from ufo.commands.outside.told import MOST_TOOLS, usable
 from ufo.errors import ToolError, UfoError
 from ufo.faults import why
+from ufo.text.fold import shortened
 
 _log = logging.getLogger(__name__)
 _MOST_STARTS = 3
@@ -90,7 +91,7 @@ class Connection:
             ) from None
         except MCPError as error:
             if error.code != CONNECTION_CLOSED:
-                raise ToolError(f"the MCP server {self.name!r} refused: {_short(str(error))}") from error
+                raise ToolError(f"the MCP server {self.name!r} refused: {shortened(str(error), 301)}") from error
             self._end.set()
             raise self._broke_off() from error
         except ValueError as error:
@@ -270,9 +271,4 @@ def _reason(error: BaseException) -> str:
     while isinstance(error, BaseExceptionGroup) and error.exceptions:
         error = error.exceptions[0]
     said = str(error) if isinstance(error, UfoError) else why(error)
-    return f"cannot be used: {_short(said)}"
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 300 else f"{line[:300]}…"
+    return f"cannot be used: {shortened(said, 301)}"

@@ -21,7 +21,7 @@ from ufo.errors import ConfigError
 from ufo.network.addresses import Endpoint
 from ufo.schema.secret import filled, references
 from ufo.secrets.masks import Masks
-from ufo.secrets.store import SecretStore
+from ufo.secrets.secret_resolver import SecretStore
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from ufo.commands.system.process import run_program
 from ufo.errors import ToolError
 from ufo.schema.patterns import regex
-from ufo.schema.word_search import Page, page_of, ranked
+from ufo.text.word_search import Page, page_of, ranked
 
 _TIMEOUT_S = 10.0
 _MOST_DESCRIBED = 12

@@ -18,7 +18,7 @@ from ufo.commands.system.write_file import write_whole
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
-from ufo.schema.word_search import Page, page_of, ranked
+from ufo.text.word_search import Page, page_of, ranked
 
 _TIMEOUT_S = 10.0
 _MOST_HELP = 2_000_000

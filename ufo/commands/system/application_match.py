@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from ufo.desktop.values import Application
 from ufo.errors import LaunchFailed
+from ufo.text.words import spaced_words
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+|(about|mailto|data|javascript):\S*", re.IGNORECASE)
 _HOST = re.compile(r"(localhost|[\w-]+(\.[\w-]+)+)(:\d+)?(/\S*)?", re.IGNORECASE)
@@ -87,13 +88,13 @@ def kinds_of_document(document: str) -> list[str]:
 
 def _score(words: str, application: Application) -> float:
     """Return a score from 0 to 100: the application's own names rank above its purposes, whole words above similarity."""
-    wanted = _plain(words)
+    wanted = spaced_words(words)
     if not wanted:
         return 0.0
-    named = [_plain(one) for one in (application.id, application.id.rpartition(".")[2], application.name)]
+    named = [spaced_words(one) for one in (application.id, application.id.rpartition(".")[2], application.name)]
     # "mousepad --preferences" opens the settings of Mousepad, not the application.
     is_door = "Settings" in application.categories or any(one.startswith("--") for one in application.command[1:])
-    command = _plain(Path(application.command[0]).name) if application.command else ""
+    command = spaced_words(Path(application.command[0]).name) if application.command else ""
     own = named if is_door else [*named, command]
     return _likeness(wanted, own, application) - 5 * is_door
 
@@ -101,14 +102,14 @@ def _score(words: str, application: Application) -> float:
 def _likeness(wanted: str, own: Sequence[str], application: Application) -> float:
     if wanted in own:
         return 100.0
-    generic = _plain(application.generic_name)
+    generic = spaced_words(application.generic_name)
     if wanted == generic:
         return 90.0
     tokens = set(wanted.split())
     named = set(" ".join(own).split())
     if tokens <= named:
         return 80.0 - len(named - tokens) / 10
-    purposes = [_plain(one) for one in _purposes(application)]
+    purposes = [spaced_words(one) for one in _purposes(application)]
     purpose = set(" ".join((generic, *purposes)).split())
     if tokens <= named | purpose:
         return 60.0 + 5 * bool(tokens & set(generic.split())) + 10 * (wanted in purposes)
@@ -119,7 +120,3 @@ def _likeness(wanted: str, own: Sequence[str], application: Application) -> floa
 def _purposes(application: Application) -> list[str]:
     """Return the keywords, and the categories split into words ("WebBrowser")."""
     return [*application.keywords, *(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", one) for one in application.categories)]
-
-
-def _plain(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))

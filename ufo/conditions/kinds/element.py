@@ -21,6 +21,8 @@ from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.roles import ROWS, TEXTS, TOGGLES
 from ufo.schema.target import LETTER_BY_LETTER
+from ufo.text.fold import one_line
+from ufo.text.labels import trimmed
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.world import World
 
@@ -174,9 +176,9 @@ def _line_with(wanted: str, text: str, alike: Callable[[str], str]) -> str | Non
     """Return the first line that shows the wanted text, or the whole text where several lines are wanted. None where nothing
     shows it.
     """
-    plain = alike(_spaced(wanted))
+    plain = alike(one_line(wanted))
     parts = [text] if "\n" in wanted.strip() else text.split("\n")
-    return next((part.strip() for part in parts if plain in alike(_spaced(part))), None)
+    return next((part.strip() for part in parts if plain in alike(one_line(part))), None)
 
 
 def _unspaced(text: str) -> str:
@@ -242,12 +244,12 @@ def _answers(predicate: ElementPredicate, element: Element) -> bool:
         return True
     if not predicate.name:
         return role_fits
-    wanted = _plain(predicate.name)
+    wanted = trimmed(predicate.name)
     called = [element.name, element.label or ""]
     if not element.name and element.role in TEXTS and "editable" not in element.states:
         # A text without a name is listed by what it says.
         called.append(told_value(element) or "")
-    return role_fits and wanted in map(_plain, called)
+    return role_fits and wanted in map(trimmed, called)
 
 
 def _in_terminal(predicate: ElementPredicate) -> bool:
@@ -265,7 +267,7 @@ def _same_value(wanted: str, shown: str | None) -> bool:
     if shown is None:
         return False
     numbers = number_in(wanted), number_in(shown)
-    return _spaced(wanted) == _spaced(shown) or (numbers[0] is not None and numbers[0] == numbers[1])
+    return one_line(wanted) == one_line(shown) or (numbers[0] is not None and numbers[0] == numbers[1])
 
 
 def _described(what: str, element: Element) -> str:
@@ -273,14 +275,6 @@ def _described(what: str, element: Element) -> str:
     value = "" if shown is None else f", shows {shown!r}"
     states = ", ".join(sorted(element.states))
     return f"{what} is there{value}{f', {states}' if states else ''}"
-
-
-def _plain(text: str) -> str:
-    return _spaced(text).casefold().rstrip(":… .")
-
-
-def _spaced(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _truth(holds: bool) -> Truth:

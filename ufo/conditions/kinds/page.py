@@ -13,6 +13,7 @@ from ufo.conditions.condition import Condition, Shown, Topic
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
+from ufo.text.labels import trimmed
 from ufo.verify.document_match import Judgement, contains_text
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.page import Field, Page
@@ -145,11 +146,7 @@ def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
 
 
 def _same(one: str, other: str) -> bool:
-    return _plain(one) == _plain(other)
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold().rstrip(":*… .")
+    return trimmed(one) == trimmed(other)
 
 
 def _shows(field: Field, value: str | None) -> bool:

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.matching.resemblance import ON_LINE, SAME_SHAPE, Resemblance, compare, is_akin, shape_likeness
-from ufo.desktop.matching.same_words import SAME, plain, same_words
 from ufo.desktop.matching.selectors import COMPARED, NO_NAMES, Identifiers, is_steady
 from ufo.desktop.matching.sole_document import sole_document
 from ufo.desktop.matching.surroundings import DATA_ROLES, Surroundings, words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.selector import Selector
+from ufo.text.alike import SAME, plain, same_words
 
 _SHORTLIST, _NAMED = 24, 5
 _MARGIN = 0.08

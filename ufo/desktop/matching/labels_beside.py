@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, LABELLED_BESIDE, TEXTS
+from ufo.text.alike import plain
 
 _LABELLED, _LONGEST = 60, 60
 _GAP, _GAP_ABOVE = 60, 16

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.matching.same_words import SAME, likeness, plain, same_words
 from ufo.desktop.matching.surroundings import Surroundings, kin_of, words_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.roles import WINDOWS_AND_DIALOGS
 from ufo.schema.selector import Neighbour, Selector, Side, Step
+from ufo.text.alike import SAME, likeness, plain, same_words
 
 _OWN, _AROUND = 0.5, 0.5
 _PATH, _BESIDE, _ORDER, _PLACE, _TRAITS, _ADDRESS = 0.3, 0.35, 0.15, 0.1, 0.1, 0.6

@@ -7,9 +7,9 @@ handle is valid, and pressing it is wrong. The words on its line and the names o
 from __future__ import annotations
 
 from ufo.desktop.matching.resemblance import ON_LINE
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.matching.surroundings import Surroundings
 from ufo.desktop.snapshot import Element, Snapshot
+from ufo.text.alike import plain
 
 _EQUALS = 12
 

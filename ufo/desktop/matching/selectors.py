@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ufo.desktop.matching.resemblance import ON_LINE
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.selector import Neighbour, Position, Selector
+from ufo.text.alike import plain
 
 COMPARED = 250
 """Number of controls of one kind above which they are not all compared with one another."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.desktop.matching.same_words import same_words
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.schema.roles import EDITS_AND_DOCUMENTS, TAB_ROWS_AND_TABS
 from ufo.schema.selector import Selector, Step
+from ufo.text.alike import same_words
 
 _WRITTEN = frozenset({"editable", "multiline"})
 

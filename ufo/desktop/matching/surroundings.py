@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from types import MappingProxyType
 
-from ufo.desktop.matching.same_words import has_letters, plain
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import (
@@ -24,6 +23,7 @@ from ufo.schema.roles import (
     WINDOWS_AND_DIALOGS,
 )
 from ufo.schema.selector import Neighbour, Position, Side, Step
+from ufo.text.alike import has_letters, plain
 
 DATA_ROLES = ROWS_AND_HEADERS | TEXTS | IMAGES_AND_CUSTOM | {"Hyperlink"}
 """Roles of an application's data. Their place does not identify them, because lists are sorted and grow."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ufo.knowledge.index.values import Section
-from ufo.knowledge.index.words import words
+from ufo.text.words import searched
 
 MOST_SECTION_CHARS = 2_000
 """A longer section is cut between its paragraphs, and a longer paragraph between its words."""
@@ -63,7 +63,7 @@ class Outline:
 
     def _end_section(self) -> None:
         path = tuple(name for _, name in self._path)
-        self._sections += (Section(path, text) for text in _pieces(self._blocks) if words(text))
+        self._sections += (Section(path, text) for text in _pieces(self._blocks) if searched(text))
         self._blocks = []
 
 

@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.knowledge.index.schema import SHELF_BITS
-from ufo.knowledge.index.words import is_doing, kin, stem
+from ufo.text.near import in_guides
+from ufo.text.stem import stem
+from ufo.text.words import is_doing
 
 _MOST_ROWS = 1_000
 """So many sections with a word are read of a range at most."""
@@ -94,7 +96,7 @@ def candidates(
 
 
 def _read(connection: sqlite3.Connection, word: str, ranges: Sequence[Range]) -> _Read:
-    forms = list(kin(word))
+    forms = list(in_guides(word))
     rows = _matching(connection, _quoted(forms), ranges)
     if not rows and len(word) >= _LEAST_PART:
         forms = _words_with(connection, word)

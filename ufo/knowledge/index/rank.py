@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ufo.knowledge.index.find import Term
-from ufo.knowledge.index.words import is_telling, stem, words
+from ufo.text.stem import stem
+from ufo.text.words import is_telling, searched
 
 PART_CHARS = 420
 """How long the part of a section is that is judged and told."""
@@ -48,9 +49,9 @@ class _Line:
 
 def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
     """Judge one section."""
-    own = frozenset(map(stem, words(path[-1]))) if path else frozenset()
-    upper = frozenset(map(stem, words(" ".join(path[:-1]))))
-    lines = [_Line(one, frozenset(map(stem, words(one)))) for one in text.split("\n")[:_MOST_LINES]]
+    own = frozenset(map(stem, searched(path[-1]))) if path else frozenset()
+    upper = frozenset(map(stem, searched(" ".join(path[:-1]))))
+    lines = [_Line(one, frozenset(map(stem, searched(one)))) for one in text.split("\n")[:_MOST_LINES]]
     told = [one for one in lines if not one.text.startswith(INDEX_MARK)]
     indexed = frozenset().union(*(one.stems for one in lines if one.text.startswith(INDEX_MARK)))
     part = max(_parts(told), key=lambda some: _worth(terms, own, some), default=[])
@@ -80,12 +81,12 @@ def _named(terms: Sequence[Term], path: Sequence[str]) -> float:
     whatever else it says. A heading of one word may mean anything, and counts half, unless the question also names what the
     section stands in: "the letters of our handbook".
     """
-    heading = {stem(one) for one in words(path[-1]) if is_telling(one)} if path else set()
+    heading = {stem(one) for one in searched(path[-1]) if is_telling(one)} if path else set()
     in_question = [term for term in terms if not term.forms.isdisjoint(heading)]
     if not any(not term.is_doing for term in in_question):
         return 0.0
     held = {form for term in in_question for form in term.forms & heading}
-    upper = {stem(one) for one in words(" ".join(path[:-1]))} - heading
+    upper = {stem(one) for one in searched(" ".join(path[:-1]))} - heading
     is_placed = any(not term.is_doing and not term.forms.isdisjoint(upper) for term in terms)
     return len(held) / len(heading) * (_FULL_NAME if len(held) > 1 or is_placed else _ONE_WORD)
 
@@ -124,7 +125,7 @@ def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) 
     if len(text) <= PART_CHARS:
         return text
     sentences = [one for one in text.replace("? ", "?\0").replace("! ", "!\0").replace(". ", ".\0").split("\0") if one]
-    cut = [_Line(one, frozenset(map(stem, words(one)))) for one in sentences]
+    cut = [_Line(one, frozenset(map(stem, searched(one)))) for one in sentences]
     best = max(_parts(cut), key=lambda some: _worth(terms, heading, some))
     return " ".join(one.text for one in best)[:PART_CHARS]
 

@@ -17,7 +17,7 @@ from ufo.knowledge.index.rank import Judged, judge
 from ufo.knowledge.index.schema import SHELF_BITS, opened, reported
 from ufo.knowledge.index.values import Document, DocumentInfo, Hit, Kind, Section, document_of
 from ufo.knowledge.index.vectors import Asked, VectorSearch, fused, packed, signs_of
-from ufo.knowledge.index.words import folded_words, sought, words
+from ufo.text.words import folded_words, searched, sought
 
 _SEPARATOR = "\x1f"
 """Between the headings of a path."""
@@ -220,7 +220,7 @@ def _write(connection: sqlite3.Connection, key: str, document: Document) -> None
 
 def _learn_words(connection: sqlite3.Connection, sections: Iterable[Section]) -> None:
     """Note the words that are new, so that a part of one finds it."""
-    found = {word for one in sections for word in (*words(" ".join(one.path)), *words(one.text))}
+    found = {word for one in sections for word in (*searched(" ".join(one.path)), *searched(one.text))}
     (last,) = connection.execute("select coalesce(max(id), 0) from vocabulary").fetchone()
     telling = ((word,) for word in sorted(found) if _LEAST_PART <= len(word) <= _MOST_PART and not word.isdigit())
     connection.executemany("insert or ignore into vocabulary (word) values (?)", telling)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import log
 
-from ufo.knowledge.menus.vocabulary import in_other_words, same
 from ufo.schema.menus import MenuEntry
-from ufo.schema.word_search import stems
+from ufo.text.near import in_menus, in_other_words
+from ufo.text.stem import stems
 
 _LABEL, _COMMAND, _DESCRIPTION, _ABOVE = 3.0, 2.0, 1.2, 1.2
 """What a word counts that stands in the label, the command's name, the description, and a menu above."""
@@ -113,7 +113,7 @@ class MenuSearch:
 
     def _forms(self, word: str) -> tuple[dict[str, float], float]:
         """Return the words of the entries that a word may stand for, each with its share, and what the word weighs."""
-        forms = {other: _MEANS_THE_SAME for other in same(word) if other in self._rarity}
+        forms = {other: _MEANS_THE_SAME for other in in_menus(word) if other in self._rarity}
         forms |= {other: _BEGINS_ALIKE for other in self._known if _begin_alike(word, other)}
         if word in self._rarity:
             forms[word] = 1.0

@@ -13,9 +13,7 @@ import httpx2
 from ufo.faults import why
 from ufo.knowledge.web.search_provider import FoundPage, SearchRefused
 from ufo.network.addresses import Endpoint, redacted
-from ufo.network.bounded import TooLarge
-from ufo.network.client import RedirectRefused, client_options
-from ufo.network.trust import trusted
+from ufo.network.client import RedirectRefused, TooLarge, client_options, trusted
 
 _MOST_BYTES = 2 << 20
 _AGAIN_S = 60.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import log
 
 from ufo.knowledge.web.readable import Part
-from ufo.schema.word_search import stems
+from ufo.text.stem import stems
 
 _LONGEST, _SHORTEST = 800, 40
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")

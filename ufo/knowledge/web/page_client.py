@@ -14,7 +14,7 @@ from ipaddress import IPv6Address, ip_address
 import httpx2
 
 from ufo.knowledge.web.public_address import is_public, resolve
-from ufo.network.bounded import ASKED, bounded
+from ufo.network.client import ASKED, bounded
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 _SCHEMES = {"http": 80, "https": 443}

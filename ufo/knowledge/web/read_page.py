@@ -11,7 +11,7 @@ import httpx2
 from ufo.faults import why
 from ufo.knowledge.web.decode_page import decode_page
 from ufo.knowledge.web.page_client import PageRefused
-from ufo.network.bounded import TooLarge
+from ufo.network.client import TooLarge
 
 _MOST_REDIRECTS = 5
 _MOST_S = 8.0

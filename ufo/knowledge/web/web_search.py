@@ -17,8 +17,9 @@ from ufo.knowledge.web.read_page import read_page
 from ufo.knowledge.web.readable import Part, readable_html, readable_plain
 from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
 from ufo.knowledge.web.search_words import search_words
-from ufo.network.trust import trusted
+from ufo.network.client import trusted
 from ufo.schema.knowledge import Passage, Query
+from ufo.text.fold import shortened
 
 _PAGES_MORE = 2
 """How many more pages than passages are read: not every page can be read, or holds the words."""
@@ -152,8 +153,7 @@ def _shown(address: str) -> str:
 
 def _short(text: str, most: int) -> str:
     """Return one line without signs that a terminal would act on."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
+    return shortened("".join(letter if letter.isprintable() else " " for letter in text), most)
 
 
 def _keep(kept: dict[str, V], key: str, value: V) -> None:

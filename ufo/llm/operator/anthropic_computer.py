@@ -8,38 +8,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.answer_parts import Reading
 from ufo.llm.operator.computer_wire import (
     OWN_TOOLS,
     Answer,
     Conversation,
     Keeping,
     NoAnswer,
-    count,
+    Reading,
     introduction,
+    parameters_of,
+    tokens_told,
     told,
 )
-from ufo.llm.operator.gestures import Gestures, number
-from ufo.llm.operator.keys import split_chord
-from ufo.llm.operator.models import anthropic_version
-from ufo.llm.operator.objection import Objection
-from ufo.llm.operator.pictures import Scale
+from ufo.llm.operator.gestures import Gestures, Objection, number, split_chord
+from ufo.llm.operator.pictures import FIRST_TOOL, Scale, anthropic_version
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import View
 from ufo.schema.fence import compact_json
 
+if TYPE_CHECKING:
+    # Types alone: the library comes with the extra `anthropic`, which operators do not need.
+    from anthropic.types.beta import (
+        BetaImageBlockParam,
+        BetaMessageParam,
+        BetaRedactedThinkingBlockParam,
+        BetaTextBlockParam,
+        BetaThinkingBlockParam,
+        BetaToolParam,
+        BetaToolResultBlockParam,
+        BetaToolUnionParam,
+        BetaToolUseBlockParam,
+    )
+    from anthropic.types.beta.message_create_params import MessageCreateParamsNonStreaming
+
+    Shown: TypeAlias = BetaTextBlockParam | BetaImageBlockParam | BetaToolResultBlockParam
+    Written: TypeAlias = (
+        BetaTextBlockParam | BetaThinkingBlockParam | BetaRedactedThinkingBlockParam | BetaToolUseBlockParam
+    )
+
 _API_VERSION = "2023-06-01"
-_COMPUTER = "computer"
+_COMPUTER: Literal["computer"] = "computer"
 _REPEATED = frozenset({"text", "thinking", "redacted_thinking", "tool_use"})
 _WHOLE = Keeping(60, 40)
 """How many exchanges a request holds, with or without their pictures."""
 _LEFT_OUT = "(This picture is left out.)"
 _MOST_OF_A_STEP = 300
-_CACHED = {"cache_control": {"type": "ephemeral"}}
 _CLICKS = {
     "left_click": ("left", 1),
     "right_click": ("right", 1),
@@ -68,24 +85,26 @@ class AnthropicWire:
         given = {"x-api-key": key} if key else {}
         return {**given, "anthropic-version": _API_VERSION, "anthropic-beta": beta}
 
-    def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]:
+    def body(self, talk: Conversation, max_tokens: int) -> MessageCreateParamsNonStreaming:
         talk = talk.shortened(_WHOLE, _in_words)
         messages = _Messages(talk.keeping, len(talk.exchanges) + 1)
         messages.shows([_text(introduction(talk)), _picture(talk.first)])
         for exchange in talk.exchanges:
-            messages.says([one for one in exchange.items if one.get("type") in _REPEATED])
+            # What the model wrote goes back as it came.
+            written = (cast("Written", item) for item in exchange.items if item.get("type") in _REPEATED)
+            messages.says(list(written))
             messages.shows(_reply(exchange.items, exchange.reply))
         return {
             "model": self._model,
             "max_tokens": max_tokens,
-            "system": [{**_text(talk.system), **_CACHED}],
+            "system": [{**_text(talk.system), "cache_control": {"type": "ephemeral"}}],
             "tools": [self._computer(talk.now), *map(_function, OWN_TOOLS)],
             "messages": messages.marked(),
         }
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         blocks = body.get("content")
-        if not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks):
+        if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
             raise NoAnswer("answered with something that is no message")
         stopped = body.get("stop_reason")
         reading = Reading(list(blocks), truncated=stopped in ("max_tokens", "model_context_window_exceeded"))
@@ -96,19 +115,28 @@ class AnthropicWire:
         return Answer(reading.response(), str(body.get("model") or self._model), self.usage(body), reading.truncated)
 
     def usage(self, body: Mapping[str, Any]) -> RequestUsage:
-        return _usage(body)
+        written = tokens_told(body, "usage", "cache_creation_input_tokens")
+        read = tokens_told(body, "usage", "cache_read_input_tokens")
+        return RequestUsage(
+            input_tokens=tokens_told(body, "usage", "input_tokens") + written + read,
+            output_tokens=tokens_told(body, "usage", "output_tokens"),
+            cache_write_tokens=written,
+            cache_read_tokens=read,
+        )
 
     def yields_to(self, refusal: str) -> str:
         return ""
 
-    def _computer(self, view: View) -> dict[str, Any]:
-        tool = {
-            "type": f"computer_{self._tool}",
-            "name": _COMPUTER,
-            "display_width_px": view.width,
-            "display_height_px": view.height,
-        }
-        return tool if self._tool == "20250124" else {**tool, "enable_zoom": True}
+    def _computer(self, view: View) -> BetaToolUnionParam:
+        width, height = view.width, view.height
+        if self._tool == FIRST_TOOL:
+            return {
+                "type": "computer_20250124", "name": _COMPUTER, "display_width_px": width, "display_height_px": height,
+            }  # fmt: skip
+        return {
+            "type": "computer_20251124", "name": _COMPUTER, "display_width_px": width, "display_height_px": height,
+            "enable_zoom": True,
+        }  # fmt: skip
 
 
 class _Messages:
@@ -120,65 +148,71 @@ class _Messages:
     """
 
     def __init__(self, keeping: Keeping, views: int) -> None:
-        self._messages: list[dict[str, Any]] = []
+        self._messages: list[tuple[Literal["user", "assistant"], list[Shown | Written]]] = []
         self._without = keeping.left_out(views)
         self._marks = {self._without - 1, self._without - keeping.step - 1, views - 1}
         self._ends: list[tuple[int, int]] = []
 
-    def says(self, blocks: list[Any]) -> None:
+    def says(self, blocks: list[Written]) -> None:
         if blocks:
             self._add("assistant", blocks)
 
-    def shows(self, blocks: list[dict[str, Any]]) -> None:
+    def shows(self, blocks: Sequence[Shown]) -> None:
         is_left_out = len(self._ends) < self._without
-        self._add("user", [_without_picture(one) for one in blocks] if is_left_out else blocks)
-        self._ends.append((len(self._messages) - 1, len(self._messages[-1]["content"]) - 1))
+        self._add("user", [_without_picture(block) for block in blocks] if is_left_out else blocks)
+        self._ends.append((len(self._messages) - 1, len(self._messages[-1][1]) - 1))
 
-    def marked(self) -> list[dict[str, Any]]:
+    def marked(self) -> list[BetaMessageParam]:
         for mark in self._marks:
             if mark >= 0:
                 message, block = self._ends[mark]
-                content = self._messages[message]["content"]
-                content[block] = {**content[block], **_CACHED}
-        return self._messages
+                # Only a view ends here, never a thought of the model, which takes no mark.
+                marked = cast("Shown", {**self._messages[message][1][block], "cache_control": {"type": "ephemeral"}})
+                self._messages[message][1][block] = marked
+        return [cast("BetaMessageParam", {"role": role, "content": blocks}) for role, blocks in self._messages]
 
-    def _add(self, role: str, content: list[Any]) -> None:
-        if self._messages and self._messages[-1]["role"] == role:
-            self._messages[-1]["content"] += content
+    def _add(self, role: Literal["user", "assistant"], content: Sequence[Shown | Written]) -> None:
+        if self._messages and self._messages[-1][0] == role:
+            self._messages[-1][1].extend(content)
         else:
-            self._messages.append({"role": role, "content": list(content)})
+            self._messages.append((role, list(content)))
 
 
-def _without_picture(block: dict[str, Any]) -> dict[str, Any]:
+def _without_picture(block: Shown) -> Shown:
     if block["type"] == "image":
         return _text(_LEFT_OUT)
     if block["type"] == "tool_result":
-        return {**block, "content": [_without_picture(one) for one in block["content"]]}
+        shown = cast("list[BetaTextBlockParam | BetaImageBlockParam]", block["content"])
+        texts = [_text(_LEFT_OUT) if part["type"] == "image" else part for part in shown]
+        return {**block, "content": texts}
     return block
 
 
 def _in_words(blocks: Sequence[Mapping[str, Any]]) -> str:
-    words = [compact_json(one.get("input")) for one in blocks if one.get("type") == "tool_use"]
-    said = [" ".join(str(one.get("text")).split()) for one in blocks if one.get("type") == "text"]
+    words = [compact_json(block.get("input")) for block in blocks if block.get("type") == "tool_use"]
+    said = [" ".join(str(block.get("text")).split()) for block in blocks if block.get("type") == "text"]
     return "; ".join([*said, *words])[:_MOST_OF_A_STEP] or "a look"
 
 
-def _reply(blocks: Sequence[Mapping[str, Any]], view: View) -> list[dict[str, Any]]:
+def _reply(blocks: Sequence[Mapping[str, Any]], view: View) -> list[Shown]:
     """Return the results of the calls in an answer. The last one shows the window, as it is after all of them."""
-    calls = [str(one.get("id")) for one in blocks if one.get("type") == "tool_use"]
+    calls = [str(block.get("id")) for block in blocks if block.get("type") == "tool_use"]
     if not calls:
         return [_text(told(view, "This is the window now.")), _picture(view)]
     said = [_text(view.said)] if view.said else []
     if view.failed:
         # The API takes nothing but text in the result of a call that failed.
-        wrong = [_result(one, said or [_text("it failed")]) | {"is_error": True} for one in calls]
+        wrong = [_result(call, said or [_text("it failed")], is_error=True) for call in calls]
         return [*wrong, _picture(view)]
-    done = [_result(one, [_text("done")]) for one in calls[:-1]]
+    done = [_result(call, [_text("done")]) for call in calls[:-1]]
     return [*done, _result(calls[-1], [*said, _picture(view)])]
 
 
-def _result(call: str, content: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"type": "tool_result", "tool_use_id": call, "content": content}
+def _result(
+    call: str, content: Sequence[BetaTextBlockParam | BetaImageBlockParam], *, is_error: bool = False
+) -> BetaToolResultBlockParam:
+    result: BetaToolResultBlockParam = {"type": "tool_result", "tool_use_id": call, "content": content}
+    return {**result, "is_error": True} if is_error else result
 
 
 def _read(block: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
@@ -256,36 +290,15 @@ def _held(text: Any) -> tuple[str, ...]:
     return split_chord(text)
 
 
-def _text(text: str) -> dict[str, Any]:
+def _text(text: str) -> BetaTextBlockParam:
     return {"type": "text", "text": text}
 
 
-def _picture(view: View) -> dict[str, Any]:
+def _picture(view: View) -> BetaImageBlockParam:
     scheme, _, data = (view.detail or view.picture).data_url.partition(";base64,")
-    source = {"type": "base64", "media_type": scheme.removeprefix("data:"), "data": data}
-    return {"type": "image", "source": source}
+    kind = cast("Literal['image/jpeg', 'image/png', 'image/gif', 'image/webp']", scheme.removeprefix("data:"))
+    return {"type": "image", "source": {"type": "base64", "media_type": kind, "data": data}}
 
 
-def _function(name: str) -> dict[str, Any]:
-    parameter, purpose, what = OWN_TOOLS[name]
-    return {
-        "name": name,
-        "description": purpose,
-        "input_schema": {
-            "type": "object",
-            "properties": {parameter: {"type": "string", "description": what}},
-            "required": [parameter],
-        },
-    }
-
-
-def _usage(body: Mapping[str, Any]) -> RequestUsage:
-    used = body.get("usage")
-    used = used if isinstance(used, dict) else {}
-    written, read = count(used.get("cache_creation_input_tokens")), count(used.get("cache_read_input_tokens"))
-    return RequestUsage(
-        input_tokens=count(used.get("input_tokens")) + written + read,
-        output_tokens=count(used.get("output_tokens")),
-        cache_write_tokens=written,
-        cache_read_tokens=read,
-    )
+def _function(name: str) -> BetaToolParam:
+    return {"name": name, "description": OWN_TOOLS[name][1], "input_schema": parameters_of(name)}

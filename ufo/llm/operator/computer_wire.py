@@ -1,18 +1,20 @@
-"""The seam between asking a provider and what goes over its wire."""
+"""The seam between asking a provider and what goes over its wire: a conversation to be sent, and an answer as it is read."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from pydantic_ai.usage import RequestUsage
 
 from ufo.config.settings import ModelSettings
+from ufo.llm.operator.gestures import Objection
 from ufo.llm.operator.pictures import Scale
 from ufo.llm.provider import Turn
-from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.computer_use import OperatorInputs, OperatorResponse, SafetyCheck, View
 
 _MOST_TOLD = 60
 """How many of the steps that are left out are told in words."""
@@ -27,6 +29,7 @@ OWN_TOOLS: Mapping[str, tuple[str, str, str]] = {
     GIVE_UP: ("reason", "Give up, where the task cannot be done here.", "why it cannot be done"),
 }
 """What the model can call besides the computer: its one parameter, what it does, and what the parameter is."""
+_CUT_OFF = "the answer was cut off at its limit of tokens; do it in smaller steps (or raise `model.max_tokens`)"
 
 
 class NoAnswer(ValueError):
@@ -102,7 +105,7 @@ class Conversation:
         if not extra:
             return self
         first = replace(self.exchanges[extra - 1].reply, acknowledged=(), failed=False, detail=None)
-        done = tuple(in_words(one.items) for one in self.exchanges[:extra])
+        done = tuple(in_words(exchange.items) for exchange in self.exchanges[:extra])
         return replace(self, first=first, exchanges=self.exchanges[extra:], done=done)
 
 
@@ -113,7 +116,7 @@ class Wire(Protocol):
 
     def headers(self, key: str) -> dict[str, str]: ...
 
-    def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]: ...
+    def body(self, talk: Conversation, max_tokens: int) -> Mapping[str, Any]: ...
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         """Read a body. Raises NoAnswer."""
@@ -149,14 +152,14 @@ def items_of(answer: str) -> tuple[Mapping[str, Any], ...]:
     except ValueError:
         return ()
     items = read.get("items") if isinstance(read, dict) else None
-    return tuple(one for one in items if isinstance(one, dict)) if isinstance(items, list) else ()
+    return tuple(item for item in items if isinstance(item, dict)) if isinstance(items, list) else ()
 
 
 def introduction(talk: Conversation) -> str:
     """Return the text that a request begins with. What it tells of earlier steps only grows."""
     if not talk.done:
         return talk.instruction
-    told_of = [f"- {one}" for one in talk.done[:_MOST_TOLD]]
+    told_of = [f"- {step}" for step in talk.done[:_MOST_TOLD]]
     if len(talk.done) > _MOST_TOLD:
         told_of.append(f"- and {len(talk.done) - _MOST_TOLD} more")
     earlier = "Earlier steps of yours, without their pictures. The picture below shows what they led to."
@@ -167,7 +170,98 @@ def told(view: View, otherwise: str) -> str:
     return view.said or otherwise
 
 
-def count(value: object) -> int:
-    """Return a number of tokens, 0 for what cannot be one."""
+def parameters_of(name: str) -> dict[str, object]:
+    """Return the schema of what one of OWN_TOOLS takes."""
+    parameter, _, what = OWN_TOOLS[name]
+    properties = {parameter: {"type": "string", "description": what}}
+    return {"type": "object", "properties": properties, "required": [parameter]}
+
+
+def tokens_told(body: object, *way: str) -> int:
+    """Return the number of tokens at the end of a way through a body, 0 for what cannot be one."""
+    value = body
+    for name in way:
+        value = value.get(name) if isinstance(value, Mapping) else None
     fits = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
     return int(value) if fits else 0  # type: ignore[call-overload]
+
+
+@dataclass
+class Reading:
+    items: list[dict[str, Any]]
+    texts: list[str] = field(default_factory=list)
+    thoughts: list[str] = field(default_factory=list)
+    actions: list[ActionCommandInfo] = field(default_factory=list)
+    checks: list[SafetyCheck] = field(default_factory=list)
+    calls: int = 0
+    question: str = ""
+    reason: str = ""
+    refusal: str = ""
+    zoom: tuple[float, float, float, float] | None = None
+    truncated: bool = False
+    objections: list[str] = field(default_factory=list)
+
+    def objecting(self, read: Callable[[], None]) -> None:
+        """Read a part; what is wrong with it goes back to the model."""
+        try:
+            read()
+        except Objection as wrong:
+            self.objections.append(str(wrong))
+
+    def call(self, name: object, arguments: Mapping[str, Any]) -> None:
+        """Read a call of one of our own tools. Raises Objection."""
+        tool = OWN_TOOLS.get(str(name))
+        if tool is None:
+            raise Objection(f"there is no tool {name!r}; use the computer, {ASK} or {GIVE_UP}")
+        parameter = tool[0]
+        said = arguments.get(parameter)
+        if not isinstance(said, str) or not said.strip() or len(arguments) > 1:
+            raise Objection(f"{name} takes {parameter!r}, a text, and nothing else")
+        if name == ASK:
+            self.question = said.strip()
+        else:
+            self.reason = said.strip()
+
+    def response(self) -> OperatorResponse:
+        text = "\n".join(text for text in self.texts if text.strip()).strip()
+        thought = "\n".join(said for said in (*self.thoughts, text) if said.strip())
+        status, result = self._end(text)
+        doubts = "; ".join(check.message or check.code or check.id for check in self.checks)
+        asked = f"The model's provider raises a safety check: {doubts}. Go on all the same?" if doubts else ""
+        return OperatorResponse(
+            observation="",
+            thought=thought,
+            action=self.actions,
+            status=status,
+            comment=asked,
+            questions=[self.question] if self.question else [],
+            result=result,
+            items=self.items,
+            safety_checks=self.checks,
+            objection="; ".join(dict.fromkeys([*([_CUT_OFF] if self.truncated else []), *self.objections])),
+            zoom=self.zoom,
+        )
+
+    def _end(self, text: str) -> tuple[str, str]:
+        """Return the status after this answer, and the result that goes with it."""
+        if self.refusal:
+            return "FAIL", f"the model refuses: {self.refusal}"
+        if self.question:
+            self._alone()
+            return "PENDING", ""
+        if self.reason:
+            self._alone()
+            return "FAIL", self.reason
+        if self.checks:
+            return "CONFIRM", ""
+        if self.calls:
+            return "CONTINUE", ""
+        if not text and not self.truncated:
+            self.objections.append(
+                "the answer holds neither a call nor a text; work the computer, or say in words that the task is done"
+            )
+        return "FINISH", text
+
+    def _alone(self) -> None:
+        if self.calls > 1 or self.actions:
+            self.objections.append(f"{ASK} and {GIVE_UP} go without any other call; make that one alone")

@@ -1,4 +1,5 @@
-"""Turns a model's gestures at a picture into actions of our tools, with places as shares of what the picture shows.
+"""Turns a model's gestures at a picture into actions of our tools, with places as shares of what the picture shows, and names of
+keys (those of browsers, of xdotool and of Windows) into our notation.
 
 Both wires build their actions here, so that a click is the same tool, policy and effect whoever asked for it.
 """
@@ -7,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
-from ufo.llm.operator.keys import chords, held
-from ufo.llm.operator.objection import Objection
 from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OUT_OF_PICTURE
@@ -19,6 +19,55 @@ _BUTTONS = {"left": "left", "right": "right", "middle": "middle", "wheel": "midd
 _LONGEST_WAIT_S = 300.0
 _REPEAT_AFTER_S, _REPEATS_PER_S, _LONGEST_HOLD_S = 0.5, 25, 30.0
 _MOST_NOTCHES = 100
+_MODIFIERS = MappingProxyType(
+    {
+        **dict.fromkeys(("ctrl", "control", "controlleft", "controlright", "ctrl_l", "ctrl_r", "control_l", "control_r"), "CTRL"),
+        **dict.fromkeys(("shift", "shiftleft", "shiftright", "shift_l", "shift_r"), "SHIFT"),
+        **dict.fromkeys(("alt", "option", "altleft", "altright", "alt_l", "alt_r", "meta_l", "meta_r"), "ALT"),
+        **dict.fromkeys(
+            ("super", "super_l", "super_r", "win", "windows", "winleft", "winright", "cmd", "command", "meta", "metaleft"),
+            "SUPER",
+        ),
+    }
+)  # fmt: skip
+_NAMED = MappingProxyType(
+    {
+        **dict.fromkeys(("enter", "return", "kp_enter", "numpadenter", "linefeed"), "ENTER"),
+        **dict.fromkeys(("esc", "escape"), "ESC"),
+        **dict.fromkeys(("tab", "kp_tab"), "TAB"),
+        **dict.fromkeys(("space", "spacebar", "kp_space"), "SPACE"),
+        **dict.fromkeys(("backspace", "back_space", "bksp"), "BACKSPACE"),
+        **dict.fromkeys(("delete", "del", "kp_delete"), "DELETE"),
+        **dict.fromkeys(("insert", "ins", "kp_insert"), "INSERT"),
+        **dict.fromkeys(("home", "kp_home"), "HOME"),
+        **dict.fromkeys(("end", "kp_end"), "END"),
+        **dict.fromkeys(("pageup", "page_up", "pgup", "prior", "kp_page_up"), "PGUP"),
+        **dict.fromkeys(("pagedown", "page_down", "pgdn", "pgdown", "next", "kp_page_down"), "PGDN"),
+        **{f"{lead}{way}": way.upper() for lead in ("", "arrow", "arrow_", "kp_") for way in ("up", "down", "left", "right")},
+        **{f"{way}arrow": way.upper() for way in ("up", "down", "left", "right")},
+        **dict.fromkeys(("capslock", "caps_lock"), "CAPSLOCK"),
+        **dict.fromkeys(("numlock", "num_lock"), "NUMLOCK"),
+        **dict.fromkeys(("scrolllock", "scroll_lock"), "SCROLLLOCK"),
+        **dict.fromkeys(("print", "printscreen", "print_screen", "prtsc", "sys_req"), "PRTSC"),
+        **dict.fromkeys(("pause", "break"), "PAUSE"),
+        **dict.fromkeys(("menu", "contextmenu", "apps"), "APPS"),
+        "help": "HELP",
+        **{f"f{number}": f"F{number}" for number in range(1, 25)},
+    }
+)  # fmt: skip
+_SIGNS = MappingProxyType(
+    {
+        "minus": "-", "plus": "+", "equal": "=", "equals": "=", "comma": ",", "period": ".", "dot": ".", "slash": "/",
+        "backslash": "\\", "semicolon": ";", "colon": ":", "apostrophe": "'", "quote": "'", "quotedbl": '"', "grave": "`",
+        "backquote": "`", "bracketleft": "[", "bracketright": "]", "parenleft": "(", "parenright": ")", "underscore": "_",
+        "asterisk": "*", "ampersand": "&", "at": "@", "numbersign": "#", "dollar": "$", "percent": "%", "exclam": "!",
+        "question": "?", "less": "<", "greater": ">", "bar": "|", "asciitilde": "~", "asciicircum": "^",
+        "kp_add": "+", "kp_subtract": "-", "kp_multiply": "*", "kp_divide": "/", "kp_decimal": ".", "kp_equal": "=",
+        **{f"kp_{digit}": str(digit) for digit in range(10)}, **{f"numpad{digit}": str(digit) for digit in range(10)},
+        "numpadadd": "+", "numpadsubtract": "-", "numpadmultiply": "*", "numpaddivide": "/",
+    }
+)  # fmt: skip
+_UNWRITABLE = "{}"
 
 
 class Gestures:
@@ -42,9 +91,9 @@ class Gestures:
     def drag(self, way: Any, keys: Sequence[str] = ()) -> ActionCommandInfo:
         if not isinstance(way, list | tuple) or len(way) < 2:
             raise Objection("a drag needs a path of at least two points")
-        points = [self._share(one) for one in way]
+        points = [self._share(point) for point in way]
         (start_x, start_y), *through, (end_x, end_y) = points
-        between: dict[str, Any] = {"through": [list(one) for one in through]} if through else {}
+        between: dict[str, Any] = {"through": [list(point) for point in through]} if through else {}
         places = {"start_x": start_x, "start_y": start_y, "end_x": end_x, "end_y": end_y}
         return _action("drag_on_coordinates", **places, **between, **_holding(keys))
 
@@ -89,7 +138,7 @@ class Gestures:
         """Return a region of the picture, given as left, top, right and bottom, as shares."""
         if not isinstance(corners, list | tuple) or len(corners) != 4:
             raise Objection("a region is [left, top, right, bottom]")
-        left, top, right, bottom = (number("region", one) for one in corners)
+        left, top, right, bottom = (number("region", corner) for corner in corners)
         scale = self._scale
         inside = 0 <= left < right <= scale.width and 0 <= top < bottom <= scale.height
         if not inside:
@@ -139,3 +188,63 @@ def _holding(keys: Sequence[str]) -> dict[str, str]:
 
 def _action(function: str, **arguments: Any) -> ActionCommandInfo:
     return ActionCommandInfo(function=function, arguments=arguments)
+
+
+class Objection(ValueError):
+    pass
+
+
+def chords(keys: Sequence[str]) -> str:
+    """Return keys that are pressed together in the notation of `keyboard_input`: modifiers are held while each other key is
+    pressed in turn. Raises Objection for a key that nobody knows.
+    """
+    held: list[str] = []
+    others: list[str] = []
+    for key in keys:
+        modifier = _MODIFIERS.get(key.strip().lower())
+        if modifier is None:
+            others.append(_written(key))
+        elif modifier not in held:
+            held.append(modifier)
+    if not held and not others:
+        raise Objection("no key is named; give at least one")
+    if not others:
+        return "{" + "+".join(held) + "}"
+    return "".join("{" + "+".join([*held, other]) + "}" for other in others)
+
+
+def split_chord(written: str) -> tuple[str, ...]:
+    """Return the keys of a chord that is written with plus signs, as xdotool has them: "ctrl+shift+s", "ctrl++"."""
+    if written.strip() == "+":
+        return ("+",)
+    parts = [part for part in written.strip().split("+") if part]
+    return (*parts, "+") if written.strip().endswith("++") else tuple(parts)
+
+
+def held(keys: Sequence[str]) -> str | None:
+    """Return the one key that is held during a click or a drag, None for none. Raises Objection."""
+    if not keys:
+        return None
+    names = [_MODIFIERS.get(key.strip().lower()) for key in keys]
+    wrong = next((key for key, name in zip(keys, names, strict=True) if name is None), None)
+    if wrong is not None:
+        raise Objection(f"{wrong!r} cannot be held while the pointer acts; hold ctrl, shift, alt or super")
+    if len(set(names)) > 1:
+        raise Objection("only one key can be held while the pointer acts; hold one of them")
+    return str(names[0]).lower()
+
+
+def _written(key: str) -> str:
+    word = key if len(key) == 1 else key.strip()
+    sign = " " if word == " " else _SIGNS.get(word.lower(), word)
+    if sign == " ":
+        return "SPACE"
+    if len(sign) == 1 and sign not in _UNWRITABLE and sign.isprintable():
+        return sign
+    name = _NAMED.get(word.lower())
+    if name is None:
+        raise Objection(
+            f"there is no key {key!r}; use names such as Return, Escape, Tab, BackSpace, Page_Down, Left, F5, ctrl, shift, alt, "
+            "or type a text"
+        )
+    return name

@@ -10,19 +10,38 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.answer_parts import Reading
-from ufo.llm.operator.computer_wire import OWN_TOOLS, Answer, Conversation, NoAnswer, count, introduction, told
-from ufo.llm.operator.gestures import Gestures, number
-from ufo.llm.operator.models import is_preview
-from ufo.llm.operator.objection import Objection
-from ufo.llm.operator.pictures import Scale
+from ufo.llm.operator.computer_wire import (
+    OWN_TOOLS,
+    Answer,
+    Conversation,
+    NoAnswer,
+    Reading,
+    introduction,
+    parameters_of,
+    tokens_told,
+    told,
+)
+from ufo.llm.operator.gestures import Gestures, Objection, number
+from ufo.llm.operator.pictures import Scale, is_preview
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import SafetyCheck, View
 from ufo.schema.fence import compact_json
+
+if TYPE_CHECKING:
+    # Types alone: the library takes half a second to import.
+    from openai.types.responses import (
+        EasyInputMessageParam,
+        FunctionToolParam,
+        ResponseInputImageParam,
+        ResponseInputItemParam,
+        ToolParam,
+    )
+    from openai.types.responses.response_create_params import ResponseCreateParamsNonStreaming
+    from openai.types.responses.response_input_item_param import ComputerCallOutput
 
 _WAIT_S = 2.0
 _NOTCH_PX = 100
@@ -42,21 +61,24 @@ class OpenAIWire:
     def headers(self, key: str) -> dict[str, str]:
         return {"Authorization": f"Bearer {key}"} if key else {}
 
-    def body(self, talk: Conversation, max_tokens: int) -> dict[str, Any]:
+    def body(self, talk: Conversation, max_tokens: int) -> ResponseCreateParamsNonStreaming:
         talk = talk.shortened(talk.keeping, _in_words)
-        said: list[Mapping[str, Any]] = [_user(introduction(talk), self._picture(talk.first))]
+        said: list[ResponseInputItemParam] = [_user(introduction(talk), self._picture(talk.first))]
         for exchange in talk.exchanges:
-            said += [one for one in exchange.items if one.get("type") in _REPEATED]
+            # What the model wrote goes back as it came.
+            said += [cast("ResponseInputItemParam", item) for item in exchange.items if item.get("type") in _REPEATED]
             said += self._reply(exchange.items, exchange.reply)
-        return {
+        body: ResponseCreateParamsNonStreaming = {
             "model": self._model,
             "instructions": talk.system,
             "input": said,
             "tools": [self._computer(talk.now), *map(_function, OWN_TOOLS)],
             "truncation": "auto",
             "max_output_tokens": max_tokens,
-            **({} if self._is_kept_there else {"store": False, "include": ["reasoning.encrypted_content"]}),
         }
+        if not self._is_kept_there:
+            body |= {"store": False, "include": ["reasoning.encrypted_content"]}
+        return body
 
     def yields_to(self, refusal: str) -> str:
         if self._is_kept_there or "ncrypted" not in refusal:
@@ -66,7 +88,7 @@ class OpenAIWire:
 
     def answer(self, body: Mapping[str, Any], scale: Scale) -> Answer:
         items = body.get("output")
-        if not isinstance(items, list) or not all(isinstance(one, dict) for one in items):
+        if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
             raise NoAnswer("answered with something that is no response")
         if body.get("status") in ("failed", "cancelled"):
             error = body.get("error")
@@ -82,9 +104,14 @@ class OpenAIWire:
         return Answer(reading.response(), str(body.get("model") or self._model), self.usage(body), reading.truncated)
 
     def usage(self, body: Mapping[str, Any]) -> RequestUsage:
-        return _usage(body)
+        cached = tokens_told(body, "usage", "input_tokens_details", "cached_tokens")
+        return RequestUsage(
+            input_tokens=tokens_told(body, "usage", "input_tokens"),
+            output_tokens=tokens_told(body, "usage", "output_tokens"),
+            cache_read_tokens=cached,
+        )
 
-    def _computer(self, view: View) -> dict[str, Any]:
+    def _computer(self, view: View) -> ToolParam:
         if not self._is_preview:
             return {"type": "computer"}
         return {
@@ -94,38 +121,41 @@ class OpenAIWire:
             "environment": "linux",
         }
 
-    def _picture(self, view: View) -> dict[str, Any]:
+    def _picture(self, view: View) -> ResponseInputImageParam:
         return {
             "type": "input_image",
             "image_url": view.picture.data_url,
             "detail": "high" if self._is_preview else "original",
         }
 
-    def _reply(self, items: Sequence[Mapping[str, Any]], view: View) -> list[dict[str, Any]]:
-        """Return the outputs of the calls in an answer. An output of the computer is a picture, so what is said comes after
-        it.
-        """
-        calls = [one for one in items if one.get("type") == "computer_call"]
-        outputs = [self._output(one, view) for one in calls]
-        outputs += [
-            {"type": "function_call_output", "call_id": one.get("call_id"), "output": told(view, "done")}
-            for one in items
-            if one.get("type") == "function_call"
-        ]
+    def _reply(self, items: Sequence[Mapping[str, Any]], view: View) -> list[ResponseInputItemParam]:
+        """Return the outputs of an answer's calls. An output of the computer is a picture; what is said comes after it."""
+        calls = [item for item in items if item.get("type") == "computer_call"]
+        outputs: list[ResponseInputItemParam] = [self._output(call, view) for call in calls]
+        for item in items:
+            if item.get("type") == "function_call":
+                call_id = cast(str, item.get("call_id"))
+                outputs.append({"type": "function_call_output", "call_id": call_id, "output": told(view, "done")})
         if not calls:
             return [*outputs, _user(told(view, "This is the window now."), self._picture(view))]
         return [*outputs, _user(view.said)] if view.said else outputs
 
-    def _output(self, call: Mapping[str, Any], view: View) -> dict[str, Any]:
-        screenshot = {"type": "computer_screenshot", "image_url": view.picture.data_url}
-        output: dict[str, Any] = {
+    def _output(self, call: Mapping[str, Any], view: View) -> ComputerCallOutput:
+        output: ComputerCallOutput = {
             "type": "computer_call_output",
-            "call_id": call.get("call_id"),
-            "output": screenshot if self._is_preview else {**screenshot, "detail": "original"},
+            "call_id": cast(str, call.get("call_id")),
+            "output": {"type": "computer_screenshot", "image_url": view.picture.data_url},
         }
-        own = {one.get("id") for one in call.get("pending_safety_checks") or () if isinstance(one, dict)}
-        agreed = [one.model_dump() for one in view.acknowledged if one.id in own]
-        return {**output, "acknowledged_safety_checks": agreed} if agreed else output
+        if not self._is_preview:
+            # The library's type does not name it yet; the API's documentation does.
+            output["output"]["detail"] = "original"  # type: ignore[typeddict-unknown-key]
+        own = {check.get("id") for check in call.get("pending_safety_checks") or () if isinstance(check, dict)}
+        agreed = [check for check in view.acknowledged if check.id in own]
+        if agreed:
+            output["acknowledged_safety_checks"] = [
+                {"id": check.id, "code": check.code, "message": check.message} for check in agreed
+            ]
+        return output
 
     def _read(self, item: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
         kind = item.get("type")
@@ -133,7 +163,7 @@ class OpenAIWire:
             _read_message(item, reading)
         elif kind == "reasoning":
             reading.thoughts += [
-                str(one.get("text") or "") for one in item.get("summary") or () if isinstance(one, dict)
+                str(part.get("text") or "") for part in item.get("summary") or () if isinstance(part, dict)
             ]
         elif kind == "computer_call":
             reading.calls += 1
@@ -155,9 +185,9 @@ def _in_words(items: Sequence[Mapping[str, Any]]) -> str:
             words.append(f"{item.get('name')}({item.get('arguments')})")
         elif kind == "message":
             words += [
-                " ".join(str(one.get("text") or "").split())
-                for one in item.get("content") or ()
-                if isinstance(one, dict)
+                " ".join(str(part.get("text") or "").split())
+                for part in item.get("content") or ()
+                if isinstance(part, dict)
             ]
     return "; ".join(word for word in words if word)[:_MOST_OF_A_STEP] or "a look"
 
@@ -173,9 +203,9 @@ def _read_message(item: Mapping[str, Any], reading: Reading) -> None:
 
 
 def _read_call(item: Mapping[str, Any], reading: Reading, gestures: Gestures) -> None:
-    for one in item.get("pending_safety_checks") or ():
-        if isinstance(one, dict):
-            told_of = {name: str(one.get(name) or "") for name in ("id", "code", "message")}
+    for check in item.get("pending_safety_checks") or ():
+        if isinstance(check, dict):
+            told_of = {name: str(check.get(name) or "") for name in ("id", "code", "message")}
             reading.checks.append(SafetyCheck(**told_of))
     several = item.get("actions")
     actions = several if isinstance(several, list) else [item.get("action")]
@@ -217,7 +247,7 @@ def _gesture(action: Mapping[str, Any], gestures: Gestures) -> ActionCommandInfo
             return gestures.scroll(at, right, down, keys)
         case "keypress":
             # This provider writes keys in capitals: "A" is the key and not the letter.
-            return gestures.press([one.lower() if len(one) == 1 else one for one in keys])
+            return gestures.press([key.lower() if len(key) == 1 else key for key in keys])
         case "type":
             return gestures.type(action.get("text"))
         case "wait":
@@ -237,38 +267,16 @@ def _clicked(action: Mapping[str, Any], gestures: Gestures, keys: Sequence[str])
 def _names(keys: Any) -> tuple[str, ...]:
     if keys is None:
         return ()
-    if not isinstance(keys, list) or not all(isinstance(one, str) for one in keys):
+    if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
         raise Objection(f"keys is a list of names, not {keys!r}")
     return tuple(keys)
 
 
-def _user(text: str, *pictures: dict[str, Any]) -> dict[str, Any]:
+def _user(text: str, *pictures: ResponseInputImageParam) -> EasyInputMessageParam:
     return {"role": "user", "content": [{"type": "input_text", "text": text}, *pictures]}
 
 
-def _function(name: str) -> dict[str, Any]:
-    parameter, purpose, what = OWN_TOOLS[name]
-    return {
-        "type": "function",
-        "name": name,
-        "description": purpose,
-        "parameters": {
-            "type": "object",
-            "properties": {parameter: {"type": "string", "description": what}},
-            "required": [parameter],
-            "additionalProperties": False,
-        },
-        "strict": True,
-    }
-
-
-def _usage(body: Mapping[str, Any]) -> RequestUsage:
-    used = body.get("usage")
-    used = used if isinstance(used, dict) else {}
-    details = used.get("input_tokens_details")
-    cached = details.get("cached_tokens") if isinstance(details, dict) else 0
-    return RequestUsage(
-        input_tokens=count(used.get("input_tokens")),
-        output_tokens=count(used.get("output_tokens")),
-        cache_read_tokens=count(cached),
-    )
+def _function(name: str) -> FunctionToolParam:
+    parameters = {**parameters_of(name), "additionalProperties": False}
+    purpose = OWN_TOOLS[name][1]
+    return {"type": "function", "name": name, "description": purpose, "parameters": parameters, "strict": True}

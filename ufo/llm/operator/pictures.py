@@ -7,16 +7,40 @@ edge of 6000 and 10.24 megapixels.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
-from ufo.llm.operator.models import is_preview, kind_and_name
 from ufo.llm.picture_limits import ANTHROPIC, OPENAI, PictureLimit
 
+KINDS = ("openai", "anthropic")
+FORMS = "openai:computer-use-preview, another openai:NAME with the tool `computer`, or anthropic:NAME"
+
+_ALIASES = {"openai-responses": "openai"}
+FIRST_TOOL = "20250124"
+_HAS_FIRST_TOOL = re.compile(
+    r"claude-3|(?:sonnet|opus)-4(?:-0|-1|-20\d{6})?(?:-20\d{6})?$|(?:sonnet|haiku)-4-5|opus-4-1|sonnet-4@|opus-4@"
+)
 MOST_BYTES = 1_000_000
 """The size of one picture. Anthropic takes 5 MB in base64 and 32 MB a request, and a request holds up to 14 pictures."""
 
 
 _ORIGINAL = PictureLimit(6000, 6000, 10_240_000)
+
+
+def kind_and_name(model: str) -> tuple[str, str]:
+    """Return the provider and the model of a name in the settings."""
+    kind, _, name = model.strip().partition(":")
+    return _ALIASES.get(kind, kind), name.strip()
+
+
+def is_preview(name: str) -> bool:
+    """Tell whether an OpenAI model has the older tool, which is told the size of its pictures."""
+    return name.startswith("computer-use-preview")
+
+
+def anthropic_version(name: str) -> str:
+    """Return the date of a Claude model's computer tool, as in `computer_20250124`; the newest for an unknown model."""
+    return FIRST_TOOL if _HAS_FIRST_TOOL.search(name) else "20251124"
 
 
 def limit_of(model: str) -> PictureLimit:

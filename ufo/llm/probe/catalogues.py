@@ -38,7 +38,7 @@ def of_models_list(answer: Json, model: str) -> Claims:
     rows = answer.get("data") if isinstance(answer, dict) else None
     if not isinstance(rows, list):
         return Claims()
-    row = next((one for one in rows if isinstance(one, dict) and one.get("id") == model), None)
+    row = next((row for row in rows if isinstance(row, dict) and row.get("id") == model), None)
     if row is None:
         return Claims(is_listed=False if rows else None)
     told = Claims(True, _pictures(row), _tools(row), next(_numbers(row, _CONTEXT_KEYS), None))
@@ -63,7 +63,7 @@ def of_ollama_show(answer: Json) -> Claims:
     able = answer.get("capabilities")
     own = _NUM_CTX.search(str(answer.get("parameters", "")))
     context = int(own[1]) if own else _OLLAMA_DEFAULT_CONTEXT
-    most = next((one for key, one in answer["model_info"].items() if key.endswith(".context_length")), None)
+    most = next((length for key, length in answer["model_info"].items() if key.endswith(".context_length")), None)
     return Claims(
         is_listed=True,
         pictures="vision" in able if isinstance(able, list) else None,

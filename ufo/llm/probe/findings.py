@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ufo.config.settings import ModelSettings
-from ufo.llm.addresses import endpoint
+from ufo.llm.access import endpoint
 from ufo.llm.vendors import VENDORS
 from ufo.secrets import files
 

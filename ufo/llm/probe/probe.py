@@ -1,24 +1,32 @@
-"""Asks an endpoint what its model can do, and tries it."""
+"""Asks an endpoint what its model can do, and tries it by small real requests: what it accepts and ignores does not count."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Awaitable, Callable
 from datetime import date
 from random import Random
 from typing import Any
 
 import httpx2
+from PIL import Image
+from pydantic import BaseModel, create_model
 
 from ufo.config.settings import ModelSettings
-from ufo.llm.addresses import endpoint
-from ufo.llm.probe import catalogues, trials
+from ufo.errors import ModelUnavailable
+from ufo.llm.access import endpoint
+from ufo.llm.json_answer import json_object
+from ufo.llm.probe import catalogues
 from ufo.llm.probe.catalogues import Claims
 from ufo.llm.probe.findings import Findings, place_of
-from ufo.llm.provider import Provider
+from ufo.llm.provider import Provider, Turn
 from ufo.llm.vendors import CHAT, VENDORS
 from ufo.network.addresses import Endpoint
-from ufo.network.bounded import TooLarge
-from ufo.network.client import client_options
+from ufo.network.client import TooLarge, client_options
+from ufo.schema.geometry import Rect
+from ufo.schema.inputs import HostInputs
+from ufo.schema.message import ImagePart, Message, TextPart
+from ufo.schema.picture import Picture
 
 _MOST_BYTES = 8 << 20
 _ANSWER_S = 10.0
@@ -26,6 +34,13 @@ _TRIAL_S = 120.0
 _TRIAL_TOKENS = 500
 _NO_KEY = "no-key"
 Opened = Callable[[ModelSettings], Provider]
+_COLOURS = {"red": (220, 20, 20), "green": (20, 160, 40), "blue": (20, 40, 220), "yellow": (240, 220, 20)}
+_EDGE = 128
+_MARKER = "town_7"
+
+
+Town: type[BaseModel] = create_model("Town", **{_MARKER: (str, ...)})  # type: ignore[call-overload]  # a name as a value
+"""A schema whose field no model comes upon by itself."""
 
 
 async def probe(settings: ModelSettings, opened: Opened, random: Random, today: date) -> Findings:
@@ -49,10 +64,10 @@ async def probe(settings: ModelSettings, opened: Opened, random: Random, today: 
     )
     claims = await _claims(place, model, settings) if place is not None else Claims()
     async with _Trials(trial, opened) as tried:
-        await tried.run("prompt", trials.answers)
+        await tried.run("prompt", answers)
         has_form = vendor is None or not {"schema", "tool"}.isdisjoint(vendor.shapes)
-        by_schema = await tried.run("schema", trials.follows_schema) if has_form else None
-        pictures = await tried.run("prompt", lambda provider: trials.sees(provider, random))
+        by_schema = await tried.run("schema", follows_schema) if has_form else None
+        pictures = await tried.run("prompt", lambda provider: sees(provider, random))
     if place is not None:
         # Only a model that is loaded is listed there, with how much it really reads.
         claims = (await _of(place, settings, "GET", "api/ps", lambda it: catalogues.of_ollama_ps(it, model))).over(
@@ -82,8 +97,8 @@ class _Trials:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for one in self._open.values():
-            await one.close()
+        for provider in self._open.values():
+            await provider.close()
 
     async def run(self, way: str, trial: Callable[[Provider], Awaitable[Any]]) -> Any:
         if way not in self._open:
@@ -142,3 +157,49 @@ def needs_endpoint(settings: ModelSettings) -> str:
     if kind in ("builtin", "hand", "scripted", "recorded"):
         return f"{settings.name!r} is no model at an endpoint, so that there is nothing to find out about it"
     return ""
+
+
+class Reply(BaseModel):
+    reply: str
+
+
+async def answers(provider: Provider) -> None:
+    """Ask for one word. Raises ModelUnavailable where nothing answers, whatever is asked."""
+    await provider.complete(_turn([TextPart('Answer with {"reply": "ready"} and nothing else.')], Reply))
+
+
+async def follows_schema(provider: Provider) -> bool:
+    """Tell whether the form of an answer comes from the schema that goes with the request: the words do not tell it."""
+    try:
+        said = await provider.complete(_turn([TextPart("Name a town in Europe.")], Town))
+        return _MARKER in json_object(said.text)
+    except (ModelUnavailable, ValueError):
+        return False
+
+
+async def sees(provider: Provider, random: Random) -> bool:
+    """Tell whether the model can name the colours of a picture."""
+    left, right = random.sample(sorted(_COLOURS), 2)
+    asked = (
+        "The picture has a left and a right half. Which colours are they: red, green, blue or yellow? "
+        'Answer with {"reply": "LEFT RIGHT"}.'
+    )
+    try:
+        said = await provider.complete(_turn([TextPart(asked), ImagePart(_halves(left, right))], Reply))
+    except ModelUnavailable:
+        return False
+    words = said.text.lower()
+    others = [colour for colour in _COLOURS if colour not in (left, right)]
+    return -1 < words.find(left) < words.find(right) and not any(other in words for other in others)
+
+
+def _turn(parts: list[TextPart | ImagePart], schema: type[BaseModel]) -> Turn:
+    return Turn("evaluation", (Message("user", tuple(parts)),), schema, HostInputs("", (), ()))
+
+
+def _halves(left: str, right: str) -> Picture:
+    picture = Image.new("RGB", (_EDGE, _EDGE), _COLOURS[right])
+    picture.paste(_COLOURS[left], (0, 0, _EDGE // 2, _EDGE))
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG")
+    return Picture(buffer.getvalue(), "image/png", Rect(0, 0, _EDGE, _EDGE))

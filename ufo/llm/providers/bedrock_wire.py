@@ -89,7 +89,7 @@ class _Sending:
 
 
 def _plain(headers: Any) -> list[tuple[str, str]]:
-    return [(name, one.decode() if isinstance(one, bytes) else str(one)) for name, one in headers.items()]
+    return [(name, value.decode() if isinstance(value, bytes) else str(value)) for name, value in headers.items()]
 
 
 class _Body:

@@ -22,16 +22,10 @@ NO_KEY = "no-key"
 
 _OURS = frozenset(
     {
-        "host",
-        "accept",
-        "accept-encoding",
-        "connection",
-        "content-type",
-        "content-length",
-        "transfer-encoding",
+        "host", "accept", "accept-encoding", "connection", "content-type", "content-length", "transfer-encoding",
         "user-agent",
     }
-)
+)  # fmt: skip
 
 
 def http_client(
@@ -64,7 +58,7 @@ async def _connecting_in_time(request: httpx2.Request) -> None:
 
 def _own_headers(key_headers: Mapping[str, str], kept: frozenset[str]) -> Callable[[httpx2.Request], Awaitable[None]]:
     async def keep(request: httpx2.Request) -> None:
-        for name in {one.lower() for one in request.headers}:
+        for name in {header.lower() for header in request.headers}:
             if name not in _OURS and name not in kept and not name.startswith("x-stainless-"):
                 del request.headers[name]
         request.headers.update(key_headers)

@@ -7,14 +7,13 @@ from pydantic_ai import exceptions as ai
 
 from ufo.llm.access import Access
 from ufo.llm.providers.entra import TokenRefused
+from ufo.llm.recording.record_file import LineBroken
 from ufo.llm.retries import Failure
-from ufo.llm.traffic.broken import LineBroken
 from ufo.llm.vendors import vendor_of_key
 from ufo.network.addresses import Redactor
-from ufo.network.bounded import TooLarge
-from ufo.network.client import RedirectRefused
+from ufo.network.client import RedirectRefused, TooLarge
 
-_MAX_DETAIL_CHARS = 300
+MAX_DETAIL_CHARS = 300
 _TIMEOUTS = (ai.ModelTimeoutError, TimeoutError, httpx2.TimeoutException)
 _PASSING_STATUSES = frozenset({408, 409, 425, 429})
 
@@ -37,33 +36,33 @@ class Asked:
 
 # The library's own errors, and those that it raises by accident over an answer of an unforeseen shape.
 CALL_ERRORS = (
-    ai.AgentRunError,
-    ai.UserError,
-    LookupError,
-    TypeError,
-    ValueError,
-    AttributeError,
-    ArithmeticError,
-    RecursionError,
-    TimeoutError,
-    TooLarge,
-    httpx2.HTTPError,
-)
+    ai.AgentRunError, ai.UserError, LookupError, TypeError, ValueError, AttributeError, ArithmeticError,
+    RecursionError, TimeoutError, TooLarge, httpx2.HTTPError,
+)  # fmt: skip
 
 
 def failure_of(error: Exception, asked: Asked) -> Failure:
     """Return the failure for an error of a call; its kind decides whether asking again may help."""
-    settled = _settled(error, asked)
-    if settled is not None:
-        return Failure(settled, may_pass=False, may_be_billed=_is_late(error))
+    if (settled := settled_failure(error, asked)) is not None:
+        return settled
     place, detail = asked.place, _detail(error, asked.masked)
     if isinstance(error, (ai.ModelConnectionError, httpx2.TransportError)):
         said = f"cannot reach {place}; check the network and `model.base_url`{detail}"
         return Failure(said, may_pass=True, may_be_billed=_cause(error, httpx2.RemoteProtocolError) is not None)
     if isinstance(error, ai.ModelHTTPError):
-        passes = error.status_code in _PASSING_STATUSES or error.status_code >= 500
-        return Failure(f"{place} answered {error.status_code}{detail}", passes, error.retry_after)
+        return Failure(f"{place} answered {error.status_code}{detail}", may_pass(error.status_code), error.retry_after)
     return Failure(f"{place} answered with something that is no answer of a model{detail}", may_pass=True)
+
+
+def may_pass(status: int) -> bool:
+    """Tell whether an endpoint that answered with this error status may answer well later."""
+    return status in _PASSING_STATUSES or status >= 500
+
+
+def settled_failure(error: Exception, asked: Asked) -> Failure | None:
+    """Return the failure for an error that asking again cannot mend, None for one where it may."""
+    said = _settled(error, asked)
+    return None if said is None else Failure(said, may_pass=False, may_be_billed=_is_late(error))
 
 
 def _settled(error: Exception, asked: Asked) -> str | None:
@@ -145,5 +144,5 @@ def _detail(error: Exception, masked: Redactor) -> str:
     if said is None and not isinstance(error, ai.ModelHTTPError):
         said = str(error.__cause__ or error)
     # It is redacted before it is cut, since half a key would not be recognised.
-    text = " ".join(masked(str(said)).split())[:_MAX_DETAIL_CHARS] if said else ""
+    text = " ".join(masked(str(said)).split())[:MAX_DETAIL_CHARS] if said else ""
     return f": {text}" if text else ""

@@ -1,22 +1,22 @@
-"""Converts our messages to those of pydantic-ai."""
+"""Turns our messages into those of the library, with the form of the answer in words for endpoints that take no schema."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic_ai import BinaryContent
 from pydantic_ai import messages as ai
 
-from ufo.llm.form_in_words import form_in_words
 from ufo.llm.provider import Turn
 from ufo.schema.message import ImagePart, Message, TextPart
 
+_KINDS = {"string": "text", "integer": "number", "number": "number", "boolean": "true or false", "object": "{…}"}
+
 
 def to_messages(turn: Turn, schema_in_words: dict[str, Any] | None, is_visual: bool) -> list[ai.ModelMessage]:
-    """Convert the messages of a turn. `schema_in_words` puts the schema into the text, for an endpoint that takes no
-    response_format.
-    """
+    """Convert a turn's messages. `schema_in_words` puts the schema into the text, where an endpoint takes none."""
     converted: list[ai.ModelMessage] = []
     for message in turn.messages:
         _append(converted, _converted(message, is_visual))
@@ -54,3 +54,27 @@ def _contents(parts: Iterable[TextPart | ImagePart], is_visual: bool) -> Iterabl
             if part.caption:
                 yield part.caption
             yield BinaryContent(data=part.picture.data, media_type=part.picture.mime)
+
+
+def form_in_words(schema: Mapping[str, Any]) -> str:
+    """Return the form, such as `{"thought": text, "status": "CONTINUE" or "FINISH", "plan"?: [text]}`."""
+    said = _form(schema, schema.get("$defs", {}))
+    return f"{said}\n(a field with ? may be left out)" if "?: " in said else said
+
+
+def _form(schema: Mapping[str, Any], shared: Mapping[str, Any]) -> str:
+    schema = shared.get(str(schema.get("$ref", "")).rpartition("/")[2], schema)
+    if "enum" in schema:
+        return " or ".join(json.dumps(value, ensure_ascii=False) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(_form(option, shared) for option in schema["anyOf"]))
+    if "properties" in schema:
+        required = schema.get("required", ())
+        fields = [
+            f"{json.dumps(name)}{'' if name in required else '?'}: {_form(field, shared)}"
+            for name, field in schema["properties"].items()
+        ]
+        return "{" + ", ".join([*fields, *(["…"] if schema.get("additionalProperties") is True else [])]) + "}"
+    if schema.get("type") == "array":
+        return f"[{_form(schema.get('items', {}), shared)}, …]"
+    return _KINDS.get(str(schema.get("type")), "anything")

@@ -21,8 +21,7 @@ from pydantic_ai.providers.openrouter import OpenRouterProvider
 from ufo.llm.access import Access
 from ufo.llm.providers.client import NO_KEY, TIMEOUT, http_client
 from ufo.llm.providers.entra import entra_token
-from ufo.llm.providers.usage import MOST_TOKENS
-from ufo.llm.providers.wire import EmbeddingWire, Wire
+from ufo.llm.providers.wire import MOST_TOKENS, EmbeddingWire, Wire
 
 
 def chat(access: Access, model: str) -> Wire:
@@ -79,9 +78,7 @@ def _embedding(access: Access, model: str, client: AsyncOpenAI) -> EmbeddingWire
 
 class _ChatModel(OpenAIChatModel):
     def _validate_completion(self, response: ChatCompletion) -> Any:
-        """Drop a usage that cannot be right before the library validates the response: a wrong bill does not make an answer
-        worse.
-        """
+        """Drop a usage that cannot be right before the library validates it: a wrong bill makes no answer worse."""
         return super()._validate_completion(response.model_copy(update={"usage": _believed(response.usage)}))
 
 
@@ -94,7 +91,7 @@ def _believed(usage: object) -> CompletionUsage | None:
     except ValidationError:
         return None
     counts = _numbers(told.model_dump())
-    return told if all(0 <= one <= MOST_TOKENS for one in counts) else None
+    return told if all(0 <= count <= MOST_TOKENS for count in counts) else None
 
 
 def _numbers(told: dict[str, Any]) -> Iterator[float]:

@@ -7,26 +7,28 @@ import re
 import time
 import warnings
 from collections.abc import Callable
+from typing import Any
 
+from pydantic import BaseModel
 from pydantic_ai import exceptions as ai_errors
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelResponse, ToolCallPart
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings as RequestSettings
+from pydantic_ai.tools import ToolDefinition
 
 from ufo.config.settings import Answers, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.access import Access
-from ufo.llm.long_wait import told_while_waiting
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Turn
-from ufo.llm.providers.asked_for import asked_for
 from ufo.llm.providers.failures import CALL_ERRORS, Asked, failure_of
 from ufo.llm.providers.messages import to_messages
-from ufo.llm.providers.usage import believed_usage
-from ufo.llm.providers.wire import Wire
+from ufo.llm.providers.wire import Wire, believed_usage
 from ufo.llm.response_schema import response_schema
-from ufo.llm.retries import Backoff, Failure, Wasted, retrying
+from ufo.llm.retries import Backoff, Failure, Wasted, retrying, told_while_waiting
 from ufo.llm.vendors import Shape
 from ufo.schema.message import ImagePart
 
@@ -62,9 +64,7 @@ def opened(
 
 
 class RemoteModel:
-    """A model at one endpoint. `notice` is called with notes about retries, about what the endpoint cannot do, and about a long
-    wait.
-    """
+    """A model at one endpoint. `notice` gets notes about retries, long waits, and what the endpoint cannot do."""
 
     def __init__(  # noqa: PLR0913 opened() makes it
         self,
@@ -197,7 +197,7 @@ def _shapes(shapes: tuple[Shape, ...], answers: Answers) -> tuple[Shape, ...]:
 
 
 def _takes_temperature(wire: Wire) -> bool:
-    return wire.takes_temperature and not any(wire.model.profile.get(one) for one in _SAMPLING_REFUSED)
+    return wire.takes_temperature and not any(wire.model.profile.get(mark) for mark in _SAMPLING_REFUSED)
 
 
 def _is_about_temperature(error: ai_errors.ModelHTTPError) -> bool:
@@ -227,3 +227,17 @@ def _may_be_about_the_shape(error: Exception) -> bool:
     if isinstance(error, ai_errors.ModelHTTPError) and not isinstance(error, _SETTLED):
         return error.status_code in (400, 415, 422, 501)
     return False
+
+
+def asked_for(shape: Shape, answer: type[BaseModel], schema: dict[str, Any]) -> ModelRequestParameters:
+    """Return the parameters of a request. None is strict: a strict schema cannot describe free-form arguments."""
+    name = answer.__name__
+    if shape == "schema":
+        output = OutputObjectDefinition(json_schema=schema, name=name, strict=False)
+        return ModelRequestParameters(output_mode="native", output_object=output)
+    if shape == "tool":
+        tool = ToolDefinition(
+            name=name, parameters_json_schema=schema, description="Gives the answer.", strict=False, kind="output"
+        )
+        return ModelRequestParameters(output_mode="tool", output_tools=[tool], allow_text_output=False)
+    return ModelRequestParameters(output_mode="prompted" if shape == "object" else "text")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from ufo.schema.patterns import any_case, regex
+from ufo.text.numbers import COUNTS
 
 Chord = tuple[str, ...]
 
@@ -25,7 +26,6 @@ _FUNCTION_KEY = any_case(r"f(?:[1-9]|1\d|2[0-4])")
 _TIMES = any_case(
     r"(?P<keys>.+?)\s+(?:(?P<word>once|twice)|(?P<count>\d{1,3}|two|three|four|five|six|seven|eight|nine|ten)\s+times)"
 )
-_COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _AROUND = any_case(r"^(?:the\s+)?(?:keys?\s+|shortcut\s+|key\s+combination\s+)?|\s+(?:keys?|shortcut)$")
 _BETWEEN = any_case(r"\s*,\s*(?:and\s+|then\s+)?|\s+(?:and\s+then|and|then|followed\s+by)\s+")
 _JOIN = regex(r"(?<=\S)\s*\+\s*(?=\S)")
@@ -36,7 +36,7 @@ def chords_named(words: str) -> tuple[Chord, ...] | None:
     text, times = " ".join(words.split()), 1
     if found := _TIMES.fullmatch(text):
         count = (found["count"] or {"once": "1", "twice": "2"}[found["word"].casefold()]).casefold()
-        text, times = found["keys"], _COUNTS.index(count) if count in _COUNTS else int(count)
+        text, times = found["keys"], COUNTS.index(count) if count in COUNTS else int(count)
     chords = [_chord(piece) for piece in _BETWEEN.split(text)]
     if not 0 < len(chords) * times <= _MOST_PRESSES or any(chord is None for chord in chords):
         return None

@@ -6,15 +6,41 @@ import re
 from typing import Literal
 
 from ufo.planner import intents
-from ufo.planner.grammar.arithmetic import expression
 from ufo.planner.grammar.controls import without_article
 from ufo.planner.grammar.keys import chords_named
 from ufo.planner.grammar.places import ENDING, FILE, has_ending, is_address, is_document
 from ufo.planner.grammar.quotations import QUOTED, is_quotation
 from ufo.planner.grammar.rule import Draft, NotLiteral, Rule, Said, rule
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL, ROLE, ordinal_named
-from ufo.schema.patterns import any_case
+from ufo.schema.arithmetic import tidy, value_of
+from ufo.schema.patterns import any_case, regex
 from ufo.schema.roles import BUTTONS_AND_LINKS
+
+_NUMBER = r"\d+(?:\.\d+)?"
+_GROUPED = regex(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_SIGNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (any_case(pattern), sign)
+    for pattern, sign in (
+        (rf"({_NUMBER})\s*(?:%|percent)\s*of\s+", r"\1/100*"),
+        (r"\s*\b(?:multiplied\s+by|times)\b\s*|[\u00d7\u00b7]|(?<=[\d)])\s*x\s*(?=[\d(])", "*"),
+        (r"\s*\b(?:divided\s+by|over)\b\s*|\u00f7", "/"),
+        (r"\s*\bplus\b\s*", "+"),
+        (r"\s*\bminus\b\s*|[\u2212\u2013]", "-"),
+    )
+)
+_ONLY_SIGNS = regex(r"[\d\s.+\-*/^()]+")
+_CALCULATES = regex(r"[\d)]\s*[-+*/^]")
+
+
+def expression(words: str) -> str:
+    """Return the calculation without spaces, or "" where the words are none."""
+    text = _GROUPED.sub(lambda found: found.group().replace(",", ""), words.strip().rstrip("=?. "))
+    for pattern, sign in _SIGNS:
+        text = pattern.sub(sign, text)
+    if not (_ONLY_SIGNS.fullmatch(text) and _CALCULATES.search(text)):
+        return ""
+    return tidy(text) if value_of(text) is not None else ""
+
 
 _RANGE = r"\$?[A-Za-z]{1,3}\$?\d{1,7}\s*(?::|-|\u2013|\s+to\s+)\s*\$?[A-Za-z]{1,3}\$?\d{1,7}"
 _SHEET = r"(?:\s+(?:of|in|on)\s+(?:the\s+)?sheet\s+\S.*)?"

@@ -6,14 +6,14 @@ first that neither an action nor a sub-task's record shows as done.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ufo.errors import ModelUnavailable
 from ufo.planner.grammar.parse import parse
 from ufo.planner.grammar.places import is_path
-from ufo.planner.host.answer import answer_for_the_person
-from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Standing, answer_to, standing
+from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Done, Standing, answer_to, standing
 from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
 from ufo.planner.host.windows import (
     MustOpen,
@@ -24,6 +24,7 @@ from ufo.planner.host.windows import (
     window_to_close,
 )
 from ufo.planner.intents import Intent, Open, Unclear
+from ufo.planner.scene.results import as_text, table_of
 from ufo.planner.text.applications import application_named, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.inputs import NOT_PROVED, HostInputs
@@ -194,3 +195,21 @@ def _instead_of(task: Task, reason: str, inputs: HostInputs) -> str:
 
 def _named(target: TargetInfo) -> dict[str, str]:
     return {"id": target.id or "", "name": target.name}
+
+
+def answer_for_the_person(done: Sequence[Done]) -> str:
+    """Return what the sub-tasks report, else what was done in the request's words, and for what no act did anything."""
+    told: list[str] = []
+    for place, one in enumerate(done):
+        text = one.record.result.strip() if one.record is not None else ""
+        used_later = any(isinstance(later.task, WorkTask) and later.task.brings_a_table for later in done[place + 1 :])
+        if text and not (used_later and table_of(text) is not None):
+            told.append(as_text(text))
+    return "\n".join(dict.fromkeys(told)) or _what_was_done(done)
+
+
+def _what_was_done(done: Sequence[Done]) -> str:
+    idle = [one for one in done if one.record is not None and one.record.only_said]
+    parts = (("Done", [one for one in done if one not in idle]), ("Nothing was done for this", idle))
+    said = [f"{begin}: {'; '.join(str(one.task) for one in some)}." for begin, some in parts if some]
+    return " ".join(said) or "There was nothing to do."

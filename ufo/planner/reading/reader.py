@@ -1,16 +1,32 @@
-"""Reads a request and its facts without a model: each part of the request is a clause of the grammar, which knows its words."""
+"""Reads a request without a model: which facts show each of its parts, which is a clause of the grammar and knows its words, and
+whether it orders exactly one act.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from ufo.planner.grammar.parse import Part, parts_of
-from ufo.planner.intents import Compute, ExtractTable, Intent, ReadValue, Unclear
+from ufo.planner.grammar.places import is_document
+from ufo.planner.intents import (
+    ChooseMenu,
+    ClickControl,
+    Compute,
+    ExtractTable,
+    Intent,
+    Open,
+    ReadValue,
+    SetChecked,
+    Unclear,
+)
 from ufo.planner.reading.evidence import Asked, asks_for, documents, showing
+from ufo.planner.text.applications import kind_in
+from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.fact import Fact, FactKind
-from ufo.schema.inputs import ReadingInputs
-from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+from ufo.schema.inputs import OrderInputs, ReadingInputs
+from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +88,32 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
 def _asked_by(fact: Fact, shown: Sequence[_Shown]) -> str:
     """Return the words that ask for a change: those of the first part that it shows and that asks for it, "" for nobody."""
     return next((one.part.quote for one in shown if one.part.verdict is PartVerdict.SHOWN and fact in one.asks), "")
+
+
+def ordered(inputs: OrderInputs) -> Ordered:
+    """Return the step that orders the act. Where any part of the request is not understood, it may forbid the act or bind it to a
+    condition, so that nothing is ordered."""
+    parts = parts_of(inputs.request)
+    unclear = [step.text for part in parts for step in part.intents if isinstance(step, Unclear)]
+    if unclear:
+        return Ordered(ordered=False, why=f"the built-in planner does not understand {unclear[0]!r}")
+    for part in parts:
+        if any(_names(step, inputs) for step in part.intents):
+            return Ordered(ordered=True, quote=inputs.request[part.start : part.end].strip())
+    return Ordered(ordered=False, why=f"no step of the request names {inputs.target!r}, letter for letter")
+
+
+def _names(step: Intent, inputs: OrderInputs) -> bool:
+    match step:
+        case ClickControl() | SetChecked():
+            name = "" if step.control.inside else step.control.name
+        case ChooseMenu():
+            name = step.path[-1]
+        case Open(is_document=True):
+            # What the act is about stands in the request by its whole path, as whoever asks has checked.
+            return inputs.act.startswith("Open ") and PurePath(step.what).name == PurePath(inputs.target).name
+        case _:
+            return False
+    kind = kind_of_application(step.app)
+    is_there = not step.app or is_document(step.app) or kind is not None and kind_in(inputs.application) in (kind, None)
+    return bool(name) and name == inputs.target and is_there

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.planner.intents import ControlPhrase
-from ufo.planner.scene.geometry import is_within
-from ufo.planner.scene.match import Missing, find
+from ufo.planner.scene.match import Missing, find, is_within
 from ufo.planner.text.roles import Use, is_live, serves
-from ufo.planner.text.similarity import LIKELY, plain, similarity
+from ufo.planner.text.similarity import LIKELY, similarity
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import BUTTONS, PANES_AND_GROUPS
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 _FILE_NAME_LABELS = ("name", "file name", "filename", "save as", "location")
 _OVERWRITE = any_case(r"already exists|overwrite|replace it|exists already|do you want to replace")
@@ -55,14 +55,15 @@ class OpenDialog:
     def asks_for_a_name(self) -> bool:
         fields = (c for c in self.controls if serves(Use.EDIT, c))
         return any(
-            plain(field.name) in _FILE_NAME_LABELS or plain(field.label) in _FILE_NAME_LABELS for field in fields
+            without_shortcut(field.name) in _FILE_NAME_LABELS or without_shortcut(field.label) in _FILE_NAME_LABELS
+            for field in fields
         )
 
     @property
     def name_field(self) -> TargetInfo | None:
         fields = [c for c in self.controls if serves(Use.EDIT, c)]
         for field in fields:
-            if any(plain(field.name) == n or plain(field.label) == n for n in _FILE_NAME_LABELS):
+            if any(without_shortcut(field.name) == n or without_shortcut(field.label) == n for n in _FILE_NAME_LABELS):
                 return field
         return next((f for f in fields if "focused" in f.states), None)
 

@@ -1,15 +1,19 @@
-"""Reads values that earlier steps and sub-tasks left: texts, numbers, and tables as {"table": rows, "name": name}."""
+"""Reads values that earlier steps and sub-tasks left: texts, numbers, tables as {"table": rows, "name": name}; and states what a
+window still shows, which proves a step that changes nothing in a file.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import RESULT
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
+from ufo.schema.target import TargetInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +93,23 @@ def _shown(cell: Any) -> str:
     if cell is None:
         return ""
     return str(int(cell)) if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15 else str(cell)
+
+
+_LONGEST_CHARS = 2000
+
+
+def still_shown(control: TargetInfo) -> tuple[ElementPredicate, ...]:
+    """Return the proof that the control, found by name and role, shows what it shows in this look."""
+    value = control.value or ""
+    if len(value) > _LONGEST_CHARS or not (value or control.name):
+        return ()
+    name = control.name or control.label or ""
+    return (ElementPredicate(name=name, role=control.type, value=value or None),)
+
+
+def in_state(control: TargetInfo, state: str, controls: Sequence[TargetInfo]) -> tuple[ElementPredicate, ...]:
+    """Return the proof that a control is in a state; none where another control has the same name and role."""
+    alone = sum(c.name == control.name and c.type == control.type for c in controls) == 1
+    if not control.name or not alone:
+        return ()
+    return (ElementPredicate(name=control.name, role=control.type, state=state),)

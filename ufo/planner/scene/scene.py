@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
 from ufo.schema.inputs import AppInputs
 from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,10 @@ class Scene:
         return tuple(action for action in self.own if action.function == function and action.result.ok)
 
     def clicks_on(self, name: str) -> int:
-        return sum(plain(str(action.arguments.get("name", ""))) == plain(name) for action in self.done("click_input"))
+        return sum(
+            without_shortcut(str(action.arguments.get("name", ""))) == without_shortcut(name)
+            for action in self.done("click_input")
+        )
 
     def answer(self, question: str) -> str:
         """Return the person's last answer to a question that begins with `question`, or "" where there is none."""

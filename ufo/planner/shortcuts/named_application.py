@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ufo.planner.grammar.quotations import QUOTED, mask
-from ufo.planner.text.applications import application_named, letters, matching_windows, window_fit, windows_of
+from ufo.planner.text.applications import application_named, matching_windows, window_fit, windows_of
 from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.open_documents import document_of, documents_named, is_another, names_a_file
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import letters
 
 _WORD = regex(r"[^\W_][\w./:~+#@%&=?-]*[\w/+#]|[^\W_]")
 _QUOTED = regex(QUOTED)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from ufo.planner.text.vocabulary import is_product, kind_of_application
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.text.fold import letters
+from ufo.text.words import word_set, words
 
 _SUITE = "libreoffice"
 """The suite to prefer among several of a kind ("a spreadsheet" may be any), because it has native tools."""
@@ -47,14 +49,14 @@ def window_fit(words: str, window: TargetInfo) -> int:
     names = {name.casefold() for name in (window.app_root, window.process, window.name) if name}
     if said in names or letters(said) in {letters(name) for name in names}:
         return _NAMED
-    asked, own = set(_tokens(said)), set(_tokens(window.app_root or ""))
+    asked, own = word_set(said), word_set(window.app_root or "")
     # "Chromium Web Browser" is what runs as "chromium".
     if asked and (asked <= own or (own and own <= asked)):
         return _PART
     kind = kind_of_application(said)
     if kind is not None:
         return _KIND if kind == kind_of_window(window) and not is_product(said) else 0
-    if asked and asked <= set(_tokens(window.name)):
+    if asked and asked <= word_set(window.name):
         return _PART
     stem = base.rpartition(".")[0] if "." in base else ""
     return _PART if stem and re.search(rf"(?<!\w){re.escape(stem)}(?!\w)", title) else 0
@@ -93,7 +95,7 @@ def _application_fit(words: str, name: str) -> int:
         return 0
     if said == offered or letters(said) == letters(offered):
         return _NAMED
-    asked, there = set(_tokens(said)), set(_tokens(offered))
+    asked, there = word_set(said), word_set(offered)
     kind, own = kind_of_application(said), kind_in(name)
     # "Text Editor Settings" is not a text editor.
     if asked <= there and (kind is None or own == kind):
@@ -105,18 +107,10 @@ def _application_fit(words: str, name: str) -> int:
 
 def kind_in(name: str) -> str | None:
     """Return the kind that the last meaningful words of a name say: "Chromium Web Browser", "libreoffice-calc"."""
-    tokens = _tokens(name)
+    tokens = words(name)
     for end in range(len(tokens), 0, -1):
         for start in range(max(0, end - 3), end):
             kind = kind_of_application(" ".join(tokens[start:end]))
             if kind is not None:
                 return kind
     return None
-
-
-def _tokens(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.casefold())
-
-
-def letters(text: str) -> str:
-    return "".join(_tokens(text))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from difflib import SequenceMatcher
 
-from ufo.schema.patterns import regex
+from ufo.text.labels import without_shortcut
+from ufo.text.numbers import COUNTS
+from ufo.text.words import words
 
 EXACT = 1.0
 LIKELY = 0.9
@@ -19,13 +20,6 @@ _GENERAL_WORDS = frozenset(
         "entry", "checkbox",
     }
 )  # fmt: skip
-_SHORTCUT = regex(
-    r"\s*\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)$|\s*\[[^\]]+\]$|\t.*$"
-    r"|(?<=\S)\s+(?:(?:ctrl|alt|shift|super|meta)\+)+\S+$|(?<=\S)\s+f\d{1,2}$"
-)
-_MNEMONIC = regex(r"(?<!\w)_(?=\w)")
-_EDGES = " :*.\u200b\u200e\u200f"
-"""Characters around a label that are not part of it, direction marks included."""
 
 _MINIMUM_FUZZY = 0.8
 
@@ -43,20 +37,10 @@ _SPOKEN: tuple[frozenset[str], ...] = (
     frozenset({")", "close parenthesis", "close bracket", "right parenthesis", "closing parenthesis"}),
     frozenset({"ok", "okay"}),
 )
-_DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def plain(text: str | None) -> str:
-    """Return the text without case, mnemonic underscores, shortcuts, ellipses and colons: "_Save As\u2026" is "save as"."""
-    if not text:
-        return ""
-    lowered = unicodedata.normalize("NFKC", text).strip().casefold()
-    squeezed = " ".join(_MNEMONIC.sub("", _SHORTCUT.sub("", lowered)).split())
-    return squeezed.strip(_EDGES) or squeezed or lowered
 
 
 def similarity(wanted: str, offered: str | None) -> float:
-    one, other = plain(wanted), plain(offered)
+    one, other = without_shortcut(wanted), without_shortcut(offered)
     if not one or not other:
         return 0.0
     if one == other or _speaks_of(one, other):
@@ -70,14 +54,14 @@ def similarity(wanted: str, offered: str | None) -> float:
 
 
 def _telling(text: str) -> tuple[str, ...]:
-    found = tuple(re.findall(r"[^\W_]+", text))
+    found = tuple(words(text))
     return tuple(word for word in found if word not in _SMALL_WORDS) or found
 
 
 def _speaks_of(one: str, other: str) -> bool:
     if any(one in names and other in names for names in _SPOKEN):
         return True
-    return any(pair == {one, other} for pair in ({str(n), word} for n, word in enumerate(_DIGIT_WORDS)))
+    return any(pair == {one, other} for pair in ({str(n), word} for n, word in enumerate(COUNTS[:10])))
 
 
 def _overlap(asked: tuple[str, ...], there: tuple[str, ...]) -> float:

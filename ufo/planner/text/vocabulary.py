@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from ufo.text import numbers
+
 
 def alternatives(words: Mapping[str, object] | tuple[str, ...]) -> str:
     """Return a pattern that matches any of the words, longest first. Spaces match any white space."""
@@ -59,10 +61,10 @@ def role_named(words: str) -> str | None:
 
 ORDINALS: Mapping[str, int] = MappingProxyType(
     {
-        "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-        "tenth": 10, "eleventh": 11, "twelfth": 12, "last": -1, "final": -1, "bottom": -1, "top": 1, "topmost": 1,
+        **{word: number for number, word in enumerate(numbers.ORDINALS, 1)},
+        **{"last": -1, "final": -1, "bottom": -1, "top": 1, "topmost": 1},
     }
-)  # fmt: skip
+)
 ORDINAL = r"(?:\d{1,4}(?:st|nd|rd|th)|" + alternatives(ORDINALS) + ")"
 
 

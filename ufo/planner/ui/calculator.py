@@ -8,16 +8,16 @@ from decimal import Decimal
 from ufo.planner.intents import Compute, ControlPhrase
 from ufo.planner.scene.match import Ambiguous, Found, find
 from ufo.planner.scene.pick import still_coming
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import to_focus
+from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
-from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
-from ufo.planner.text.similarity import plain
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.arithmetic import agrees, number_in, tidy, value_of
 from ufo.schema.roles import BUTTONS
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 _CLEAR_NAMES = ("clear", "clear display", "all clear", "clear all", "ac", "c")
 _DIGITS = "0123456789"
@@ -71,13 +71,15 @@ def _button(name: str, scene: Scene) -> TargetInfo | None:
     buttons = [c for c in scene.controls if c.type in BUTTONS and not is_disabled(c)]
     found = find(ControlPhrase(name), buttons)
     if isinstance(found, Ambiguous):
-        return next((c for c in found.candidates if plain(c.name) == name), found.candidates[0])
+        return next((c for c in found.candidates if without_shortcut(c.name) == name), found.candidates[0])
     return found.control if isinstance(found, Found) else None
 
 
 def _entry(scene: Scene) -> TargetInfo | None:
     """Return a calculator's field. Without a keypad or the name of a calculator, it is another application's field."""
-    if not _has_keypad(scene) and "calc" not in plain(f"{scene.inputs.application} {scene.inputs.window.name}"):
+    if not _has_keypad(scene) and "calc" not in without_shortcut(
+        f"{scene.inputs.application} {scene.inputs.window.name}"
+    ):
         return None
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
     return next((c for c in fields if "focused" in c.states), fields[0] if fields else None)
@@ -90,7 +92,7 @@ def _read(expression: str, scene: Scene) -> Move:
         if expected is not None and agrees(number, expected):
             return replace(kept(text.lstrip("= ").strip(), scene), expect=still_shown(control))
     # A calculator that only paints its result may list it in its history as text.
-    folded = [c for c in scene.controls if "collapsed" in c.states and plain(c.name) in _HISTORY_NAMES]
+    folded = [c for c in scene.controls if "collapsed" in c.states and without_shortcut(c.name) in _HISTORY_NAMES]
     if folded and scene.has("click_input") and not scene.clicks_on(folded[0].name):
         return Move("Look for the result in the history.", (action("click_input", folded[0]),), ends=False)
     if scene.has("wait") and len(scene.done("wait")) < 2:

@@ -1,11 +1,11 @@
-"""Reads and writes spreadsheet cells with native tools where they are offered, else with the name box and keys."""
+"""Reads and writes cells, tables and charts with native tools where they are offered, cells also with the name box and keys."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ufo.conditions.kinds.document import DocumentPredicate
-from ufo.planner.intents import InsertTable, WriteCell
+from ufo.planner.intents import ExtractTable, InsertTable, MakeChart, WriteCell
 from ufo.planner.scene.results import FoundTable, earlier_tables, resolved, table_of
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left, kept
 from ufo.schema.patterns import any_case
@@ -94,3 +94,46 @@ def insert_table(intent: InsertTable, scene: Scene) -> Move:
 def _single(value: object) -> str:
     table = table_of(value)
     return table.rows[0][0] if table and table.rows[0] else str(value)
+
+
+def extract_table(intent: ExtractTable, scene: Scene) -> Move:
+    for function in ("read_table", "get_range_values"):
+        for done in reversed(scene.done(function)):
+            table = table_of(done.result.result)
+            if table is None:
+                return failed(f"the table that was read is empty: {done.result.result!r}")
+            return kept(table.to_json(), scene)
+    if scene.attempts:
+        return failed(f"reading the table did not work: {scene.last_error}")
+    if scene.has("read_table"):
+        wanted = {"number": intent.number, "caption": intent.caption}
+        return Move(
+            "Read the table from the document.",
+            (action("read_table", **wanted),),
+            ends=scene.is_last and not scene.before,
+        )
+    if scene.has("get_range_values"):
+        whole = {"sheet_name": "", "start_row": 1, "start_col": 1, "end_row": -1, "end_col": -1}
+        return Move("Read the cells in use.", (action("get_range_values", **whole),), ends=False)
+    return failed(f"{scene.inputs.application!r} offers no tool to read a table; a model may read it from the screen")
+
+
+def make_chart(intent: MakeChart, scene: Scene) -> Move:
+    """Draw the range that is named, else the table inserted last, else what the tool finds in use."""
+    if not scene.has("insert_chart"):
+        return failed(
+            f"{scene.inputs.application!r} offers no tool to make a chart; open the data in a spreadsheet first"
+        )
+    source = intent.source or _inserted_range(scene)
+    call = action("insert_chart", chart_type=intent.chart, data_range=source, title=intent.title)
+    thought = f"Make a {intent.chart} chart of {source or 'the cells in use'}."
+    return first_way_left(scene, "making the chart", (lambda: Move(thought, (call,), steady=True),))
+
+
+def _inserted_range(scene: Scene) -> str:
+    for done in reversed(scene.before):
+        table = table_of(done.arguments.get("table")) if done.function == "insert_excel_table" else None
+        if table is not None:
+            start = cell_name(int(done.arguments.get("start_row", 1)), int(done.arguments.get("start_col", 1)))
+            return range_of(start, table)
+    return ""

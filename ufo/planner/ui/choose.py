@@ -1,4 +1,4 @@
-"""Selects one of several, and switches on or off: lists, combo boxes, tabs, radio buttons, check boxes."""
+"""Clicks controls, chooses in menus, selects one of several, and switches on or off."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ufo.conditions.kinds.element import ElementPredicate
-from ufo.planner.intents import ControlPhrase, SelectItem, SetChecked
+from ufo.planner.intents import ChooseMenu, ClickControl, ControlPhrase, SelectItem, SetChecked
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import parts_of, pick
 from ufo.planner.scene.press import disabled, press
+from ufo.planner.scene.results import in_state, still_shown
 from ufo.planner.scene.scene import Move, Scene, action, first_way_left
-from ufo.planner.scene.still_shown import in_state, still_shown
 from ufo.planner.text.roles import Use, is_disabled, is_on
 from ufo.planner.text.similarity import EXACT, similarity
 from ufo.schema import roles
@@ -89,3 +89,19 @@ def _choose(item: str, holder: TargetInfo, scene: Scene) -> Move:
         f"Choose {item!r} in {name!r}.", (action("select", holder, items=[item]),), steady=True, expect=expect
     )
     return first_way_left(scene, f"choosing {item!r} in {name!r}", (lambda: choosing if scene.has("select") else None,))
+
+
+def click(intent: ClickControl, scene: Scene) -> Move:
+    chosen = pick(intent.control, scene, Use.PRESS if intent.button == "left" else Use.ANY)
+    if isinstance(chosen, Move):
+        return chosen
+    if is_disabled(chosen):
+        return disabled(chosen, scene)
+    return press(chosen, scene, intent.button, intent.double)
+
+
+def choose_menu(intent: ChooseMenu, scene: Scene) -> Move:
+    """Follow the whole path with the tool for it, which opens what is on the way."""
+    said = " > ".join(intent.path)
+    visit = Move(f"Choose {said}.", (action("visit", path=list(intent.path)),))
+    return first_way_left(scene, f"choosing {said}", (lambda: visit if scene.has("visit") else None,))

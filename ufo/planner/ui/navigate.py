@@ -8,15 +8,15 @@ from urllib.parse import unquote
 
 from ufo.conditions.kinds.window import WindowPredicate
 from ufo.planner.intents import GoTo
-from ufo.planner.scene.paths import full_path
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import to_focus
+from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, failed, first_way_left
-from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, serves
-from ufo.planner.text.similarity import plain
+from ufo.planner.ui.save import full_path
 from ufo.schema.patterns import any_case, regex
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 _ADDRESS_FIELDS = (
     "address and search bar", "address bar", "address", "location", "url", "search or enter address", "path",
@@ -58,7 +58,13 @@ def _bare(address: str) -> str:
 def _address_field(scene: Scene) -> TargetInfo | None:
     fields = [c for c in scene.controls if serves(Use.EDIT, c) or c.type == "ComboBox"]
     return next(
-        (field for name in _ADDRESS_FIELDS for field in fields if name in (plain(field.name), plain(field.label))), None
+        (
+            field
+            for name in _ADDRESS_FIELDS
+            for field in fields
+            if name in (without_shortcut(field.name), without_shortcut(field.label))
+        ),
+        None,
     )
 
 
@@ -69,5 +75,7 @@ def _as_address(address: str, scene: Scene, field: TargetInfo | None) -> str:
         return address
     path = full_path(address, scene.inputs.working_folder)
     shown = (field.value or "") if field else ""
-    is_browser = field is not None and not shown.startswith("/") and ("search" in plain(field.name) or "://" in shown)
+    is_browser = (
+        field is not None and not shown.startswith("/") and ("search" in without_shortcut(field.name) or "://" in shown)
+    )
     return f"file://{path}" if is_browser else path

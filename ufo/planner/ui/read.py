@@ -8,8 +8,8 @@ from dataclasses import replace
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import ReadValue
 from ufo.planner.scene.pick import pick
+from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
-from ufo.planner.scene.still_shown import still_shown
 from ufo.planner.text.roles import MENU_ROLES, Use, is_on, serves
 from ufo.planner.ui.cells import cell_reference, read_cell
 from ufo.schema.roles import DOCUMENTS_AND_TERMINALS, MARKED_MENU_ITEMS, SHOWN_WORDS

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+import os.path
 import re
 from dataclasses import replace
 
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.planner.intents import Save
 from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
-from ufo.planner.scene.paths import full_path, with_suffix
-from ufo.planner.scene.press import press
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import press, to_focus
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import any_case
 from ufo.schema.target import TargetInfo
+
+
+def full_path(path: str, working_folder: str) -> str:
+    """Return an absolute path: "~" is the home folder, and a relative path is in the working folder."""
+    plain = path.strip().strip("\"'")
+    plain = plain.removeprefix("file://") if plain.startswith("file:///") else plain
+    expanded = os.path.expanduser(plain)  # noqa: PTH111 - Path.expanduser raises where there is no home
+    return os.path.normpath(os.path.join(working_folder or "/", expanded))  # noqa: PTH118 - keeps an absolute one as it is
+
+
+def with_suffix(path: str, scene: Scene) -> str:
+    """Add the application's own ending to a name that has none, judged by the native tools that are offered."""
+    if "." in path.rpartition("/")[2].lstrip("."):
+        return path
+    if scene.has("insert_excel_table"):
+        return path + ".ods"
+    return path + ".odt" if scene.has("read_table") else path
+
 
 _SAVE = "{VK_CONTROL}s"
 _ESCAPE = "{ESC}"

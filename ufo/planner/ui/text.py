@@ -6,18 +6,17 @@ from ufo.conditions.kinds.element import ElementPredicate
 from ufo.planner.intents import SelectItem, SetChecked, TypeInto
 from ufo.planner.scene.match import Found, Missing, find
 from ufo.planner.scene.pick import pick
-from ufo.planner.scene.press import disabled
-from ufo.planner.scene.press_keys import to_focus
+from ufo.planner.scene.press import disabled, to_focus
 from ufo.planner.scene.results import resolved
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
 from ufo.planner.text.key_notation import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
-from ufo.planner.text.similarity import plain
 from ufo.planner.ui.choose import select_item, set_checked
 from ufo.schema.command import ResultStatus
 from ufo.schema.predicate import Predicate
 from ufo.schema.roles import DOCUMENT_PARTS, DOCUMENT_TEXTS, EDITS_AND_SPINNERS, SLIDERS_AND_SPINNERS
 from ufo.schema.target import TargetInfo
+from ufo.text.labels import without_shortcut
 
 _SELECT_ALL = "{VK_CONTROL}a"
 _TO_THE_END = "{VK_CONTROL}{END}"
@@ -59,8 +58,8 @@ def _set_otherwise(intent: TypeInto, content: str, scene: Scene) -> Move | None:
     phrase = intent.control
     if phrase is None or not intent.replace or not isinstance(find(phrase, scene.controls, Use.EDIT), Missing):
         return None
-    if isinstance(find(phrase, scene.controls, Use.CHECK), Found) and plain(content) in _STATES:
-        return set_checked(SetChecked(intent.text, intent.app, phrase, _STATES[plain(content)]), scene)
+    if isinstance(find(phrase, scene.controls, Use.CHECK), Found) and without_shortcut(content) in _STATES:
+        return set_checked(SetChecked(intent.text, intent.app, phrase, _STATES[without_shortcut(content)]), scene)
     # A list that was opened may cover the box that it belongs to.
     has_opened = bool(phrase.name) and scene.clicks_on(phrase.name) > 0
     if isinstance(find(phrase, scene.controls, Use.HOLD), Found) or has_opened:

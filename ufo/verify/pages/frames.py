@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.desktop.matching.same_words import plain
+from ufo.text.alike import plain
 from ufo.verify.pages.connection import UNANSWERED, Connection
 from ufo.verify.pages.devtools import PagesUnreadable
 

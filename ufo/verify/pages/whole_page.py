@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import pairwise
 
 from ufo.desktop.backend import Desktop
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.snapshot import Element
+from ufo.text.alike import plain
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.frames import lay_out_frames
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from ufo.text.fold import caseless
+
 S = TypeVar("S")
 _ALSO = {
     "circle": "ellipse", "oval": "ellipse", "rect": "rectangle", "square": "rectangle", "box": "rectangle",
@@ -30,13 +32,13 @@ def shapes_meant(shapes: Sequence[Named[S]], key: str) -> list[S]:
     """Return the shapes with that number from 1 (the lowest; a group counts as one), or with that name, that text or of that
     kind: "ellipse" are all of a slide.
     """
-    wanted = _plain(key)
+    wanted = caseless(key)
     if wanted.isdecimal():
         number = int(wanted)
         return [one.shape for one in _singly(shapes[number - 1 : number] if number else ())]
     every = list(_singly(shapes))
     for fits in (
-        [one for one in every if wanted in (_plain(one.name), _plain(one.text))],
+        [one for one in every if wanted in (caseless(one.name), caseless(one.text))],
         [one for one in every if _ALSO.get(wanted, wanted) == _ALSO.get(one.kind.casefold(), one.kind.casefold())],
     ):
         if fits:
@@ -50,7 +52,3 @@ def _singly(shapes: Sequence[Named[S]]) -> Iterator[Named[S]]:
             yield from _singly(one.parts)
         else:
             yield one
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from statistics import median
 
 from PIL import Image, ImageDraw
@@ -41,7 +41,9 @@ _GREEN: Colour = (0, 112, 60)
 _VIOLET: Colour = (122, 31, 162)
 _TEAL: Colour = (0, 105, 122)
 _BROWN: Colour = (150, 72, 0)
-_SLATE: Colour = (84, 96, 108)
+OTHER: Colour = (84, 96, 108)
+"""The colour of types that are in no family."""
+_INK: Colour = (255, 255, 255)
 
 _FAMILIES: tuple[tuple[Colour, frozenset[str]], ...] = (
     (_BLUE, BUTTONS_AND_LINKS | TABS_AND_HEADERS),
@@ -65,20 +67,8 @@ _HIDDEN = frozenset({"covered", "offscreen"})
 
 
 @dataclass(frozen=True, slots=True)
-class LabelStyle:
-    """The style of labels. `font_size` is in pixels; None derives it from the picture's size and the controls' height."""
-
-    font_size: int | None = None
-    colours: Mapping[str, Colour] = field(default_factory=lambda: TYPE_COLOURS)
-    other: Colour = _SLATE
-    ink: Colour = (255, 255, 255)
-
-
-@dataclass(frozen=True, slots=True)
 class Label:
-    """A label to draw, in pixels of the picture: `box` is the visible part of the control, `place` the box of its number (None:
-    not drawn).
-    """
+    """A label to draw, in the picture's pixels: `box` is the control's visible part, `place` its number's box, if drawn."""
 
     target: TargetInfo
     box: Box
@@ -86,15 +76,15 @@ class Label:
     lettering: Lettering
 
 
-def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle) -> Image.Image:
+def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo]) -> Image.Image:
     """Return a copy of the picture with boxes and labels. `origin` is the screen coordinate of the picture's top left corner."""
     result = image.copy()
     pen = ImageDraw.Draw(result)
     ink = InkMap(image)
-    labels = labels_of(image, ink, origin, targets, style)
+    labels = labels_of(image, ink, origin, targets)
     ground = image.width * image.height * _GROUND
-    for label in sorted(reversed(labels), key=lambda one: -_area(one.box)):
-        colour = _colour(label.target, style)
+    for label in sorted(reversed(labels), key=lambda label: -_area(label.box)):
+        colour = _colour(label.target)
         outline = _lightened(colour) if ink.is_dark(label.box) else colour
         if _area(label.box) < ground:
             # Frames of targets behind this one, as of a sheet behind an open menu, must not run through it.
@@ -102,28 +92,20 @@ def annotate(image: Image.Image, origin: Point, targets: Sequence[TargetInfo], s
         pen.rectangle(_inclusive(label.box), outline=outline, width=2 if label.lettering.size >= _LARGE else 1)
     for label in labels:
         if label.place is not None:
-            pen.rectangle(_inclusive(label.place), fill=_colour(label.target, style))
-            label.lettering.draw(result, label.place[:2], str(label.target.id), style.ink)
+            pen.rectangle(_inclusive(label.place), fill=_colour(label.target))
+            label.lettering.draw(result, label.place[:2], str(label.target.id), _INK)
     return result
 
 
-def _shown(size: tuple[int, int], origin: Point, targets: Sequence[TargetInfo]) -> list[Shown]:
-    worth = [target for target in targets if target.id and not _is_blank(target)]
-    return visible(size, origin, _uncovered(worth))
-
-
-def labels_of(
-    image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo], style: LabelStyle
-) -> list[Label]:
-    """Return the labels that `annotate` draws. Small controls come first, because they have the fewest places. `ink` is the
-    picture's.
-    """
+def labels_of(image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[TargetInfo]) -> list[Label]:
+    """Return the labels that `annotate` draws, small controls first: they have the fewest places. `ink` is the picture's."""
     size = image.size
-    acted, passive = _sorted_out(_shown(size, origin, targets))
+    worth = [target for target in targets if target.id and not _is_blank(target)]
+    acted, passive = _sorted_out(visible(size, origin, _uncovered(worth)))
     placement = Placement(size, ink, [box for _, box in acted], _marks(acted))
-    large = Lettering(style.font_size or font_size(size, (box for _, box in acted)))
+    large = Lettering(font_size(size, (box for _, box in acted)))
     # A large number would hide the words of small controls between large ones.
-    small = large if style.font_size else Lettering(min(large.size, _least(size)))
+    small = Lettering(min(large.size, _least(size)))
     labels = []
     for target, box in sorted(acted, key=_area_of):
         digits = large if box[3] - box[1] > _ROOM * large.height else small
@@ -139,9 +121,7 @@ def labels_of(
 def _sorted_out(
     shown: Sequence[Shown],
 ) -> tuple[list[Shown], list[Shown]]:
-    """Divide targets into those that can be acted on and the rest: containers, texts, and targets that repeat what is inside
-    them.
-    """
+    """Divide targets into those that are acted on, and containers, texts, and those that repeat what is inside them."""
     parts = [(target, box) for target, box in shown if _is_acted_on(target)]
     named: defaultdict[str, list[Box]] = defaultdict(list)
     in_cells = Shelf(box for target, box in parts if target.type != "Cell")
@@ -166,15 +146,17 @@ def _is_acted_on(target: TargetInfo) -> bool:
 
 
 def _is_blank(target: TargetInfo) -> bool:
-    """Tell whether the target is an empty cell. A thousand numbers on an empty sheet would hide it, and an address says where a
-    cell is.
-    """
+    """Tell whether the target is an empty cell: a thousand numbers would hide a sheet, and an address says where a cell is."""
     return target.type == "Cell" and not target.value and not {"focused", "selected"} & set(target.states)
 
 
 def _uncovered(targets: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Leave out targets behind a modal dialog, because the picture does not show them."""
-    dialogs = [(one.bounds, one.name) for one in targets if one.type == "Dialog" and "modal" in one.states and one.name]
+    dialogs = [
+        (target.bounds, target.name)
+        for target in targets
+        if target.type == "Dialog" and "modal" in target.states and target.name
+    ]
     return [
         target
         for target in targets
@@ -240,8 +222,8 @@ def _area(box: Box) -> int:
     return (right - left) * (bottom - top)
 
 
-def _colour(target: TargetInfo, style: LabelStyle) -> Colour:
-    return style.colours.get(target.type or "", style.other)
+def _colour(target: TargetInfo) -> Colour:
+    return TYPE_COLOURS.get(target.type or "", OTHER)
 
 
 def _lightened(colour: Colour) -> Colour:

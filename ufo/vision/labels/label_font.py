@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 FONTS: tuple[str, ...] = (
-    "DejaVuSans-Bold.ttf",
-    "LiberationSans-Bold.ttf",
-    "NotoSans-Bold.ttf",
-    "Ubuntu-B.ttf",
-    "FreeSansBold.ttf",
-    "arialbd.ttf",
-    "Arial Bold.ttf",
-    "segoeuib.ttf",
-)
+    "DejaVuSans-Bold.ttf", "LiberationSans-Bold.ttf", "NotoSans-Bold.ttf", "Ubuntu-B.ttf", "FreeSansBold.ttf",
+    "arialbd.ttf", "Arial Bold.ttf", "segoeuib.ttf",
+)  # fmt: skip
 """Font files in order of preference. Pillow looks for them in the system's font folders."""
 
 FOLDERS: tuple[Path, ...] = (
@@ -33,9 +26,9 @@ _DIGITS = "0123456789"
 class Lettering:
     """The digits in one font size. `height` is a label's height in pixels, padding included."""
 
-    def __init__(self, size: int, fonts: Sequence[str] = FONTS) -> None:
+    def __init__(self, size: int) -> None:
         self.size = size
-        self._font = _load(size, fonts)
+        self._font = _load(size)
         left, top, right, bottom = self._font.getbbox(_DIGITS)
         self._pad = max(1, round(size / 10))
         self._top = int(top)
@@ -64,9 +57,9 @@ class Lettering:
         return mask
 
 
-def _load(size: int, fonts: Sequence[str]) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    known = [folder / name for name in fonts for folder in FOLDERS]
-    for candidate in [*(str(path) for path in known if path.is_file()), *fonts]:
+def _load(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    known = [folder / name for name in FONTS for folder in FOLDERS]
+    for candidate in [*(str(path) for path in known if path.is_file()), *FONTS]:
         try:
             return ImageFont.truetype(candidate, size)
         except OSError:

@@ -119,9 +119,7 @@ class Placement:
         return best
 
     def _rated(self, control: Box, place: tuple[int, int], size: tuple[int, int], at_most: float) -> tuple[Box, float]:
-        """Return the label's box moved into the picture, and its cost: infinite where another label lies, exact only below
-        `at_most`.
-        """
+        """Return the label's box moved into the picture, and its cost: infinite on another label, exact only below `at_most`."""
         (x, y), (width, height) = place, size
         x = max(0, min(x, self._width - width))
         y = max(0, min(y, self._height - height))

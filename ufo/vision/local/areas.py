@@ -1,4 +1,5 @@
-"""Finds areas of one ground in a picture: neighbouring pixels that differ little belong together.
+"""Finds areas of one ground in a picture (neighbouring pixels that differ little belong together), and boxes among them: fields,
+buttons, panels, the squares of check boxes.
 
 So a soft gradient is one area, and a border line divides two. Areas are built by rows, from runs of pixels joined to the
 runs below that they touch.
@@ -23,6 +24,10 @@ STEP = 6
 _SHORTEST = 2
 _DOT = 24
 _BAND_ROWS = 64
+# For an area to be a box: the least share of each side that is border, and of the box that is of one ground.
+_STRAIGHT = 0.72
+_FILLED = 0.55
+_LEAST_BOX, _AWAY = 7, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,7 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """Connected areas. `order` sorts runs by area; the runs of area n are `order[first[n] : first[n + 1]]`. `size` is in
-    pixels.
-    """
+    """Connected areas. `order` sorts runs by area: those of area n are `order[first[n] : first[n + 1]]`. `size`: pixels."""
 
     runs: Runs
     order: Numbers
@@ -127,7 +130,7 @@ def blobs_of(bands: Iterable[Mask]) -> Areas:
     for mask in bands:
         parts.append(_set_runs(mask, top))
         top += len(mask)
-    row, start, end = (np.concatenate([getattr(one, name) for one in parts]) for name in ("row", "start", "end"))
+    row, start, end = (np.concatenate([getattr(part, name) for part in parts]) for name in ("row", "start", "end"))
     runs = Runs(row, start, end, parts[0].width)
     return _gathered(runs, _joined(runs, None))
 
@@ -203,3 +206,68 @@ def _gathered(runs: Runs, labels: Numbers) -> Areas:
     size = np.add.reduceat(runs.length[order], first) if len(first) else runs.length
     bounds = np.append(first, len(order))
     return Areas(runs, order, bounds, least(runs.start), least(runs.row), most(runs.end), most(runs.row) + 1, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box. `rect`: its pixels in the picture, without border; `ground`: its grey, 0 to 255; `outside`: that around it."""
+
+    rect: Rect
+    ground: int
+    outside: int
+
+
+def boxes(grey: Grey, areas: Areas) -> list[Box]:
+    """Return the boxes of at least 7 pixels either way, from the top. The whole picture is not a box."""
+    width, height = areas.right - areas.left, areas.bottom - areas.top
+    fits = (width >= _LEAST_BOX) & (height >= _LEAST_BOX) & (areas.size >= _FILLED * width * height)
+    fits &= (width < grey.shape[1]) | (height < grey.shape[0])
+    found: list[Box] = []
+    for number in np.flatnonzero(fits):
+        rect, ground = areas.rect(int(number)), ground_of(grey, areas, int(number))
+        if _is_box(grey, rect, ground):
+            found.append(Box(rect, ground, _outside(grey, rect)))
+    return sorted(found, key=lambda box: (box.rect.y, box.rect.x))
+
+
+def ground_of(grey: Grey, areas: Areas, number: int) -> int:
+    """Return the grey of an area, taken from its longest run."""
+    members = areas.members(number)
+    longest = members[np.argmax(areas.runs.length[members])]
+    return int(np.median(grey[areas.runs.row[longest], areas.runs.start[longest] : areas.runs.end[longest]]))
+
+
+def _outside(grey: Grey, rect: Rect) -> int:
+    """Return the grey around the box, past its border and its shadow."""
+    height, width = grey.shape
+    rows, columns = slice(rect.y, rect.bottom), slice(rect.x, rect.right)
+    lines = [grey[max(0, rect.y - _AWAY), columns], grey[min(height - 1, rect.bottom - 1 + _AWAY), columns]]
+    lines += [grey[rows, max(0, rect.x - _AWAY)], grey[rows, min(width - 1, rect.right - 1 + _AWAY)]]
+    return int(np.median(np.concatenate(lines)))
+
+
+def _is_box(grey: Grey, rect: Rect, ground: int) -> bool:
+    """Tell whether an area is a box: all four sides are borders for most of their length, and at least three corners are of its
+    ground. Words may stand at the very edge.
+
+    The drop button of a combo box often has a bevel of the field's own colour, so its two left corners are enough.
+    """
+    height, width = grey.shape
+    rows, columns = slice(rect.y, rect.bottom), slice(rect.x, rect.right)
+    sides = (
+        grey[rows, rect.x - 1] if rect.x else None,
+        grey[rows, rect.right] if rect.right < width else None,
+        grey[rect.y - 1, columns] if rect.y else None,
+        grey[rect.bottom, columns] if rect.bottom < height else None,
+    )
+    if any(side is not None and np.mean(_differs(side, ground)) < _STRAIGHT for side in sides):
+        return False
+    inset = min(2, min(rect.width, rect.height) // 4)
+    across, down = [rect.x + inset, rect.right - 1 - inset], [rect.y + inset, rect.bottom - 1 - inset]
+    corners = ~_differs(grey[np.ix_(down, across)], ground)
+    return int(corners.sum()) >= 3 or bool(corners[:, 0].all())
+
+
+def _differs(pixels: Grey, ground: int) -> Mask:
+    differs: Mask = np.abs(pixels.astype(np.int16) - ground) > STEP
+    return differs

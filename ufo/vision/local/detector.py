@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import math
 import os
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,13 +17,11 @@ from PIL import Image
 from ufo.config.sections import SeeingSections
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.vision.detectors import Parsed
 from ufo.vision.encode import decode
-from ufo.vision.grounding import Parsed
-from ufo.vision.local.areas import Areas, Grey, areas_of, without_dots
-from ufo.vision.local.boxes.arranged import arranged
-from ufo.vision.local.boxes.controls import Scene, Seen
-from ufo.vision.local.boxes.marks import OUTLINE, marks_of
-from ufo.vision.local.boxes.regions import Box, boxes
+from ufo.vision.local.areas import Grey, areas_of, boxes, without_dots
+from ufo.vision.local.arranged import arranged
+from ufo.vision.local.controls import Scene, Seen
 from ufo.vision.local.ink import (
     blobs,
     for_reading,
@@ -30,22 +30,24 @@ from ufo.vision.local.ink import (
     without_borders,
     without_carets,
     without_dotted_lines,
+    without_selection,
 )
+from ufo.vision.local.line_cache import LineCache, Reading
 from ufo.vision.local.lines import lines_of
-from ufo.vision.local.memory import give_back_large_pieces
-from ufo.vision.local.ocr.line_cache import LineCache, Reading
-from ufo.vision.local.ocr.ocr import Reader, Word
-from ufo.vision.local.ocr.selected import without_selection
+from ufo.vision.local.marks import OUTLINE, marks_of
+from ufo.vision.local.ocr import Reader, Word
 
 SOURCE = "vision"
 _FENCE = 12
 # A higher box holds a text or other controls, and is not a button, field or entry itself.
 _CONTROL = 64
 _DRAWN, _SOLID = 12, 0.62
+_MMAP_THRESHOLD, _TRIM_THRESHOLD = -3, -1
+_LARGE = 256 * 1024
 
 
 class LocalGrounding:
-    """Implements `ufo.vision.grounding.GroundingService`."""
+    """Implements `ufo.vision.detectors.GroundingService`."""
 
     def __init__(self, reader: Reader, deadline_s: float = math.inf) -> None:
         """`deadline_s` bounds the time that reading takes in one look, in seconds."""
@@ -59,8 +61,8 @@ class LocalGrounding:
 
     def _see(self, picture: Picture) -> Sequence[TargetInfo]:
         seen, left_out = self._look(decode(picture).convert("L"), time.monotonic() + self._deadline_s)
-        ordered = sorted(seen, key=lambda one: (one.rect.y // 8, one.rect.x))
-        return Parsed((_target(one, picture) for one in ordered), left_out)
+        ordered = sorted(seen, key=lambda control: (control.rect.y // 8, control.rect.x))
+        return Parsed((_target(control, picture) for control in ordered), left_out)
 
     def see(self, image: Image.Image) -> list[Seen]:
         """Return all controls, however long it takes. Rectangles are in the picture's pixels."""
@@ -68,14 +70,18 @@ class LocalGrounding:
 
     def _look(self, image: Image.Image, until: float) -> tuple[list[Seen], str]:
         """Return the controls, and in words what was left out when the time was over."""
-        grey, areas = _as_if_unselected(np.asarray(image))
-        found = _boxes(grey)
+        shown = np.asarray(image)
+        areas = areas_of(shown)
+        grey = without_selection(shown, areas)
+        areas = areas if grey is shown else areas_of(grey)
+        outlined = without_dots(grey)
+        found = boxes(outlined, areas_of(outlined))
         ink = without_dotted_lines(ink_of(grey, areas))
         fences = [box.rect for box in found if min(box.rect.width, box.rect.height) >= _FENCE]
         clear = without_carets(without_borders(ink, fences), fences)
         small = [rect for rect in fences if rect.height <= _CONTROL]
         reading = self._reader.words(for_reading(clear), small, lambda: time.monotonic() >= until)
-        lines = lines_of([one for one in reading.words if not _is_drawn(one, ink)], fences)
+        lines = lines_of([word for word in reading.words if not _is_drawn(word, ink)], fences)
         drawn = list(blobs(clear))
         marks = marks_of(grey, ink, list(blobs(ink, 0, OUTLINE)), lines)
         return arranged(Scene(found, lines, marks, drawn, grey)), self._left_out(reading)
@@ -85,17 +91,6 @@ class LocalGrounding:
             return ""
         lines = f"{reading.left} of {reading.lines} lines of text were not read in {self._deadline_s:g} s"
         return f"{lines} (sight.deadline_s); look again and reading goes on"
-
-
-def _as_if_unselected(shown: Grey) -> tuple[Grey, Areas]:
-    areas = areas_of(shown)
-    grey = without_selection(shown, areas)
-    return grey, areas if grey is shown else areas_of(grey)
-
-
-def _boxes(grey: Grey) -> list[Box]:
-    outlined = without_dots(grey)
-    return boxes(outlined, areas_of(outlined))
 
 
 def local_detector(settings: SeeingSections) -> LocalGrounding:
@@ -123,3 +118,13 @@ def _target(seen: Seen, picture: Picture) -> TargetInfo:
         states=seen.states,
         actions=() if seen.role == "Text" else ("press",),
     )
+
+
+def give_back_large_pieces() -> None:
+    """Return large freed pieces of this process's memory from now on, where the C library is glibc and has the option."""
+    if sys.platform != "linux":
+        return
+    option = getattr(ctypes.CDLL(None), "mallopt", None)
+    if option is not None:
+        option(_MMAP_THRESHOLD, _LARGE)
+        option(_TRIM_THRESHOLD, _LARGE)

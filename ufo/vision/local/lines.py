@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.ocr.ocr import Word
+from ufo.vision.local.ocr import Word
 
 _GAP = 0.95
 _LEAST_HEIGHT = 12
@@ -33,16 +33,16 @@ def lines_of(words: Sequence[Word], fences: Sequence[Rect]) -> list[Line]:
     fenced = _Fences(fences)
     open_lines: defaultdict[int, list[list[Word]]] = defaultdict(list)
     lines: list[list[Word]] = []
-    for word in sorted(filter(_is_read, words), key=lambda one: one.rect.x):
+    for word in sorted(filter(_is_read, words), key=lambda word: word.rect.x):
         band = word.rect.center.y // _BAND
-        near = [one for at in (band - 1, band, band + 1) for one in open_lines[at]]
-        fitting = [one for one in near if _goes_on(one[-1], word) and fenced.of(one[-1]) == fenced.of(word)]
+        near = [group for at in (band - 1, band, band + 1) for group in open_lines[at]]
+        fitting = [group for group in near if _goes_on(group[-1], word) and fenced.of(group[-1]) == fenced.of(word)]
         if fitting:
-            max(fitting, key=lambda one: one[-1].rect.right).append(word)
+            max(fitting, key=lambda group: group[-1].rect.right).append(word)
         else:
             lines.append([word])
             open_lines[band].append(lines[-1])
-    return sorted((line(group) for group in lines), key=lambda one: (one.rect.y, one.rect.x))
+    return sorted((line(group) for group in lines), key=lambda found: (found.rect.y, found.rect.x))
 
 
 def line(words: Sequence[Word]) -> Line:
@@ -70,7 +70,7 @@ class _Fences:
     """The smallest fence around each word."""
 
     def __init__(self, fences: Sequence[Rect]) -> None:
-        self._fences = sorted(fences, key=lambda one: one.area)
+        self._fences = sorted(fences, key=lambda fence: fence.area)
         self._known: dict[Rect, int] = {}
 
     def of(self, word: Word) -> int:
@@ -78,6 +78,6 @@ class _Fences:
         known = self._known.get(word.rect)
         if known is None:
             middle = word.rect.center
-            known = next((place for place, one in enumerate(self._fences) if one.contains(middle)), -1)
+            known = next((place for place, fence in enumerate(self._fences) if fence.contains(middle)), -1)
             self._known[word.rect] = known
         return known

@@ -20,15 +20,12 @@ from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import RedirectRefused, client_options
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.vision.omniparser.gradio import GradioPage
-from ufo.vision.omniparser.http_answers import BadAnswer, NotThere, Wire, as_json
+from ufo.vision.omniparser.gradio import BadAnswer, GradioPage, NotThere, Wire, as_json
 from ufo.vision.omniparser.parsed_content import targets_of
 
 
 class OmniparserGrounding:
-    """Implements `ufo.vision.grounding.GroundingService`. Every failure of the service is a ToolError that says what to do
-    next.
-    """
+    """Implements `ufo.vision.detectors.GroundingService`. What the service fails at is a ToolError with the next move."""
 
     def __init__(self, settings: OmniParserSettings) -> None:
         """Raises ToolError where no usable address is set."""
@@ -80,7 +77,7 @@ class OmniparserGrounding:
         # A newer page may have more inputs than are known here, an older one fewer.
         given = [*ours[: len(defaults)], *defaults[len(ours) :]]
         outputs = await page.call(prefix, "process", given)
-        texts = [one for one in outputs if isinstance(one, str)]
+        texts = [output for output in outputs if isinstance(output, str)]
         if not texts:
             raise BadAnswer("answered without the list of what it saw")
         return texts[0]

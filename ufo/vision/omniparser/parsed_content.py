@@ -81,16 +81,16 @@ def _of_line(line: str) -> Mapping[str, Any] | None:
 
 def _of_list(content: Iterable[Any], places: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Iterate over items. The first version gave captions instead, with their places in a table of [x, y, width, height]."""
-    for number, one in enumerate(content):
-        if isinstance(one, Mapping):
-            yield one
-        elif isinstance(one, str) and isinstance(place := places.get(str(number)), list) and len(place) == 4:
-            kind = "text" if one.casefold().startswith("text") else "icon"
+    for number, item in enumerate(content):
+        if isinstance(item, Mapping):
+            yield item
+        elif isinstance(item, str) and isinstance(place := places.get(str(number)), list) and len(place) == 4:
+            kind = "text" if item.casefold().startswith("text") else "icon"
             corner = _numbers(place)
             if corner:
                 left, top, width, height = corner
                 box = [left, top, left + width, top + height]
-                yield {"type": kind, "bbox": box, "content": one.partition(":")[2], "interactivity": kind == "icon"}
+                yield {"type": kind, "bbox": box, "content": item.partition(":")[2], "interactivity": kind == "icon"}
 
 
 def _target(item: Mapping[str, Any], shown: Rect) -> TargetInfo | None:
@@ -112,9 +112,7 @@ def _target(item: Mapping[str, Any], shown: Rect) -> TargetInfo | None:
 
 
 def _rect(box: Any, shown: Rect) -> Rect | None:
-    """Return [left, top, right, bottom] in screen coordinates. The numbers are shares of the picture or, where they are over 1,
-    its pixels.
-    """
+    """Return [left, top, right, bottom] in screen coordinates. Numbers are shares of the picture; over 1, its pixels."""
     numbers = _numbers(box)
     if numbers is None:
         return None
@@ -130,10 +128,10 @@ def _rect(box: Any, shown: Rect) -> Rect | None:
 def _numbers(box: Any) -> list[float] | None:
     if not isinstance(box, (list, tuple)) or len(box) != 4:
         return None
-    if not all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in box):
+    if not all(isinstance(number, (int, float)) and not isinstance(number, bool) for number in box):
         return None
     try:
-        numbers = [float(one) for one in box]
+        numbers = [float(number) for number in box]
     except OverflowError:
         return None
     return numbers if all(map(math.isfinite, numbers)) else None

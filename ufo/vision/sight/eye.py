@@ -1,19 +1,20 @@
-"""Runs the detectors on windows. A picture that has not changed is not looked at again."""
+"""Runs the detectors on windows, and on tooltips without words. A picture that has not changed is not looked at again."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
-from ufo.errors import UfoError
+from ufo.desktop.snapshot import Element, Snapshot
+from ufo.errors import NotActionable, UfoError
 from ufo.faults import Part
 from ufo.schema.picture import Frame
-from ufo.schema.target import TargetInfo
+from ufo.schema.target import TargetInfo, TargetKind
+from ufo.vision.detectors import GroundingService, Parsed
 from ufo.vision.encode import png
-from ufo.vision.grounding import GroundingService, Parsed
 from ufo.vision.merge import merge
 from ufo.vision.sight.recent import Recent
 
@@ -21,6 +22,7 @@ _WINDOWS = 4
 _REST_S = 60.0
 
 _log = logging.getLogger(__name__)
+_READ = "its words were read from its picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +91,11 @@ class Eye:
             found = merge(found, seen, self._overlap)
             if self._first_only:
                 break
-        targets = tuple(one.model_copy(update={"id": None}) for one in found)
+        targets = tuple(target.model_copy(update={"id": None}) for target in found)
         return Sight(targets, tuple(failures), "; ".join(cuts))
 
     def _why_resting(self, place: int) -> str:
-        """Return the recent failure of a detector, or "". After a failure it is skipped for a minute where another one can
-        stand in for it.
-        """
+        """Return why a detector that failed is skipped for a minute, where another can stand in for it; "" where it is not."""
         until, error = self._resting.get(place, (0.0, ""))
         stands_in = self._first_only and place + 1 < len(self._detectors)
         return error if stands_in and asyncio.get_running_loop().time() < until else ""
@@ -106,3 +106,31 @@ def digest(frame: Frame) -> bytes:
     rect = frame.rect
     place = f"{rect.x} {rect.y} {rect.width} {rect.height}".encode()
     return blake2b(frame.pixels, digest_size=16).digest() + place
+
+
+async def with_tips(tree: Snapshot, capture: Callable[[str], Awaitable[Frame]], eye: Eye) -> Snapshot:
+    silent = [element for element in tree.elements if element.role == "ToolTip" and not element.name]
+    if not silent:
+        return tree
+    try:
+        frame = await capture(tree.window_id)
+    except NotActionable:
+        return tree
+    read = {tip.handle.key: await _read(tip, frame, eye) for tip in silent}
+    return replace(tree, elements=tuple(read.get(element.handle.key, element) for element in tree.elements))
+
+
+async def _read(tip: Element, frame: Frame, eye: Eye) -> Element:
+    region = frame.cropped(tip.rect)
+    if region.rect.is_empty:
+        return tip
+    window = TargetInfo(kind=TargetKind.WINDOW, name=tip.label or "", rect=region.rect.as_ltrb())
+    seen = await eye.look(window, f"tip {tip.window}", region)
+    placed = sorted(
+        (target for target in seen.targets if target.name and target.rect),
+        key=lambda target: (target.rect or (0, 0))[1::-1],
+    )
+    words = " ".join(target.name for target in placed)
+    if not words:
+        return tip
+    return replace(tip, name=words, handle=replace(tip.handle, name=words), doubt=_READ)

@@ -1,11 +1,9 @@
-"""Looks at windows whose tree tells enough to work with. Their picture is read once, beside what the caller does, and then
-only where somebody asks for what it shows.
-"""
+"""Looks at windows whose tree tells enough: their picture is read once, beside what the caller does, then only on demand."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 
 from ufo.desktop.snapshot import Snapshot
@@ -26,13 +24,13 @@ class Glances:
         self._begun: Recent[str, int] = Recent(_WINDOWS)
         self._needed: Recent[str, str] = Recent(_WINDOWS)
 
-    async def of(self, tree: Snapshot, read: Callable[[], Awaitable[Snapshot]], sight_s: float) -> Snapshot:
+    async def of(self, tree: Snapshot, read: Callable[[], Coroutine[None, None, Snapshot]], sight_s: float) -> Snapshot:
         """Return `tree` with what `read` adds to it from the picture within `sight_s` seconds, or as it is."""
         window, begun = tree.window_id, self._begun.get(tree.window_id) or 0
         if window in self._reading or sight_s <= 0 or begun == _TRIES:
             return self._without(tree, _LATER if window in self._reading else _ASKED)
         self._begun.put(window, begun + 1)
-        task = asyncio.create_task(_awaited(read))
+        task = asyncio.create_task(read())
         self._reading[window] = task
         task.add_done_callback(lambda done: self._ended(window, done))
         await asyncio.wait({task}, timeout=sight_s)
@@ -55,7 +53,3 @@ class Glances:
         for task in (tasks := tuple(self._reading.values())):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _awaited(read: Callable[[], Awaitable[Snapshot]]) -> Snapshot:
-    return await read()

@@ -11,6 +11,7 @@ from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.text.fold import letters
 from ufo.vision.merge import merge
 from ufo.vision.sight.need import accounts
 
@@ -23,27 +24,27 @@ def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap:
     """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words.
     Beside a tree, letters that make no word are lines and icons that were read as text.
     """
-    shown = [one for one in in_tree if accounts(one)]
+    shown = [element for element in in_tree if accounts(element)]
     if shown:
-        seen = [one for one in seen if not (one.type in TEXTS and _is_noise(one.name))]
+        seen = [target for target in seen if not (target.type in TEXTS and _is_noise(target.name))]
     main = [
-        TargetInfo(kind=TargetKind.CONTROL, name=one.name, id="0", type=one.role, rect=one.rect.as_ltrb())
-        for one in shown
+        TargetInfo(kind=TargetKind.CONTROL, name=element.name, id="0", type=element.role, rect=element.rect.as_ltrb())
+        for element in shown
     ]
     merged = merge(main, seen, overlap)[len(main) :]
-    left = [one for one in merged if not any(_stands_for(element, one) for element in shown)]
-    return [one for one in left if not any(_is_called_so(element, one) for element in in_tree)]
+    left = [target for target in merged if not any(_stands_for(element, target) for element in shown)]
+    return [target for target in left if not any(_is_called_so(element, target) for element in in_tree)]
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:
     """Return the targets with a path: the title of the window or dialog that each one is in. `windows`: topmost first."""
-    own = [one for one in windows if one.id == window_id or belongs(one, window_id, windows)]
-    return [_in_window(one, own) for one in seen]
+    own = [window for window in windows if window.id == window_id or belongs(window, window_id, windows)]
+    return [_in_window(target, own) for target in seen]
 
 
 def _in_window(target: TargetInfo, own: Sequence[Window]) -> TargetInfo:
     rect = target.bounds
-    over = next((one for one in own if rect and not one.minimized and one.rect.contains(rect.center)), None)
+    over = next((window for window in own if rect and not window.minimized and window.rect.contains(rect.center)), None)
     return target if over is None else target.model_copy(update={"path": (over.title,)})
 
 
@@ -52,8 +53,8 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
     rect = seen.bounds
     if rect is None:
         return False
-    words = _plain(seen.name) if seen.type in TEXTS else ""
-    if words and words == _plain(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
+    words = letters(seen.name) if seen.type in TEXTS else ""
+    if words and words == letters(element.label or "") and _gap(element.rect, rect) <= _LABEL_GAP:
         return True
     if not element.rect.contains(rect.center):
         return False
@@ -61,13 +62,13 @@ def _stands_for(element: Element, seen: TargetInfo) -> bool:
         return True
     if words and element.role in _OWN_WORDS and _is_misread(words, element):
         return True
-    return bool(words) and words in _plain(f"{element.name} {element.value or ''} {element.description or ''}")
+    return bool(words) and words in letters(f"{element.name} {element.value or ''} {element.description or ''}")
 
 
 def _is_called_so(element: Element, seen: TargetInfo) -> bool:
     """Tell whether what was seen is a box beside whose mark its own words stand, or the heading of a group around it."""
-    rect, words = seen.bounds, _plain(seen.name)
-    if rect is None or not words or words != _plain(element.name or element.label or ""):
+    rect, words = seen.bounds, letters(seen.name)
+    if rect is None or not words or words != letters(element.name or element.label or ""):
         return False
     if seen.type in TEXTS:
         return element.role in PANES_AND_GROUPS and element.rect.contains(rect.center)
@@ -75,20 +76,16 @@ def _is_called_so(element: Element, seen: TargetInfo) -> bool:
 
 
 def _is_noise(name: str) -> bool:
-    letters = _plain(name)
-    return len(letters) < _WORD and letters.isascii() and not any(letter.isdigit() for letter in letters)
+    bare = letters(name)
+    return len(bare) < _WORD and bare.isascii() and not any(letter.isdigit() for letter in bare)
 
 
 def _is_misread(words: str, element: Element) -> bool:
     """Tell whether words that were seen are most likely a line of the element's own text, read with mistakes."""
     lines = f"{element.name}\n{element.value or ''}".splitlines()
-    return any(SequenceMatcher(None, words, _plain(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
+    return any(SequenceMatcher(None, words, letters(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
 
 
 def _gap(one: Rect, other: Rect) -> int:
     across = max(one.x - other.right, other.x - one.right, 0)
     return max(across, one.y - other.bottom, other.y - one.bottom)
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

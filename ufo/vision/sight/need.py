@@ -6,14 +6,20 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from PIL import Image, ImageChops
+
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import DRAWN, EMPTY_FRAMES, HOLDERS
 from ufo.vision.sight.recent import Recent
-from ufo.vision.texture import CELL, drawn_cells
 
+CELL = 32
+"""The side of a cell, in pixels."""
+_STEP = 24
+_FOR_EDGES = [0] * _STEP + [255] * (256 - _STEP)
+_LEAST = 0.05
 _SMALL_PICTURE = 64 * 64
 # The share of the window's cells; a smaller unaccounted share is margins, rulers and the like.
 _LARGE = 0.2
@@ -26,6 +32,25 @@ _AGAIN_S = 1.0
 _WINDOWS = 32
 # The number of cells added around what is drawn, so that its borders are seen too.
 _AROUND = 2
+
+
+def drawn_cells(frame: Frame) -> list[int]:
+    """Return a number for each row of cells, with one bit for each cell in which something is drawn; the lowest bit is the
+    first cell.
+
+    Letters have contrast across and down, a line in only one direction.
+    """
+    if min(frame.rect.width, frame.rect.height) < CELL:
+        return []
+    # Green is the same byte in BGRX and RGBX. It carries most of the brightness, and reading it alone saves a conversion.
+    size = frame.rect.width, frame.rect.height
+    small = Image.frombuffer("RGBX", size, frame.pixels, "raw", "RGBX", 0, 1).getchannel(1).reduce(2)
+    across = ImageChops.difference(small, ImageChops.offset(small, 1, 0)).point(_FOR_EDGES).reduce(CELL // 2)
+    down = ImageChops.difference(small, ImageChops.offset(small, 0, 1)).point(_FOR_EDGES).reduce(CELL // 2)
+    both = ImageChops.darker(across, down)
+    shares = both.tobytes()
+    rows = (shares[start : start + both.width] for start in range(0, len(shares), both.width))
+    return [sum(1 << place for place, share in enumerate(row) if share >= _LEAST * 255) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +115,10 @@ class Needs:
 
 def without_tree(tree: Snapshot) -> str | None:
     """Return the reason why nothing can be done with the tree alone, or None."""
-    informative = [one for one in tree if one.role not in EMPTY_FRAMES]
+    informative = [element for element in tree if element.role not in EMPTY_FRAMES]
     if not informative:
         return tree.degraded or "the tree tells nothing of what is in the window"
-    if not any(_is_actionable(one) for one in informative):
+    if not any(_is_actionable(element) for element in informative):
         return "the tree tells of nothing that can be acted on"
     return None
 
@@ -102,14 +127,12 @@ def is_rich(tree: Snapshot) -> bool:
     """Tell whether the tree tells of so many controls that one can work with it, whatever else is drawn in the window, as in an
     editor around a canvas. A table that reports no content is worked by what it shows.
     """
-    shown = (one for one in tree.elements if not one.states & {"offscreen", "covered", "disabled"})
+    shown = (element for element in tree.elements if not element.states & {"offscreen", "covered", "disabled"})
     return sum(map(_is_actionable, shown)) >= _RICH and not silent(tree)
 
 
 def untold(tree: Snapshot) -> tuple[int, ...]:
-    """Return the window's cells that no element of the tree accounts for, one number per row as in `drawn_cells`; () where they
-    are few.
-    """
+    """Return the cells that no element accounts for, one number per row as in `drawn_cells`; () where they are few."""
     rect = tree.window_rect
     columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
     if rect.is_empty:
@@ -126,17 +149,15 @@ def untold(tree: Snapshot) -> tuple[int, ...]:
 
 
 def silent(tree: Snapshot) -> tuple[int, ...]:
-    """Return, in the form of `untold`, the cells of tables that report no content, however small: a calendar that paints its
-    days.
-    """
+    """Return, as `untold` does, the cells of tables without content, however small: a calendar that paints its days."""
     rect = tree.window_rect
     tables = [
-        one
-        for place, one in enumerate(tree.elements)
-        if one.role == "Table"
-        and min(one.rect.width, one.rect.height) >= _LEAST_TABLE
-        and not one.states & {"offscreen", "covered"}
-        and not _holds_any(tree.elements[place + 1 : place + 2], one)
+        element
+        for place, element in enumerate(tree.elements)
+        if element.role == "Table"
+        and min(element.rect.width, element.rect.height) >= _LEAST_TABLE
+        and not element.states & {"offscreen", "covered"}
+        and not _holds_any(tree.elements[place + 1 : place + 2], element)
     ]
     if rect.is_empty or not tables:
         return ()
@@ -149,13 +170,11 @@ def silent(tree: Snapshot) -> tuple[int, ...]:
 
 
 def _holds_any(following: Sequence[Element], table: Element) -> bool:
-    return any(one.depth > table.depth for one in following)
+    return any(element.depth > table.depth for element in following)
 
 
 def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:
-    """Return row and column of the cells in the gaps in which something is drawn; none where the picture does not show the
-    whole window.
-    """
+    """Return row and column of the gaps' cells with something drawn; none where the picture lacks a part of the window."""
     part = frame.cropped(window)
     if part.rect != window:
         return []

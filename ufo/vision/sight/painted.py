@@ -21,9 +21,9 @@ from ufo.vision.sight.recent import Recent
 
 if TYPE_CHECKING:
     # Reading needs the libraries of the extra `sight`.
-    from ufo.vision.local.ocr.ocr import Reader
+    from ufo.vision.local.ocr import Reader
 
-_READER = "ufo.vision.local.ocr.ocr:Reader"
+_READER = "ufo.vision.local.ocr:Reader"
 _PREFIX = "TESSDATA_PREFIX"
 _KEPT = 500
 _BORDER, _ROOM, _HALF = 3, 12, 128
@@ -31,9 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class PaintedWords:
-    """Reads words with the reader that `make` returns, which is called once, in a thread of its own. Where it fails, nothing is
-    read.
-    """
+    """Reads words with what `make` returns, called once in a thread of its own. Where that fails, nothing is read."""
 
     def __init__(self, make: Callable[[], Reader]) -> None:
         self._make = make

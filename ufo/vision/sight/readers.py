@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ufo.extensions import Group, find, is_known, is_left_out
 from ufo.schema.picture import Frame
-from ufo.vision.grounding import WindowReader, WindowText
+from ufo.vision.detectors import WindowReader, WindowText
 from ufo.vision.sight.eye import digest
 from ufo.vision.sight.recent import Recent
 

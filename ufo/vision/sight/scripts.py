@@ -18,36 +18,16 @@ from ufo.schema.roles import EMPTY_FRAMES
 _LATIN = "LATIN"
 _LANGUAGES = MappingProxyType(
     {
-        "ARABIC": "ara fas kur_ara pus snd uig urd",
-        "ARMENIAN": "hye",
-        "BENGALI": "asm ben",
+        "ARABIC": "ara fas kur_ara pus snd uig urd", "ARMENIAN": "hye", "BENGALI": "asm ben",
         "CJK": "chi_sim chi_sim_vert chi_tra chi_tra_vert jpn jpn_vert",
-        "CYRILLIC": "aze_cyrl bel bul kaz kir mkd mon rus srp tat tgk ukr uzb_cyrl",
-        "DEVANAGARI": "hin mar nep san",
-        "ETHIOPIC": "amh tir",
-        "GEORGIAN": "kat kat_old",
-        "GREEK": "ell grc",
-        "GUJARATI": "guj",
-        "GURMUKHI": "pan",
-        "HANGUL": "kor kor_vert",
-        "HEBREW": "heb yid",
-        "HIRAGANA": "jpn jpn_vert",
-        "KANNADA": "kan",
-        "KATAKANA": "jpn jpn_vert",
-        "KHMER": "khm",
-        "LAO": "lao",
-        "MALAYALAM": "mal",
-        "MYANMAR": "mya",
-        "ORIYA": "ori",
-        "SINHALA": "sin",
-        "SYRIAC": "syr",
-        "TAMIL": "tam",
-        "TELUGU": "tel",
-        "THAANA": "div",
-        "THAI": "tha",
+        "CYRILLIC": "aze_cyrl bel bul kaz kir mkd mon rus srp tat tgk ukr uzb_cyrl", "DEVANAGARI": "hin mar nep san",
+        "ETHIOPIC": "amh tir", "GEORGIAN": "kat kat_old", "GREEK": "ell grc", "GUJARATI": "guj", "GURMUKHI": "pan",
+        "HANGUL": "kor kor_vert", "HEBREW": "heb yid", "HIRAGANA": "jpn jpn_vert", "KANNADA": "kan",
+        "KATAKANA": "jpn jpn_vert", "KHMER": "khm", "LAO": "lao", "MALAYALAM": "mal", "MYANMAR": "mya", "ORIYA": "ori",
+        "SINHALA": "sin", "SYRIAC": "syr", "TAMIL": "tam", "TELUGU": "tel", "THAANA": "div", "THAI": "tha",
         "TIBETAN": "bod dzo",
     }
-)
+)  # fmt: skip
 """Unicode's name of a script → Tesseract's names of the languages that are written in it. All others are written in Latin."""
 _CHARACTERISTIC = frozenset({_LATIN, *_LANGUAGES})
 
@@ -60,8 +40,12 @@ def scripts_of(languages: str) -> frozenset[str]:
 
 def is_unread(elements: Iterable[Element], region: Rect, scripts: frozenset[str]) -> bool:
     """Tell whether most letters of what the tree tells in the region are of a script that is not one of `scripts`."""
-    near = [one for one in elements if one.role not in EMPTY_FRAMES and region.contains(one.rect.center)]
-    counts = Counter(script for one in near for letter in f"{one.name}{one.value or ''}" if (script := _script(letter)))
+    near = [
+        element for element in elements if element.role not in EMPTY_FRAMES and region.contains(element.rect.center)
+    ]
+    counts = Counter(
+        script for element in near for letter in f"{element.name}{element.value or ''}" if (script := _script(letter))
+    )
     return sum(count for script, count in counts.items() if script not in scripts) * 2 > counts.total()
 
 

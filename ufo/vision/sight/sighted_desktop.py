@@ -23,8 +23,8 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.vision.grounding import WindowText
-from ufo.vision.sight.eye import Eye, Sight, digest
+from ufo.vision.detectors import WindowText
+from ufo.vision.sight.eye import Eye, Sight, digest, with_tips
 from ufo.vision.sight.glances import Glances
 from ufo.vision.sight.merge_seen import beside_tree, in_their_windows
 from ufo.vision.sight.need import Need, Needs, is_rich
@@ -32,7 +32,6 @@ from ufo.vision.sight.readers import Readers
 from ufo.vision.sight.recent import Recent
 from ufo.vision.sight.scripts import is_unread
 from ufo.vision.sight.sightings import PREFIX, Sightings, again, moved, unchanged
-from ufo.vision.sight.tips import with_tips
 
 # Pictures without a difference for this long count as rest; most toolkits draw within a few frames of 16 ms.
 _STILL_S = 0.12
@@ -166,13 +165,13 @@ class SightedDesktop(ForwardingDesktop):
         return replace(more, targets=(*text.targets, *more.targets), notes=(text.note,))
 
     async def _title(self, window_id: str) -> str:
-        return next((one.title for one in await self._inner.windows() if one.id == window_id), "")
+        return next((window.title for window in await self._inner.windows() if window.id == window_id), "")
 
     def _joined(self, tree: Snapshot, frame: Frame, need: Need, sight: Sight, windows: Sequence[Window]) -> Snapshot:
         in_tree = tree.elements if self._by_tree else ()
         extra = beside_tree(in_tree, sight.targets, self._overlap)
         placed = in_their_windows(extra, tree.window_id, windows)
-        origin = next((one.rect for one in windows if one.id == tree.window_id), tree.window_rect)
+        origin = next((window.rect for window in windows if window.id == tree.window_id), tree.window_rect)
         seen = self._sightings.issue(tree, origin, placed, frame)
         said = tree.degraded if self._by_tree and tree.degraded and tree.degraded not in need.reason else ""
         reasons = [reason for reason in (need.reason, said, *sight.notes, *sight.failures) if reason]
@@ -192,10 +191,10 @@ class SightedDesktop(ForwardingDesktop):
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
         """Return the programs' identifiers by key. Controls known from the picture have none."""
-        return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+        return await self._inner.identifiers([handle for handle in handles if not handle.key.startswith(PREFIX)])
 
     async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
-        return await self._inner.limits([one for one in handles if not one.key.startswith(PREFIX)])
+        return await self._inner.limits([handle for handle in handles if not handle.key.startswith(PREFIX)])
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)
@@ -209,9 +208,7 @@ class SightedDesktop(ForwardingDesktop):
         return Target(window_id, await self.reidentify(handle))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        """Test which element is at the point. A control seen beside a tree is left out of the test, since the tree does not
-        know it.
-        """
+        """Test which element is at the point, without a control seen beside a tree, which the tree does not know."""
         handle = target.handle
         is_beside = handle is not None and handle.key.startswith(PREFIX) and not self._sightings.are_alone(handle)
         hit = await self._inner.hit_test(replace(target, element=None) if is_beside else target, point)
@@ -226,12 +223,12 @@ class SightedDesktop(ForwardingDesktop):
         same = unchanged(sighting, origin, frame) or moved(sighting, origin, frame)
         if same is not None:
             return same
-        return again(sighting, origin, [one for one in await self.snapshot(window_id) if one.by_sight])
+        return again(sighting, origin, [element for element in await self.snapshot(window_id) if element.by_sight])
 
     async def _place(self, window_id: str) -> Rect:
-        for one in await self._inner.windows():
-            if one.id == window_id:
-                return one.rect
+        for window in await self._inner.windows():
+            if window.id == window_id:
+                return window.rect
         raise StaleElement("the window that it was seen in is closed; look at the windows again")
 
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:

@@ -14,6 +14,7 @@ from ufo.errors import AmbiguousElement, StaleElement
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.target import TargetInfo
+from ufo.text.fold import letters
 from ufo.vision.sight.recent import Recent
 
 PREFIX = "seen:"
@@ -68,7 +69,7 @@ class Sightings:
         """
         before = self._last.get(tree.window_id)
         free = dict(before.sightings) if before else {}
-        missed = {key: one for key, (one, _) in before.missing.items()} if before else {}
+        missed = {key: sighting for key, (sighting, _) in before.missing.items()} if before else {}
         found: dict[str, Sighting] = {}
         for target in targets:
             rect = target.bounds
@@ -85,7 +86,7 @@ class Sightings:
         self._last.put(tree.window_id, look)
         while len(self._looks) > _LOOKS_KEPT:
             self._looks.popitem(last=False)
-        return tuple(one.element for one in found.values())
+        return tuple(sighting.element for sighting in found.values())
 
     def _patch(self, before: Look | None, key: str, patch: bytes) -> bytes:
         """Return the same bytes object for equal pixels, so that many looks cost little memory."""
@@ -123,18 +124,20 @@ def _missing(before: Look | None, found: dict[str, Sighting]) -> dict[str, tuple
     """
     if before is None:
         return {}
-    other = {key: one.place for key, one in found.items()} != {key: one.place for key, one in before.sightings.items()}
-    counted = {key: (one, missed + other) for key, (one, missed) in before.missing.items()}
-    counted.update({key: (one, 1) for key, one in before.sightings.items()})
+    now, last = ({key: sighting.place for key, sighting in of.items()} for of in (found, before.sightings))
+    counted = {key: (sighting, missed + (now != last)) for key, (sighting, missed) in before.missing.items()}
+    counted.update({key: (sighting, 1) for key, sighting in before.sightings.items()})
     return {
-        key: (one, missed) for key, (one, missed) in counted.items() if key not in found and missed <= _PICTURES_MISSED
+        key: (sighting, missed)
+        for key, (sighting, missed) in counted.items()
+        if key not in found and missed <= _PICTURES_MISSED
     }
 
 
 def _is_called(earlier: Element, target: TargetInfo) -> bool:
     """Tell whether both have exactly the same role and words. Another thing that came to the same place is not the same."""
-    words = _plain(earlier.name)
-    return earlier.role == (target.type or "Custom") and bool(words) and words == _plain(target.name)
+    words = letters(earlier.name)
+    return earlier.role == (target.type or "Custom") and bool(words) and words == letters(target.name)
 
 
 def _patch(frame: Frame, rect: Rect) -> bytes:
@@ -149,9 +152,7 @@ def unchanged(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
 
 
 def moved(sighting: Sighting, origin: Rect, frame: Frame) -> Element | None:
-    """Return the element where the same pixels are close by: a page scrolled a little, a row slid down. Raises AmbiguousElement
-    where several places match.
-    """
+    """Return the element where its pixels moved a little, or None. Raises AmbiguousElement where several places match."""
     rect = sighting.known_by.moved(origin.x, origin.y)
     around = Rect(rect.x - _NEARBY, rect.y - _NEARBY, rect.width + 2 * _NEARBY, rect.height + 2 * _NEARBY)
     patch = isal_zlib.decompress(sighting.patch)
@@ -172,9 +173,11 @@ def again(sighting: Sighting, origin: Rect, now: Sequence[Element]) -> Element:
     Raises StaleElement or AmbiguousElement with the advice to look again.
     """
     rect = sighting.place.moved(origin.x, origin.y)
-    alike = [one for one in now if one.role == sighting.element.role and _reads_alike(one, sighting.element)]
-    here = [one for one in alike if one.rect.iou(rect) >= _SAME_PLACE]
-    near = here or [one for one in alike if _distance(one.rect, rect) <= _NEARBY]
+    alike = [
+        element for element in now if element.role == sighting.element.role and _reads_alike(element, sighting.element)
+    ]
+    here = [element for element in alike if element.rect.iou(rect) >= _SAME_PLACE]
+    near = here or [element for element in alike if _distance(element.rect, rect) <= _NEARBY]
     if len(near) == 1:
         return replace(near[0], handle=sighting.element.handle)
     if near:
@@ -221,7 +224,7 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
 
 def _reads_alike(one: Element, other: Element) -> bool:
     """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
-    return _plain(one.name) == _plain(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+    return letters(one.name) == letters(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
 
 
 def _distance(one: Rect, other: Rect) -> int:
@@ -230,7 +233,3 @@ def _distance(one: Rect, other: Rect) -> int:
 
 def _called(sighting: Sighting) -> str:
     return f"{sighting.element.role} {sighting.element.name!r}"
-
-
-def _plain(text: str) -> str:
-    return "".join(letter for letter in text.casefold() if letter.isalnum())

@@ -9,12 +9,9 @@ from typing import Any
 import pytest
 
 from tests.requirement import requirement
-from ufo.agents.processors.framework.dependencies import depends_on, provides
-from ufo.agents.processors.framework.middleware import ProcessorMiddleware
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, ComposedStrategy
-from ufo.agents.processors.framework.template import ProcessorTemplate
-from ufo.agents.processors.framework.turn_context import BasicProcessorContext, ContextView
+from ufo.agents.processors.framework.phases import BasicProcessorContext, ContextView, ProcessingPhase, ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, ComposedStrategy, depends_on, provides
+from ufo.agents.processors.framework.template import ProcessorMiddleware, ProcessorTemplate
 from ufo.agents.round_context import Context
 from ufo.errors import ProcessingException
 

@@ -15,8 +15,6 @@ from ufo.desktop.fake.spec import button, edit
 from ufo.schema.action_class import ActionClass
 from ufo.schema.reading import Ordered
 
-_UNREAD = Says(None)
-
 
 async def test_what_the_request_orders_needs_no_second_yes(tmp_path: Path) -> None:
     reader = ordering("Press Place order")

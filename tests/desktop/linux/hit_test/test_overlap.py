@@ -12,8 +12,6 @@ from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 
-_BUTTON = 43
-
 
 def _one(name: str, rect: Rect, parent: Node | None = None, surface: str = "main") -> tuple[Element, Node]:
     node = Node(Ref(":1.1", f"/{name}"), parent)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw, ImageFont
 
 from ufo.schema.geometry import Rect
-from ufo.vision.local.ocr.line_cache import LineCache
-from ufo.vision.local.ocr.ocr import Reader, Word
+from ufo.vision.local.line_cache import LineCache
+from ufo.vision.local.ocr import Reader, Word
 
 _FONT = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", 14)
 

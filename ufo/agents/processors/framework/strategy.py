@@ -1,21 +1,68 @@
-"""The base class of a strategy: it reads the names that it declared and returns a result; it changes nothing itself."""
+"""The base class of a strategy: it reads the names that it declared and returns a result; it changes nothing itself.
+
+What a strategy reads and returns are frozen records, whose fields `@depends_on` and `@provides` declare on its class; a strategy
+of somebody else's may declare names instead. Building a pipeline raises ProcessingException, naming both, where neither an
+earlier strategy nor the processor provides what a strategy depends on.
+"""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar, TypeVar
 
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.turn_context import ContextView, ProcessingContext
+from ufo.agents.processors.framework.phases import ContextView, ProcessingContext, ProcessingPhase, ProcessingResult
 from ufo.errors import LimitReached, ProcessingException, UfoError
 from ufo.faults import note_fault
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-
 _log = logging.getLogger(__name__)
+
+S = TypeVar("S", bound="type[BaseProcessingStrategy]")
+
+
+def depends_on(*names: str | type) -> Callable[[S], S]:
+    """Declare the names that the strategy may read. Reading any other name raises ProcessingException."""
+
+    def declare(cls: S) -> S:
+        cls.declared_dependencies = _names(names)
+        return cls
+
+    return declare
+
+
+def provides(*names: str | type) -> Callable[[S], S]:
+    """Declare the names that a successful result holds, no more and no fewer."""
+
+    def declare(cls: S) -> S:
+        cls.declared_provides = _names(names)
+        return cls
+
+    return declare
+
+
+def _names(declared: Iterable[str | type]) -> tuple[str, ...]:
+    return tuple(
+        name for one in declared for name in ([one] if isinstance(one, str) else [field.name for field in fields(one)])
+    )
+
+
+class StrategyDependencyValidator:
+    """Checks that each strategy's dependencies are provided before its turn."""
+
+    def __init__(self, given: Iterable[str]) -> None:
+        self._known = set(given)
+
+    def validate(self, strategies: Iterable[BaseProcessingStrategy]) -> None:
+        """Check the strategies in order. Raises ProcessingException, which names the strategy and what it lacks."""
+        for strategy in strategies:
+            missing = [name for name in strategy.get_dependencies() if name not in self._known]
+            if missing:
+                raise ProcessingException(
+                    f"strategy {strategy.name!r} depends on {', '.join(missing)}, which nothing before it provides"
+                )
+            self._known.update(strategy.get_provides())
 
 
 class BaseProcessingStrategy:
@@ -41,17 +88,17 @@ class BaseProcessingStrategy:
     def get_provides(self) -> tuple[str, ...]:
         return self.declared_provides
 
-    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
+    async def execute(self, agent: Any, context: ContextView) -> ProcessingResult:
         raise ProcessingException(f"strategy {self.name!r} has no execute")
 
-    def done(self, **data: Any) -> ProcessingResult:
-        """Return a success with `data`, which must hold exactly the declared names."""
+    def done(self, record: Any = None, **data: Any) -> ProcessingResult:
+        """Return a success with a record, or with `data`, which must hold exactly the declared names."""
+        if record is not None:
+            data = {field.name: getattr(record, field.name) for field in fields(record)}
         return ProcessingResult(success=True, data=data)
 
-    async def run(self, agent: BasicAgent, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
-        """Execute the strategy and time it, compare its data with what it declared, and turn an exception into a failed
-        result.
-        """
+    async def run(self, agent: Any, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
+        """Execute and time the strategy, compare its data with what it declared, and make a failure of an exception."""
         began = time.perf_counter()
         view = ContextView(context, self.name, frozenset((*self.get_dependencies(), *self.get_provides())))
         self.phase = phase
@@ -108,7 +155,7 @@ class ComposedStrategy(BaseProcessingStrategy):
     def get_provides(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for strategy in self.strategies for name in strategy.get_provides()))
 
-    async def run(self, agent: BasicAgent, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
+    async def run(self, agent: Any, context: ProcessingContext, phase: ProcessingPhase) -> ProcessingResult:
         began = time.perf_counter()
         data: dict[str, Any] = {}
         for strategy in self.strategies:

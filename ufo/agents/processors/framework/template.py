@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from ufo.agents.processors.framework.dependencies import StrategyDependencyValidator
-from ufo.agents.processors.framework.middleware import ProcessorMiddleware
-from ufo.agents.processors.framework.phases import ProcessingPhase, ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.framework.turn_context import BasicProcessorContext, ProcessingContext
+from ufo.agents.processors.framework.phases import (
+    BasicProcessorContext,
+    ProcessingContext,
+    ProcessingPhase,
+    ProcessingResult,
+)
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, StrategyDependencyValidator
 from ufo.agents.round_context import Context
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
+
+class ProcessorMiddleware:
+    """Runs before a turn, after it (in reverse order), and when it fails."""
+
+    name = "middleware"
+
+    async def before_process(self, processor: ProcessorTemplate) -> None:
+        return None
+
+    async def after_process(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
+        return None
+
+    async def on_error(self, processor: ProcessorTemplate, result: ProcessingResult) -> None:
+        return None
 
 
 class ProcessorTemplate:
@@ -21,7 +35,7 @@ class ProcessorTemplate:
 
     processor_context_class: ClassVar[type[BasicProcessorContext]] = BasicProcessorContext
 
-    def __init__(self, agent: BasicAgent, global_context: Context) -> None:
+    def __init__(self, agent: Any, global_context: Context) -> None:
         self.agent = agent
         self.global_context = global_context
         self.strategies: dict[ProcessingPhase, BaseProcessingStrategy] = {}
@@ -50,18 +64,36 @@ class ProcessorTemplate:
     def _went_on_without(self, phase: ProcessingPhase) -> None:
         """React to a phase that failed while the next ones still run."""
 
+    async def take_turn(self) -> None:
+        """Run every phase, or after a person's consent those from the actions on, and set what the agent ended the turn with."""
+        agent, context, turn = self.agent, self.global_context, self.processing_context
+        if agent.confirmed is None or not turn.phase_results:
+            result = await self.process()
+        else:
+            turn.commit(
+                {
+                    "confirmed_commands": agent.confirmed.commands,
+                    "agent_step": agent.step,
+                    "session_step": context.session_step,
+                    "round_step": context.current_round_step,
+                }
+            )
+            result = await self.resume(ProcessingPhase.ACTION_EXECUTION)
+            agent.confirmed = None
+        agent.status = getattr(turn.local_context, "status", "") or agent.status
+        if result.error is not None and any(self.strategies[phase].fail_fast for phase in turn.get_failed_phases()):
+            agent.status, agent.failure = "ERROR", result.error
+        agent.feedback = "\n".join(part for part in (result.error, getattr(turn.local_context, "feedback", "")) if part)
+
     async def process(self) -> ProcessingResult:
         """Run every phase. `success` is False where any failed, and `error` is then the first error."""
         return await self._run(self.strategies.items())
 
     async def resume(self, phase: ProcessingPhase) -> ProcessingResult:
-        """Run the phases from `phase` on, after a person's consent, with what this turn already knows. The result covers these
-        phases only.
-        """
+        """Run the phases from `phase` on, after a person's consent. The result covers these phases only."""
         self.processing_context.phase_results.clear()
         phases = list(self.strategies.items())
-        start = [one for one, _ in phases].index(phase)
-        return await self._run(phases[start:])
+        return await self._run(phases[list(self.strategies).index(phase) :])
 
     async def _run(self, phases: Iterable[tuple[ProcessingPhase, BaseProcessingStrategy]]) -> ProcessingResult:
         for middleware in self.middleware_chain:
@@ -80,18 +112,13 @@ class ProcessorTemplate:
         return await self._finish(failure)
 
     async def _finish(self, failure: ProcessingResult | None) -> ProcessingResult:
-        data = {
-            name: value
-            for result in self.processing_context.phase_results.values()
-            for name, value in result.data.items()
-        }
-        seconds = sum(result.execution_time for result in self.processing_context.phase_results.values())
+        results = self.processing_context.phase_results.values()
         outcome = ProcessingResult(
             success=failure is None,
-            data=data,
+            data={name: value for result in results for name, value in result.data.items()},
             error=failure.error if failure else None,
             phase=failure.phase if failure else None,
-            execution_time=seconds,
+            execution_time=sum(result.execution_time for result in results),
             exception=failure.exception if failure else None,
         )
         for middleware in reversed(self.middleware_chain):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ufo.agents.awaited_consent import PendingConfirmation
+from ufo.agents.agent.basic_agent import PendingConfirmation
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.commands.policy.policy import Verdict
@@ -14,15 +13,10 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.tool import ToolInfo
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-
 
 @dataclass(frozen=True, slots=True)
 class Dispatched:
-    """The results of commands. `waiting`: the consent that they need before any of them runs. `undone`: effects that were lost
-    again meanwhile.
-    """
+    """The results of commands. `waiting`: the consent that they need first; `undone`: effects that were lost again."""
 
     results: tuple[Result, ...]
     waiting: PendingConfirmation | None = None
@@ -44,10 +38,11 @@ class AskingDispatcher(BasicCommandDispatcher):
         confirmed: Sequence[Command] = (),
         ask_anyway: str = "",
         about_to_run: Callable[[Sequence[Command]], Awaitable[None]] | None = None,
+        even_if_asked_for: bool = False,
     ) -> None:
         self._inner = inner
         self._about_to_run = about_to_run
-        self.even_if_asked_for = False
+        self._even_if_asked_for = even_if_asked_for
         self._confirmed = tuple(confirmed)
         self._ask_anyway = ask_anyway
         self.waiting: PendingConfirmation | None = None
@@ -61,7 +56,7 @@ class AskingDispatcher(BasicCommandDispatcher):
             return _held(commands)
         verdicts = await self._inner.review(commands)
         questions = [verdict.asked for verdict in verdicts if verdict.needs_consent]
-        if self._ask_anyway and (self.even_if_asked_for or not _is_asked_for(verdicts)):
+        if self._ask_anyway and (self._even_if_asked_for or not _is_asked_for(verdicts)):
             questions.append(self._ask_anyway)
         if questions:
             self.waiting = PendingConfirmation("\n".join(dict.fromkeys(questions)), tuple(commands))
@@ -92,11 +87,9 @@ def _is_asked_for(verdicts: Sequence[Verdict]) -> bool:
     return bool(done) and all(verdict.ruling for verdict in done)
 
 
-async def hold(agent: BasicAgent, done: Dispatched) -> Dispatched:
-    """Check the confirmed effects of the last turn once more after a while, since no later look would notice that they are
-    lost.
-    """
-    held = await agent.tools.dispatcher.hold(done.results, agent.services.settings.system.hold_s)
+async def hold(dispatcher: GuardedDispatcher, done: Dispatched, hold_s: float) -> Dispatched:
+    """Check the confirmed effects of the last turn again after a while: no later look would notice their loss."""
+    held = await dispatcher.hold(done.results, hold_s)
     changed = [now for was, now in zip(done.results, held, strict=True) if now.effect is not was.effect]
     return Dispatched(tuple(held), done.waiting, tuple(result.evidence[0] for result in changed))
 

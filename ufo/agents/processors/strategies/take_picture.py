@@ -6,15 +6,11 @@ import logging
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ufo.errors import ToolError
 from ufo.faults import Part
 from ufo.schema.picture import Picture
-from ufo.trace.events import Noticed
-
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
+from ufo.trace.emitter import Emitter
 
 _log = logging.getLogger(__name__)
 
@@ -32,14 +28,12 @@ class Shot:
         return str(Path(self.folder) / self.path)
 
 
-async def pictured(agent: BasicAgent, shot: Shot, taking: Awaitable[str], remarks: list[str]) -> str:
-    """Save the picture that `taking` gives as a data URL, and return that. Where there is none, return "" and add the reason
-    to `remarks`.
-    """
+async def pictured(emitter: Emitter, shot: Shot, taking: Awaitable[str], remarks: list[str]) -> str:
+    """Save and return the picture that `taking` gives as a data URL; "", with the reason in `remarks`, for none."""
     url = await picture_url(taking, remarks)
     if url:
         with Part(_log, f"keeping the picture {shot.path!r}", remarks):
-            agent.services.emitter.save_picture(shot.role, shot.path, Picture.from_data_url(url))
+            emitter.save_picture(shot.role, shot.path, Picture.from_data_url(url))
     return url
 
 
@@ -55,9 +49,3 @@ async def picture_url(taking: Awaitable[str], remarks: list[str]) -> str:
         notes.append(str(error))
     remarks += [f"there is no picture: {note}" for note in notes]
     return ""
-
-
-def tell(agent: BasicAgent, remarks: tuple[str, ...]) -> None:
-    """Report each remark to the person once for as long as it holds."""
-    for remark in agent.remarks_anew(remarks):
-        agent.services.emitter.emit(Noticed(text=remark))

@@ -12,6 +12,7 @@ from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.matching.surroundings import Surroundings, words_of
 from ufo.desktop.snapshot import Element
 from ufo.schema.roles import ROWS
+from ufo.text.fold import shortened
 
 _LONGEST = 600
 _MOST_SELECTED = 10
@@ -83,5 +84,4 @@ def _selected(elements: Iterable[Element]) -> str:
 
 
 def _joined(texts: Iterable[str]) -> str:
-    line = " | ".join(dict.fromkeys(" ".join(text.split()) for text in texts if text.strip()))
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return shortened(" | ".join(dict.fromkeys(" ".join(text.split()) for text in texts if text.strip())), _LONGEST)

@@ -15,7 +15,6 @@ from typing import Protocol
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.backend import Desktop
-from ufo.desktop.matching.same_words import reads_as
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
@@ -23,6 +22,7 @@ from ufo.faults import Part
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, PRESSED
+from ufo.text.alike import reads_as
 from ufo.verify.pages.devtools import PagesUnreadable
 from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
@@ -59,7 +59,7 @@ class ControlAsker:
         return found
 
     async def _by_page(self, scene: Scene, window: Window, wanted: Sequence[Element]) -> dict[str, ControlWords]:
-        pages = [one.rect for one in scene.selection.snapshot or () if one.role == "Document"]
+        pages = [one.rect for one in scene.elements if one.role == "Document"]
         inside = [one for one in wanted if not pages or any(page.covers(one.rect) for page in pages)]
         try:
             place = (await self._desktop.page_sockets()).get(window.pid) if inside else None

@@ -1,7 +1,7 @@
 """The person's request as it is written: which names, addresses and files stand in it letter for letter, and which lines are the
 person's own.
 
-No word of any language is known here. What the words mean is for a reader (`consent/orders.py`).
+No word of any language is known here. What the words mean is for a reader (`consent/mandate.py`).
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from functools import cached_property
 from pathlib import Path
 
 from ufo.schema.file_names import path_meant
-from ufo.schema.literal_names import IN_NAMES, belong, folded, goes_on, is_part, is_spaced, places
 from ufo.schema.quotations import quotation_end
+from ufo.text.fold import literal
+from ufo.text.literal_names import IN_NAMES, goes_on, is_part, places
+from ufo.text.scripts import belong, is_spaced
 
 _IN_ADDRESSES = frozenset("abcdefghijklmnopqrstuvwxyz0123456789.-:/_~%?=&#@[]+")
 _COLONS, _BORDERS = ":\uff1a", "-=_*~#\u2014\u2500"
@@ -40,14 +42,14 @@ class Request:
     def is_given(self) -> bool:
         return bool(self.text.strip())
 
-    def says(self, literal: str) -> bool:
+    def says(self, name: str) -> bool:
         """Return whether the request has that name, letter for letter but for case, and not as a part of a longer word."""
-        wanted = folded(literal).casefold()
+        wanted = literal(name).casefold()
         return any(not is_part(self._plain, at, at + len(wanted)) for at in places(self._plain, wanted))
 
     def holds(self, quote: str) -> bool:
         """Return whether these words stand in the request, letter for letter but for spaces."""
-        return _is_worded(quote) and folded(quote) in folded(self.text)
+        return _is_worded(quote) and literal(quote) in literal(self.text)
 
     def says_itself(self, quote: str) -> bool:
         """Return whether these words stand in one line of the person's own, and not within a quotation.
@@ -56,7 +58,7 @@ class Request:
         line of a mail or a chat ("From: …", "Eve: …"), or that follows a line with a colon at its end: what comes then may be
         pasted, and a list under a heading says what the heading says.
         """
-        wanted = folded(quote)
+        wanted = literal(quote)
         return _is_worded(quote) and any(
             quoted_to[at] < at + len(wanted) for line, quoted_to in self._own_lines for at in places(line, wanted)
         )
@@ -112,7 +114,7 @@ class Request:
 
     @cached_property
     def _plain(self) -> str:
-        return folded(self.text).casefold()
+        return literal(self.text).casefold()
 
     @cached_property
     def _own_lines(self) -> tuple[tuple[str, list[int]], ...]:
@@ -121,7 +123,7 @@ class Request:
         for line in self.text.strip().splitlines():
             if not _is_worded(line) or _is_cited(line) or (own and (own[-1][-1:] in _COLONS or _is_headed(line))):
                 break
-            own.append(folded(line))
+            own.append(literal(line))
         return tuple((line, _quoted_to(line)) for line in own)
 
     @cached_property
@@ -135,7 +137,7 @@ class Request:
 
     def _written_as(self, name: str) -> Mapping[str, None]:
         """Return how the request writes that file's name: with the folders before it where it does."""
-        text, wanted = folded(self.text), folded(name)
+        text, wanted = literal(self.text), literal(name)
         found: dict[str, None] = {}
         for at in places(text.lower(), wanted.lower()) if len(text.lower()) == len(text) else ():
             end = at + len(wanted)

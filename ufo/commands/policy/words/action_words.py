@@ -6,13 +6,13 @@ Words only ever raise a class: nothing on the screen makes an action look safer 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from types import MappingProxyType
 
 from ufo.commands.policy.words import risky_words as words
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import regex
+from ufo.text.labels import whole_label
 
 
 def worst(classes: Iterable[ActionClass]) -> ActionClass:
@@ -50,13 +50,13 @@ def class_of_label(label: str) -> ActionClass:
     Of a long text the first words count: a headline may be about anything, but a button's own word cannot be hidden behind
     length.
     """
-    text = " ".join(_plain(label).split()[:_MOST_WORDS])
+    text = " ".join(whole_label(label).split()[:_MOST_WORDS])
     return worst([ActionClass.EDIT, *(risk for risk, pattern in _RISKS.items() if pattern.search(text))])
 
 
 def class_of_context(text: str) -> ActionClass:
     """Return what consenting to a dialog with this text does."""
-    plain = _plain(text)
+    plain = whole_label(text)
     found = [risk for risk, pattern in _RISKS.items() if pattern.search(plain)]
     if _EXISTS.search(plain):
         found.append(ActionClass.OVERWRITE)
@@ -65,28 +65,20 @@ def class_of_context(text: str) -> ActionClass:
 
 def pays(label: str) -> bool:
     """Return whether what a control with this text sends is money."""
-    return bool(_PAYS.search(_plain(label)))
+    return bool(_PAYS.search(whole_label(label)))
 
 
 def class_words(text: str) -> list[str]:
     """Return the words by which a text is judged."""
-    return _plain(text).split()
+    return whole_label(text).split()
 
 
 def is_consent(label: str) -> bool:
     """Return whether a label is OK, Yes, Continue, Replace or the like: the dialog says what it does, not the button."""
-    return bool(_CONSENTS.fullmatch(_plain(label)))
+    return bool(_CONSENTS.fullmatch(whole_label(label)))
 
 
 def is_risk_alone(label: str) -> bool:
     """Return whether the text is a risky word by itself or nearly so, and not a sentence or a file name that contains one."""
-    text = _plain(label)
+    text = whole_label(label)
     return len(text.split()) <= 3 and "." not in text and class_of_label(text) is not ActionClass.EDIT
-
-
-def _plain(text: str) -> str:
-    """Return the text in lower case, with one kind of apostrophe, without mnemonic marks, ellipses and invisible characters."""
-    text = unicodedata.normalize("NFKC", text)
-    text = "".join(character for character in text if unicodedata.category(character) != "Cf")
-    text = text.replace("\u2019", "'").replace("_", "").replace("&", "").replace("…", "").replace("...", "")
-    return " ".join(text.casefold().split())

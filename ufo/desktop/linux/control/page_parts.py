@@ -12,10 +12,10 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES
 from ufo.desktop.linux.atspi.roles import SHOWING, VISIBLE
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.matching.same_words import plain
 from ufo.desktop.snapshot import Draft, Element, Handle
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import ROW_HOLDERS
+from ufo.text.alike import plain
 
 _MOST = 20_000
 _ANYWHERE = 6

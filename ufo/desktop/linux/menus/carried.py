@@ -10,6 +10,7 @@ from ufo.desktop.linux.menus.gresource import resources
 from ufo.desktop.linux.menus.gtk_builder import Translate, described_entries
 from ufo.desktop.linux.menus.program_file import language_of, loaded_files
 from ufo.schema.menus import MenuEntry
+from ufo.text.labels import label
 
 _LOCALES = "/usr/share/locale"
 _DOMAIN = re.compile(rb"<interface[^>]*\bdomain=\"([\w.-]+)\"")
@@ -44,14 +45,10 @@ def _translating(content: bytes, domains: list[str], language: str) -> Translate
 
 def _with_shortcuts(entries: list[MenuEntry]) -> tuple[MenuEntry, ...]:
     """Give the entries of menus the shortcut that the shortcut window tells under the same label."""
-    keys = {_plain(one.label): one.shortcut for one in entries if not one.in_menu}
+    keys = {label(one.label): one.shortcut for one in entries if not one.in_menu}
     return tuple(
-        MenuEntry(one.path, keys.get(_plain(one.label), ""), one.description)
+        MenuEntry(one.path, keys.get(label(one.label), ""), one.description)
         if one.in_menu and not one.shortcut
         else one
         for one in entries
     )
-
-
-def _plain(label: str) -> str:
-    return label.rstrip("….").casefold()

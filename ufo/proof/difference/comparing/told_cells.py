@@ -19,8 +19,7 @@ from ufo.proof.difference.comparing.cells import (
     Block,
     CellChange,
 )
-from ufo.proof.difference.comparing.copied import copied_from
-from ufo.proof.difference.comparing.coverage import left_out_of
+from ufo.proof.difference.comparing.coverage import copied_from, left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
@@ -28,7 +27,6 @@ from ufo.schema.property_values import formula_plain
 from ufo.verify.documents.model import Cell
 from ufo.verify.documents.references import column_letters
 
-_FORMULAS = (NEW_FORMULA, TO_FORMULA, OTHER_FORMULA)
 _MOST_CELLS_NAMED = 60
 _MOST_LISTED = 3
 _MOST_WAYS = 5

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.agents.turns import app_values, assert_declares, to_form
 from tests.requirement import requirement
 from tests.scenarios.stage import app, host, stage
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
+from ufo.agents.processors.strategies.app.look import AppScreenshotCaptureStrategy
 from ufo.schema.picture import Picture
 
 

@@ -10,8 +10,7 @@ from tests.agents.turns import app_values, assert_declares, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import on
 from tests.scenarios.stage import app, host, stage
-from ufo.agents.processors.strategies.app.capture import AppScreenshotCaptureStrategy
-from ufo.agents.processors.strategies.app.controls import AppControlInfoStrategy
+from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, text
 from ufo.desktop.values import Application, Click
 from ufo.llm.scripted import ScriptedProvider

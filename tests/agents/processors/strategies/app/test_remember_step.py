@@ -8,7 +8,7 @@ from tests.agents.turns import app_values, assert_declares, to_form, turns
 from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.stage import act, app, host, stage
-from ufo.agents.processors.strategies.app.remember_step import AppMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy
 from ufo.llm.provider import Turn
 
 TICK = "Send me the newsletter"

@@ -8,7 +8,7 @@ from tests.agents.turns import assert_declares, host_values, to_form
 from tests.requirement import requirement
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
-from ufo.agents.processors.strategies.host.remember_turn import HostMemoryUpdateStrategy
+from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 
 
 @requirement("host-memory:names")

@@ -2,63 +2,72 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from ufo.agents.processors.framework.dependencies import depends_on, provides
-from ufo.agents.processors.framework.phases import ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.take_picture import Shot, pictured, tell
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
+from ufo.agents.processors.strategies.take_picture import Shot, pictured
 from ufo.commands.dispatch.collect import collect
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.sections import AgentSections
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-    from ufo.agents.agent.host_agent import HostAgent
-
-
 _DOCUMENT = "document "
 """How the description of a window begins whose document is known."""
 
 
-@depends_on("command_dispatcher", "log_path", "session_step")
-@provides(
-    "desktop_screenshot_url",
-    "desktop_screenshot_path",
-    "application_windows_info",
-    "target_registry",
-    "target_info_list",
-    "remarks",
-)
+@dataclass(frozen=True, slots=True)
+class ToCollect:
+    command_dispatcher: GuardedDispatcher
+    log_path: str
+    session_step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """The desktop's picture, "" where there is none, its windows, and all that can be chosen."""
+
+    desktop_screenshot_url: str
+    desktop_screenshot_path: str
+    application_windows_info: Sequence[TargetInfo]
+    target_registry: TargetRegistry
+    target_info_list: Sequence[dict[str, Any]]
+    remarks: tuple[str, ...]
+
+
+@depends_on(ToCollect)
+@provides(Collected)
 class DesktopDataCollectionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="desktop_data_collection", fail_fast=fail_fast)
         self._agents: tuple[TargetInfo, ...] = ()
 
-    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
-        dispatcher = context.require_local("command_dispatcher", GuardedDispatcher)
+    async def execute(self, agent: HostAgent, context: ContextView) -> ProcessingResult:
+        known = context.read(ToCollect)
+        dispatcher = known.command_dispatcher
         remarks: list[str] = []
-        shot = Shot("desktop", f"action_step{context.get_local('session_step')}.png", context.get_local("log_path"))
-        url = await pictured(agent, shot, self._capture_desktop_screenshot(dispatcher, shot.save_path), remarks)
+        shot = Shot("desktop", f"action_step{known.session_step}.png", known.log_path)
+        taking = self._capture_desktop_screenshot(dispatcher, shot.save_path)
+        url = await pictured(agent.services.emitter, shot, taking, remarks)
         windows = await self._get_desktop_application_info(dispatcher)
-        tell(agent, tuple(remarks))
-        await cast("HostAgent", agent).watch(
-            one.description.removeprefix(_DOCUMENT)
-            for one in windows
-            if one.description and one.description.startswith(_DOCUMENT)
-        )
+        agent.tell_remarks(remarks)
+        told = [window.description or "" for window in windows]
+        await agent.watch(words.removeprefix(_DOCUMENT) for words in told if words.startswith(_DOCUMENT))
         self._agents = enabled_agents(agent.services.settings)
         registry = self._register_applications_and_agents(windows)
         return self.done(
-            desktop_screenshot_url=url,
-            desktop_screenshot_path=shot.path if url else "",
-            application_windows_info=windows,
-            target_registry=registry,
-            target_info_list=registry.to_list(keep_keys=["id", "name", "kind"]),
-            remarks=tuple(remarks),
+            Collected(
+                desktop_screenshot_url=url,
+                desktop_screenshot_path=shot.path if url else "",
+                application_windows_info=windows,
+                target_registry=registry,
+                target_info_list=registry.to_list(keep_keys=["id", "name", "kind"]),
+                remarks=tuple(remarks),
+            )
         )
 
     async def _capture_desktop_screenshot(self, command_dispatcher: BasicCommandDispatcher, save_path: str) -> str:
@@ -84,9 +93,8 @@ class DesktopDataCollectionStrategy(BaseProcessingStrategy):
     def _register_third_party_agents(self, target_registry: TargetRegistry, start_index: int) -> int:
         """Register each enabled agent under the next free number from `start_index` on, and return how many there are."""
         first = max(start_index, int(target_registry.next_id()))
-        target_registry.register(
-            one.model_copy(update={"id": str(first + place)}) for place, one in enumerate(self._agents)
-        )
+        numbered = enumerate(self._agents, first)
+        target_registry.register(agent.model_copy(update={"id": str(number)}) for number, agent in numbered)
         return len(self._agents)
 
 

@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from itertools import accumulate
 
-from ufo.agents.changed_world import changed_world
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.agent.reader_agent import Read
+from ufo.agents.changed_world import changed_world, unsaved_now
 from ufo.agents.round_context import Done
-from ufo.agents.unsaved import changes_something, unsaved_now
 from ufo.commands.dispatch.collect import verify, verify_withdrawn
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
 from ufo.proof.evidence import evidence_of, of_subtasks, proved_before
 from ufo.proof.facts import Evidence, collect_facts
+from ufo.proof.literals import shortened
 from ufo.proof.stated import taken_back, with_unmet
 from ufo.schema.fact import Facts
-from ufo.schema.inputs import ReadingInputs
+from ufo.schema.inputs import NOT_PROVED, ReadingInputs
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate, Truth
-from ufo.schema.reading import Account
+from ufo.schema.reading import Account, PartVerdict
 from ufo.schema.response import HostAgentResponse
 from ufo.trace.events import EndStated, RequestRead
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.host_agent import HostAgent
-    from ufo.agents.agent.reader_agent import Read
+_LONGEST, _LONGEST_ONE = 1_300, 450
+"""How long the reasons are together and each, in letters: they stand in every prompt that follows."""
+_WAY = (
+    "Do what is missing, undo what nobody asked for, or have it shown: read it back, state it in expect, open its dialog again. "
+    "What nothing shows stays unverified"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: H
     stated = agent.stated
     new = [one for one in dict.fromkeys(response.done_when) if one not in stated.conditions]
     found = await verify(dispatcher, new, timeout_s=0)
-    if not any(map(changes_something, (*agent.history, *done.acts))):
+    if not any(act.may_change for act in (*agent.history, *done.acts)):
         held = {"stale": True}
         found = tuple(one.model_copy(update=held) if one.truth is Truth.SATISFIED else one for one in found)
     gone = _taken_back(agent, response, done.records)
@@ -153,3 +158,21 @@ async def _facts(agent: HostAgent, answer: str, findings: Sequence[Finding], don
         mask=agent.services.masks.text,
     )
     return agent.services.masks.model(await asyncio.to_thread(collect_facts, evidence))
+
+
+def objections(agent: HostAgent, concluded: Concluded) -> str:
+    """Return what is open, once a request; "" where all is accounted for, where nobody read it, and where it was told already."""
+    account = concluded.account
+    if concluded.read.reading is None or not (account.refuted or account.open) or not agent.may_send_back():
+        return ""
+    wrong = any(part.verdict is PartVerdict.CONTRADICTED for part in account.parts)
+    head = "not finished" if wrong or account.refuted else NOT_PROVED
+    return "\n".join([f"{head}:", *_bounded(dict.fromkeys((*account.refuted, *account.open))), _WAY])
+
+
+def _bounded(reasons: Iterable[str]) -> list[str]:
+    """Return the reasons as lines, those that contradict first, and how many find no room."""
+    lines = [f"- {shortened(reason, _LONGEST_ONE)}" for reason in reasons]
+    ends = accumulate(len(line) + 1 for line in lines)
+    told = [line for line, end in zip(lines, ends, strict=True) if end <= _LONGEST]
+    return [*told, *([f"- and {len(lines) - len(told)} more"] if len(told) < len(lines) else [])]

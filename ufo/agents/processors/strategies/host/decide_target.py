@@ -4,33 +4,32 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import dataclass
+from typing import Any, cast
 
 from pydantic import BaseModel
 
-from ufo.agents.processors.framework.dependencies import depends_on, provides
-from ufo.agents.processors.framework.phases import ProcessingResult
-from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
-from ufo.agents.processors.framework.turn_context import ContextView
-from ufo.agents.processors.strategies.host.plan_subtasks import Planning
-from ufo.agents.processors.strategies.model_turn import (
-    Check,
-    complaint,
-    decide,
-    log_request,
+from ufo.agents.agent.host_agent import HostAgent
+from ufo.agents.heard_answers import log_request
+from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
+from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
+from ufo.agents.processors.strategies.answer_checks import (
     raising_check,
     require_filled,
+    require_fitting,
     require_readable,
     status_check,
     tool_check,
 )
+from ufo.agents.processors.strategies.host.plan_subtasks import Planning
+from ufo.agents.services import RunLog
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.commands.observe.tool_shelf import topics_of
-from ufo.errors import MalformedAnswer
 from ufo.faults import Part
+from ufo.llm.turn import Check
 from ufo.schema.inputs import HostInputs, told_tools
 from ufo.schema.message import Message
-from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.outcome import SubtaskRecord, Usage
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import SubtaskGraph
@@ -38,100 +37,109 @@ from ufo.schema.target import TargetInfo, TargetRegistry
 from ufo.schema.tool import ToolInfo, names_of
 from ufo.schema.tool_facts import ActionKind
 
-if TYPE_CHECKING:
-    from ufo.agents.agent.basic_agent import BasicAgent
-    from ufo.agents.agent.host_agent import HostAgent
-    from ufo.agents.services import RunLog
-
 _log = logging.getLogger(__name__)
 
 
-@depends_on(
-    "target_info_list",
-    "desktop_screenshot_url",
-    "target_registry",
-    "request",
-    "prev_plan",
-    "previous_subtasks",
-    "subtask_graph",
-    "last_feedback",
-    "notices",
-    "remarks",
-    "session_step",
-)
-@provides(
-    "parsed_response",
-    "response_text",
-    "llm_cost",
-    "prompt_message",
-    "subtask",
-    "plan",
-    "result",
-    "host_message",
-    "status",
-    "question_list",
-    "function_name",
-    "function_arguments",
-    "usage",
-    "subtask_graph",
-    "subtask_node",
-)
+@dataclass(frozen=True, slots=True)
+class ToDecide:
+    target_info_list: Sequence[Mapping[str, Any]]
+    desktop_screenshot_url: str
+    target_registry: TargetRegistry
+    request: str
+    prev_plan: tuple[str, ...]
+    previous_subtasks: tuple[SubtaskRecord, ...]
+    subtask_graph: SubtaskGraph
+    last_feedback: str
+    notices: tuple[str, ...]
+    remarks: tuple[str, ...]
+    session_step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The model's answer, whole and in parts, what it was asked by and what asking used. `subtask_node`: the sub-task that it
+    hands over or opens an application for, "" for none.
+    """
+
+    parsed_response: HostAgentResponse
+    response_text: str
+    llm_cost: float | None
+    prompt_message: tuple[Message, ...]
+    subtask: str
+    plan: tuple[str, ...]
+    result: str
+    host_message: tuple[str, ...]
+    status: str
+    question_list: tuple[str, ...]
+    function_name: str
+    function_arguments: dict[str, Any]
+    usage: Usage
+    subtask_graph: SubtaskGraph
+    subtask_node: str
+
+
+@depends_on(ToDecide)
+@provides(Decided)
 class HostLLMInteractionStrategy(BaseProcessingStrategy):
     def __init__(self, fail_fast: bool = True) -> None:
         super().__init__(name="host_llm_interaction", fail_fast=fail_fast)
         self._checks: list[Check] = []
 
-    async def execute(self, agent: BasicAgent, context: ContextView) -> ProcessingResult:
-        host = cast("HostAgent", agent)
-        inputs = host.inputs = await self._inputs(host, context)
-        registry = context.require_local("target_registry", TargetRegistry)
+    async def execute(self, agent: HostAgent, context: ContextView) -> ProcessingResult:
+        known = context.read(ToDecide)
+        inputs = agent.inputs = await _inputs(agent, known)
         launchers = frozenset(tool.tool_name for tool in inputs.tools if tool.facts.kind is ActionKind.LAUNCH)
-        planning = Planning(inputs.subtasks, registry, launchers, len(inputs.previous_subtasks))
+        planning = Planning(inputs.subtasks, known.target_registry, launchers, len(inputs.previous_subtasks))
+
+        def normal(response: BaseModel) -> HostAgentResponse:
+            return _normalised(cast(HostAgentResponse, response), launchers)
+
         self._checks = [
             raising_check(self._validate_response_fields),
             status_check(inputs.statuses),
-            tool_check(told_tools(inputs), host.known_tools, lambda response: [self._function(response, launchers)]),
-            lambda response: self._check_target(response, registry, launchers),
-            lambda response: planning.objection(self._normalised(cast(HostAgentResponse, response), launchers)),
+            tool_check(told_tools(inputs), agent.known_tools, lambda response: [normal(response).function]),
+            lambda response: _wrong_target(normal(response), known.target_registry),
+            lambda response: planning.objection(normal(response)),
         ]
         messages = await self._build_comprehensive_prompt(
-            host,
+            agent,
             list(inputs.targets),
-            context.get_local("desktop_screenshot_url") if inputs.images else "",
+            known.desktop_screenshot_url if inputs.images else "",
             list(inputs.plan),
             list(inputs.previous_subtasks),
             inputs.request,
-            context.get_local("session_step"),
-            host.services.run_log,
+            known.session_step,
+            agent.services.run_log,
         )
-        log_request(host, messages)
-        text, cost = await self._get_llm_response_with_retry(host, messages)
-        response = self._parse_and_validate_response(host, text)
-        if said := complaint(response, self._checks):
-            raise MalformedAnswer(f"the answer does not fit: {said}", text, said)
-        response = self._normalised(response, launchers)
+        log_request(agent.services, agent.name, messages)
+        text, cost = await self._get_llm_response_with_retry(agent, messages)
+        response = self._parse_and_validate_response(agent, text)
+        require_fitting(response, self._checks, text)
+        response = normal(response)
         planned = planning.planned(response)
         if planned.node is not None:
             words = {"current_subtask": planned.node.text, "expect": response.expect or list(planned.node.expect)}
             response = response.model_copy(update=words)
-        usage = host.take_spent()
-        host.heard(response, by_model=not usage.local_decisions)
+        usage = agent.take_spent()
+        agent.heard(response, by_model=not usage.local_decisions)
         return self.done(
-            parsed_response=response,
-            response_text=text,
-            llm_cost=cost,
-            usage=usage,
-            prompt_message=tuple(messages),
-            subtask=response.current_subtask,
-            plan=tuple(response.plan),
-            result=response.result,
-            host_message=tuple(response.message),
-            status=response.status,
-            question_list=tuple(response.questions),
-            function_name=response.function,
-            function_arguments=response.arguments,
-            subtask_graph=planned.graph,
-            subtask_node=planned.node.id if planned.node is not None else "",
+            Decided(
+                parsed_response=response,
+                response_text=text,
+                llm_cost=cost,
+                prompt_message=tuple(messages),
+                subtask=response.current_subtask,
+                plan=tuple(response.plan),
+                result=response.result,
+                host_message=tuple(response.message),
+                status=response.status,
+                question_list=tuple(response.questions),
+                function_name=response.function,
+                function_arguments=response.arguments,
+                usage=usage,
+                subtask_graph=planned.graph,
+                subtask_node=planned.node.id if planned.node is not None else "",
+            )
         )
 
     async def _build_comprehensive_prompt(  # noqa: PLR0913 the specification's parameters
@@ -158,8 +166,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         self, host_agent: HostAgent, prompt_message: Sequence[Message]
     ) -> tuple[str, float | None]:
         """Return an answer that fits, and its price in USD; `json_parsing_retry` answers are asked for at most."""
-        decision = await decide(host_agent, prompt_message, self._checks)
-        return decision.text, decision.cost
+        return await host_agent.decide(prompt_message, self._checks)
 
     def _parse_and_validate_response(self, host_agent: HostAgent, response_text: str) -> HostAgentResponse:
         """Read an answer. Raises ValueError where it does not fit."""
@@ -172,89 +179,84 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         require_filled(response)
         require_readable(response)
 
-    async def _inputs(self, agent: HostAgent, context: ContextView) -> HostInputs:
-        services = agent.services
-        registry = context.require_local("target_registry", TargetRegistry)
-        request = context.get_local("request")
-        images, remarks = await self._pictures(agent, context)
-        shelf = agent.tools.scope.shelf
-        told = shelf.offered((request,))
-        tools = tuple(tool for tool in shelf.ready() if _is_for_hosts(tool))
-        return HostInputs(
-            request=request,
-            targets=tuple(registry.all_targets()),
-            statuses=agent.offered_statuses(),
-            tools=tools,
-            untold=names_of(tools) - names_of(told),
-            more_tools=topics_of(tool for tool in shelf.hidden(told) if _is_for_hosts(tool)),
-            applications=agent.applications,
-            plan=context.get_local("prev_plan"),
-            previous_subtasks=context.get_local("previous_subtasks"),
-            actions=tuple(agent.history),
-            blackboard=agent.blackboard.view(),
-            knowledge=await services.look_up(request, ""),
-            feedback=context.get_local("last_feedback"),
-            notices=(*context.get_local("notices"), *remarks),
-            last_answer=agent.last_answer,
-            model_spoke=agent.model_spoke,
-            request_end=agent.stated.end,
-            was_sent_back=agent.was_sent_back,
-            subtasks=context.require_local("subtask_graph", SubtaskGraph),
-            images=images,
-            working_folder=str(services.working_folder),
-            home_apart=agent.tools.scope.home_apart,
-        )
 
-    async def _pictures(self, agent: HostAgent, context: ContextView) -> tuple[tuple[Picture, ...], tuple[str, ...]]:
-        """Return the pictures for the model and the remarks, including one where the picture could not be made."""
-        remarks: list[str] = [*context.get_local("remarks")]
-        with Part(_log, "making the picture for the model", remarks):
-            return await agent.pictures_for_model([context.get_local("desktop_screenshot_url")]), tuple(remarks)
-        return (), tuple(remarks)
+async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
+    images, remarks = await _pictures(agent, known)
+    shelf = agent.tools.scope.shelf
+    told = shelf.offered((known.request,))
+    tools = tuple(tool for tool in shelf.ready() if _is_for_hosts(tool))
+    return HostInputs(
+        request=known.request,
+        targets=tuple(known.target_registry.all_targets()),
+        statuses=agent.offered_statuses(),
+        tools=tools,
+        untold=names_of(tools) - names_of(told),
+        more_tools=topics_of(tool for tool in shelf.hidden(told) if _is_for_hosts(tool)),
+        applications=agent.applications,
+        plan=known.prev_plan,
+        previous_subtasks=known.previous_subtasks,
+        actions=tuple(agent.history),
+        blackboard=agent.blackboard.view(),
+        knowledge=await agent.services.look_up(known.request, ""),
+        feedback=known.last_feedback,
+        notices=(*known.notices, *remarks),
+        last_answer=agent.last_answer,
+        model_spoke=agent.model_spoke,
+        request_end=agent.stated.end,
+        was_sent_back=agent.was_sent_back,
+        subtasks=known.subtask_graph,
+        images=images,
+        working_folder=str(agent.services.working_folder),
+        home_apart=agent.tools.scope.home_apart,
+    )
 
-    def _check_target(self, response: BaseModel, registry: TargetRegistry, launchers: frozenset[str]) -> str | None:
-        answer = self._normalised(cast(HostAgentResponse, response), launchers)
-        if answer.status == HostAgentStatus.ASSIGN and answer.function != "select_application_window":
-            return "status ASSIGN needs function select_application_window with the id of a target"
-        if answer.function == "select_application_window" and registry.get(str(answer.arguments.get("id"))) is None:
-            ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
-            return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
-        if answer.function == "select_application_window":
-            return _contradiction(answer.arguments, registry)
+
+async def _pictures(agent: HostAgent, known: ToDecide) -> tuple[tuple[Picture, ...], list[str]]:
+    """Return the pictures for the model and the remarks, including one where the picture could not be made."""
+    remarks = [*known.remarks]
+    with Part(_log, "making the picture for the model", remarks):
+        return await agent.pictures_for_model([known.desktop_screenshot_url]), remarks
+    return (), remarks
+
+
+def _wrong_target(answer: HostAgentResponse, registry: TargetRegistry) -> str | None:
+    selects = answer.function == "select_application_window"
+    if answer.status == HostAgentStatus.ASSIGN and not selects:
+        return "status ASSIGN needs function select_application_window with the id of a target"
+    if not selects:
         return None
+    if registry.get(str(answer.arguments.get("id"))) is None:
+        ids = ", ".join(str(target.id) for target in registry.all_targets()) or "none"
+        return f"there is no target with id {answer.arguments.get('id')!r}; the ids are {ids}"
+    return _contradiction(answer.arguments, registry)
 
-    def _function(self, response: BaseModel, launchers: frozenset[str]) -> str:
-        return self._normalised(cast(HostAgentResponse, response), launchers).function
 
-    def _normalised(self, response: HostAgentResponse, launchers: frozenset[str]) -> HostAgentResponse:
-        """Translate other spellings: a chosen ControlLabel is a selection, Bash and `bash_command` are a command to run. An
-        application that is started with a sub-task for it gets that once its window is there, so ASSIGN says no more than
-        CONTINUE.
-        """
-        if response.function == "bash_command":
-            return response.model_copy(update={"function": "run_shell"})
-        if response.function in launchers and response.status == HostAgentStatus.ASSIGN and response.current_subtask:
-            return response.model_copy(update={"status": HostAgentStatus.CONTINUE})
-        if response.function:
-            return response
-        if response.subtasks and response.status == HostAgentStatus.ASSIGN and not response.control_label:
-            # What is ready is handed over by itself.
-            return response.model_copy(update={"status": HostAgentStatus.CONTINUE})
-        update: dict[str, Any] = {}
-        if response.bash:
-            update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}
-        elif response.control_label and response.status == HostAgentStatus.ASSIGN:
-            chosen = {"id": response.control_label, "name": response.control_text}
-            update = {"function": "select_application_window", "arguments": chosen}
-        return response.model_copy(update=update) if update else response
+def _normalised(response: HostAgentResponse, launchers: frozenset[str]) -> HostAgentResponse:
+    """Translate other spellings: a chosen ControlLabel is a selection, Bash and `bash_command` are a command to run. An
+    application that is started with a sub-task for it gets that once its window is there, and of sub-tasks what is ready is
+    handed over by itself, so ASSIGN says no more than CONTINUE there.
+    """
+    assigns = response.status == HostAgentStatus.ASSIGN
+    update: dict[str, Any] = {}
+    if response.function == "bash_command":
+        update = {"function": "run_shell"}
+    elif response.function:
+        if response.function in launchers and assigns and response.current_subtask:
+            update = {"status": HostAgentStatus.CONTINUE}
+    elif response.subtasks and assigns and not response.control_label:
+        update = {"status": HostAgentStatus.CONTINUE}
+    elif response.bash:
+        update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}
+    elif response.control_label and assigns:
+        chosen = {"id": response.control_label, "name": response.control_text}
+        update = {"function": "select_application_window", "arguments": chosen}
+    return response.model_copy(update=update) if update else response
 
 
 def _contradiction(arguments: Mapping[str, Any], registry: TargetRegistry) -> str | None:
-    """Return an objection where the id is one target's and the name is another's, so that it is unclear which of them is
-    meant.
-    """
+    """Return an objection where the id is one target's and the name another's: it is unclear which is meant."""
     chosen, name = registry.get(str(arguments.get("id"))), str(arguments.get("name") or "")
-    others = [one for one in registry.all_targets() if chosen is not None and one.id != chosen.id and one.name == name]
+    others = [target for target in registry.all_targets() if chosen and target.id != chosen.id and target.name == name]
     if chosen is None or chosen.name == name or not others:
         return None
     return f"the target with id {chosen.id} is {chosen.name!r}, and {name!r} has id {others[0].id}; choose one of them"
