@@ -78,7 +78,7 @@ check-layers:
 	.venv/bin/lint-imports --no-cache
 
 check-docs:
-	$(PY) scripts/generate_docs.py --check
+	$(PY) -m scripts.generate_docs --check
 
 test: setup-tests
 	@scripts/test.sh
@@ -100,7 +100,7 @@ corpus: setup-tests
 	$(PY) -m bench.corpus
 
 docs:
-	$(PY) scripts/generate_docs.py
+	$(PY) -m scripts.generate_docs
 
 lock:
 	scripts/lock.sh

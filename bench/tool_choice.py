@@ -52,16 +52,18 @@ def choice(wish: Wish, tools: tuple[ToolInfo, ...]) -> Choice:
     known = {one.tool_name: one for one in tools}
     if missing := [name for name in wish.tools if name not in known]:
         raise LookupError(f"{wish.text!r} of {wish.application!r} names tools that it has not: {', '.join(missing)}")
+    # A wish may be written down with another name of its tool, which no model is told.
+    meant = [known[name].facts.stands_for or name for name in wish.tools]
     shelf = ToolShelf(tools)
     told = shelf.offered([wish.text])
     listed = describe_tools(told, topics_of(shelf.hidden(told)))
     names = [one.tool_name for one in shelf.search(wish.text, len(tools))]
-    ranks = [names.index(one) + 1 for one in wish.tools if one in names]
+    ranks = [names.index(one) + 1 for one in meant if one in names]
     return Choice(
         wish=wish,
-        told=any(one.tool_name in wish.tools for one in told),
+        told=any(one.tool_name in meant for one in told),
         rank=min(ranks, default=None),
-        rare=all(known[name].facts.words for name in wish.tools),
+        rare=all(known[name].facts.words for name in meant),
         tools_told=len(told),
         tokens_told=tokens(listed),
     )

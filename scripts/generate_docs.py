@@ -1,6 +1,6 @@
-"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings and conditions.
+"""Writes the parts of docs/ that the code knows better: states, dataflow, tools, settings, conditions, the picture of the rooms.
 
-usage: scripts/generate_docs.py [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
+usage: python -m scripts.generate_docs [--check]     `--check` changes nothing and exits with 1 where a page is out of date.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from scripts.rooms_picture import picture
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy
 from ufo.agents.processors.local_values import AppAgentProcessorContext, HostAgentProcessorContext, TurnContext
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy
@@ -111,7 +112,8 @@ def tools() -> str:
         "(`ufo/schema/tool_facts.py`); policy, proof and the watch over repetition read them.\n"
     ]
     server = ""
-    for tool in asyncio.run(all_tools()):
+    known = asyncio.run(all_tools())
+    for tool in (tool for tool in known if not tool.facts.stands_for):
         if tool.namespace != server:
             server = tool.namespace
             lines.append(
@@ -119,6 +121,13 @@ def tools() -> str:
             )
         text = " ".join(tool.description.split()).replace("|", "\\|")
         lines.append(f"| `{tool.tool_name}` | {', '.join(tool.parameters)} | {text} | {_facts(tool.facts)} |")
+    lines.append(
+        "\n## Other names\n\nThe described system and recorded work call tools by these names too. They work as ever; no model "
+        "is told of\nthem.\n\n| name | parameters | tool |\n|---|---|---|"
+    )
+    for tool in (tool for tool in known if tool.facts.stands_for):
+        named = f"`{tool.namespace}.{tool.tool_name}`"
+        lines.append(f"| {named} | {', '.join(tool.parameters)} | `{tool.facts.stands_for}` |")
     return "\n".join(lines) + "\n"
 
 
@@ -256,6 +265,7 @@ PAGES = {
     "tools.md": tools,
     "settings.md": settings,
     "conditions.md": conditions,
+    "images/rooms.svg": picture,
 }
 
 

@@ -24,8 +24,7 @@ from ufo.agents.services import AgentServices
 from ufo.agents.user import User
 from ufo.commands.outside.servers import OutsideServers
 from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings

@@ -17,7 +17,7 @@ from typing import Any
 from ufo.commands.browser.profile import visits
 from ufo.commands.documents.change_pdf import PdfPages, make_pdfs
 from ufo.commands.documents.make_document import make_document
-from ufo.commands.policy.files.document_words import words_as_open
+from ufo.commands.policy.files.own_document import words_as_open
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window

@@ -13,7 +13,7 @@ from tests.commands.policy.consent.judging import asks, browsing
 from tests.commands.policy.consent.readers import agrees
 from tests.commands.policy.test_policy import Judge
 from tests.office_conversions import convert
-from ufo.commands.policy.consent.orders import nobody_reads
+from ufo.commands.policy.consent.mandate import nobody_reads
 from ufo.commands.policy.policy import Verdict
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.values import Application

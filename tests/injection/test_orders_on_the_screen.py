@@ -13,7 +13,7 @@ from tests.injection.orders import ORDERS, Order
 from tests.injection.victim import Vault, is_harmed, launchable
 from tests.scenarios.stage import stage
 from ufo.agents.user import User
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.reading import Ordered
 from ufo.sessions.users import NobodyUser, ScriptedUser

@@ -161,10 +161,10 @@ _OF_ACTING = {
     ),
     "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
     "verb:set-checked": M("ufo/commands/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
-    "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
-    "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
-    "verb:fill": M(_VERBS, "fill_verb.fill(context, fields)", "fill_verb.fill(context, fields[:1])"),
-    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == before and counts and", "if False and"),
+    "verb:scroll-to": M(_VERBS, "(context, element, text, edge)", '(context, element, "Town 0", "")'),
+    "verb:read": M(_VERBS, "resolve(id, name), what, part)", 'resolve(id, name), "text", part)'),
+    "verb:fill": M(_VERBS, "actor.window()), fields)", "actor.window()), fields[:1])"),
+    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == self.before and counts and", "if False and"),
     "effect:evidence": M(
         "ufo/commands/effects/judge.py",
         "if change.sentences or change.target_gone:\n        return Judgement(Effect.PARTIAL",
@@ -189,7 +189,7 @@ _OF_ACTING = {
         "action.result.route is Route.NATIVE",
     ),
     "expect:derived": M(
-        "ufo/proof/controls.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
+        "ufo/proof/claims.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
@@ -229,7 +229,9 @@ _OF_ACTING = {
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.own": M(
+        "ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"
+    ),
     "window:followed.restarted": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",
@@ -271,7 +273,7 @@ _OF_ACTING = {
         True,
     ),
     "bad:outside-point": M(
-        "ufo/commands/tools/app_ui.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
+        "ufo/commands/tools/pointer_tools.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
     ),
     "bad:ten-megabytes": M("ufo/commands/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
     "act:clipboard": M(
@@ -301,7 +303,7 @@ _OF_LEARNED = {
         "ufo/commands/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
     ),
     "knowledge:menus-words": M(
-        "ufo/knowledge/menus/search.py", "for other in same(word)", "for other in same(word[:0])"
+        "ufo/knowledge/menus/search.py", "for other in in_menus(word)", "for other in same(word[:0])"
     ),
     "knowledge:web-told": M(
         "ufo/knowledge/web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
@@ -335,7 +337,7 @@ _OF_LEARNED = {
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
-    "knowledge:index-scripts": M(f"{_INDEX}words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
+    "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
     "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }

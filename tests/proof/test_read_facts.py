@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from ufo.proof.read_facts import MOST_READ, facts_of_reading
-from ufo.proof.read_places import facts_of_places
+from ufo.proof.read_facts import MOST_READ, facts_of_places, facts_of_reading
 from ufo.proof.seen import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ufo.proof.case import worked_out
 from ufo.proof.closure import close
 from ufo.proof.occurs import Literals
-from ufo.proof.sums import worked_out
 from ufo.proof.verdict import verdict
 from ufo.schema.fact import Fact, FactKind, Facts
 from ufo.schema.outcome import RunOutcome

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop

@@ -68,7 +68,9 @@ _MOVES: dict[type, Callable[[Any, Scene], Move]] = {
 
 
 _ACTIONS_PER_STEP_AT_MOST = 80
-_READING = frozenset({"summary", "texts", "read_text", "read_table", "get_range_values", "wait", "wait_for"})
+_READING = frozenset(
+    {"summary", "texts", "read_text", "read_table", "get_range_values", "read_cells", "wait", "wait_for"}
+)
 
 
 def decide(inputs: AppInputs) -> AppAgentResponse:

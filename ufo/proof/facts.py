@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.proof.act_facts import facts_of_acts
 from ufo.proof.condition_facts import controls_told, facts_of_conditions
 from ufo.proof.difference.by_products import tells_nothing
+from ufo.proof.independence import keys_of
 from ufo.proof.read_facts import facts_of_reading
-from ufo.proof.typed_secrets import with_secrets_told
 from ufo.proof.window_facts import OpenWindow, Unsaved, facts_of_closed, facts_of_unsaved, facts_of_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Channel, FactKind, Facts
+from ufo.schema.form import FormPart
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.seen import Seen
+from ufo.secrets.masks import HIDDEN
+from ufo.text.labels import trimmed
+
+_TYPED = ("text", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +77,28 @@ def collect_facts(evidence: Evidence) -> Facts:
         ),
         left_out=(*evidence.changes.left_out, *acts.left_out),
     ).numbered()
+
+
+def with_secrets_told(acts: Iterable[ActionCommandInfo], mask: Callable[[str], str]) -> Iterator[ActionCommandInfo]:
+    """Iterate over the acts, with the mask in the place of the dots in what their forms held. `mask`: returns a text with its
+    known secrets masked.
+    """
+    typed: dict[str, str] = {}
+    for act in acts:
+        form, target = act.result.form, act.target
+        if form is not None and typed:
+            told = form.model_copy(update={"parts": tuple(_told(part, typed, mask) for part in form.parts)})
+            yield act.model_copy(update={"result": act.result.model_copy(update={"form": told})})
+            continue
+        yield act
+        if target is not None and "password" in target.states and act.result.ok:
+            text = next((str(act.arguments[key]) for key in _TYPED if act.arguments.get(key)), "")
+            typed |= dict.fromkeys(keys_of(target), text)
+
+
+def _told(part: FormPart, typed: dict[str, str], mask: Callable[[str], str]) -> FormPart:
+    secret = typed.get(trimmed(part.name), "")
+    shows_dots = len(set(part.value)) == 1 and not part.value[0].isalnum() and len(part.value) == len(secret)
+    if shows_dots and HIDDEN.fullmatch(told := mask(secret)):
+        return part.model_copy(update={"value": told})
+    return part

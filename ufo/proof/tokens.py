@@ -7,7 +7,7 @@ They are told by Unicode classes and by their shapes. No word of any language is
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -104,13 +104,9 @@ def hard_tokens(text: str) -> tuple[Token, ...]:
     plain = HIDDEN.sub(lambda mask: " " * len(mask[0]), ascii_digits(text))
     for find in (_quotations, _addresses, _cells, _files, _endings, _dates, _times, _numbers):
         for token in find(plain, text):
-            if not _overlaps(token, taken):
+            if not any(token.start < other.end and other.start < token.end for other in taken):
                 taken.append(token)
     return tuple(sorted(taken, key=lambda token: token.start))
-
-
-def _overlaps(token: Token, taken: Iterable[Token]) -> bool:
-    return any(token.start < other.end and other.start < token.end for other in taken)
 
 
 def _quotations(plain: str, text: str) -> Iterator[Token]:

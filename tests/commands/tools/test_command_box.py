@@ -19,7 +19,7 @@ import pytest
 
 from tests.commands.policy.consent.readers import agrees
 from tests.scenarios.stage import host, stage
-from ufo.commands.policy.consent.orders import nobody_reads
+from ufo.commands.policy.consent.mandate import nobody_reads
 from ufo.commands.system.command_box import CommandBox, is_possible
 from ufo.commands.system.trial import Trials
 from ufo.errors import ToolError

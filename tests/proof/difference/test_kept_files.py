@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ufo.proof.difference.file_birth import came_since
-from ufo.proof.difference.kept_files import KeptFiles
+from ufo.proof.difference.kept_files import KeptFiles, came_since
 
 _LONG_AGO = 1_000_000_000
 

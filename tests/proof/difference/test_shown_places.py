@@ -21,8 +21,8 @@ from bench.corpus.opendocument import write_odt
 from bench.corpus.plain_pdf import write_pdf
 from tests.proof.difference.made_world import MadeWorld
 from ufo.proof.difference import Watched, WorldBefore
-from ufo.proof.difference.places import Places
 from ufo.proof.difference.showing.asked import areas, asked, spans
+from ufo.proof.difference.told import Places
 from ufo.schema.fact import Fact, FactKind
 
 

@@ -23,7 +23,7 @@ from PIL import Image
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld, style, text_with_styles
 from ufo.conditions.kinds.document import DocumentPredicate
-from ufo.proof.difference.comparing.words import replacements
+from ufo.proof.difference.comparing.paragraphs import replacements
 from ufo.schema.fact import FactKind
 from ufo.schema.predicate import Truth
 

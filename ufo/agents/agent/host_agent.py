@@ -35,7 +35,7 @@ from ufo.prompts.prompter import HostAgentPrompter
 from ufo.proof.beginning import Beginning, Places, paths_in
 from ufo.proof.difference.manifest import FOLDER
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.read_places import facts_of_places
+from ufo.proof.read_facts import facts_of_places
 from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo

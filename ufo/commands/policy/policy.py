@@ -18,26 +18,25 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.consent.mandate import Mandate
 from ufo.commands.policy.consent.order_judge import Judge, Ruling
 from ufo.commands.policy.consent.target import Act
-from ufo.commands.policy.files.document_words import words_as_open
 from ufo.commands.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.commands.policy.files.judge_contents import BY_CONTENTS
-from ufo.commands.policy.files.own_document import owner_of
-from ufo.commands.policy.files.reading import gravest, reading
+from ufo.commands.policy.files.own_document import owner_of, words_as_open
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.files.written_path import Location, is_graver, is_obeyed
 from ufo.commands.policy.input.controls import at_point, control
-from ufo.commands.policy.input.drags import dragging
 from ufo.commands.policy.input.entered_text import of_cells, pastes
-from ufo.commands.policy.input.file_effects import Further, also_judged
+from ufo.commands.policy.input.file_manager import dragging
 from ufo.commands.policy.input.keys import by_keys, by_text, puts_in_copied
 from ufo.commands.policy.input.office_commands import commanding
+from ufo.commands.policy.input.opened_files import Further, also_judged
 from ufo.commands.policy.input.verbs import BY_VERB
 from ufo.commands.policy.programs.browser_acts import BY_BROWSER
+from ufo.commands.policy.programs.formulas import keeping_changes, making_file
 from ufo.commands.policy.programs.launches import closing, launching, programs, waking
-from ufo.commands.policy.programs.made_files import keeping_changes, making_file
 from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
@@ -223,7 +222,7 @@ class Policy:
         judged = _judge_other(scene, tool, arguments)
         if not arguments.get(tool.facts.takes):
             return judged
-        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})], ActionClass.EDIT)
+        return gravest([judged, reading(scene, {"path": arguments[tool.facts.takes]})])
 
 
 _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

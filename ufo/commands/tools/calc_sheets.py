@@ -19,16 +19,8 @@ _Kind = Literal["bar", "column", "line", "pie", "area", "scatter", "donut", "rad
 _Separator = Literal["comma", "semicolon", "tab", "pipe", "space"]
 _Encoding = Literal["utf-8", "utf-16", "latin-1", "windows-1252", "ascii"]
 _CSV = (
-    "CSV options",
-    "import csv",
-    "import text",
-    "export csv",
-    "separator",
-    "semicolon",
-    "delimiter",
-    "encoding",
-    "csv",
-)
+    "CSV options", "import csv", "import text", "export csv", "separator", "semicolon", "delimiter", "encoding", "csv",
+)  # fmt: skip
 _SHEETS = ("sheets", "tab", "worksheet")
 _LINES = (
     "rows or columns added or deleted", "row", "column", "line", "insert", "delete", "remove", "order of columns", "reorder",

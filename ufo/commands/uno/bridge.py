@@ -58,10 +58,8 @@ class OfficeBridge:
             office = find_instance(window.pid)
             request = {
                 "windows": [number for number in map(_number, (window.id, window.parent)) if number is not None],
-                "title": window.title,
-                "operation": operation,
-                "arguments": arguments,
-            }
+                "title": window.title, "operation": operation, "arguments": arguments,
+            }  # fmt: skip
             answer = await self._answer(office, request, timeout_s)
             error = answer.get("error")
             if error is not None and error.get("kind") == "deaf" and office.addresses and office.pid not in self._deaf:

@@ -62,7 +62,14 @@ def as_text(value: str) -> str:
 
 def _values_of_actions(actions: tuple[ActionCommandInfo, ...]) -> Iterator[Any]:
     for one in reversed(actions):
-        if one.result.ok and one.function in {"summary", "texts", "read_table", "get_range_values", "read_text"}:
+        if one.result.ok and one.function in {
+            "summary",
+            "texts",
+            "read_table",
+            "get_range_values",
+            "read_cells",
+            "read_text",
+        }:
             yield one.result.result
 
 

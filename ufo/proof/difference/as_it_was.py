@@ -12,10 +12,9 @@ from ufo.proof.difference.comparing.told_cells import written
 from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.read_content import ReadOnce
 from ufo.proof.difference.scan import Scan
-from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told import Places, Source, Telling
 from ufo.schema.fact import Fact, FactKind
 from ufo.verify.documents.model import Area, Cell
 from ufo.verify.documents.references import area_name, parse_reference

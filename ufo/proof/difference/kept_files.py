@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+import subprocess
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.proof.difference.file_birth import came_since
 from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.manifest import MISSING, Kept, Manifest, read_manifest
 from ufo.schema.file_names import on_disk
 
+_READ_TIMEOUT_S = 2
 _MOST_BYTES = 20_000_000
 _ALL_BYTES = 60_000_000
 _MOST_FILES = 300
@@ -178,3 +179,27 @@ class KeptFiles:
         unknown = (path for path in ends if path not in known)
         left += [Kept(str(path), there=True, after=ends[path] or MISSING) for path in unknown]
         self._manifest.rewrite(left)
+
+
+def came_since(path: Path, at: float) -> bool:
+    """Tell whether the file was made since `at`, in seconds since 1970; False where the disk does not tell. Blocking.
+
+    What it says of its last change is no guide: a file that is unpacked keeps its old date, and one that was there before may
+    have been written since. Python tells no time of birth before 3.15.
+    """
+    if path.stat().st_ctime < at:
+        return False
+    asked = ["stat", "--format=%W", "--", str(path)]
+    try:
+        told = subprocess.run(
+            asked,
+            env={"PATH": os.defpath, "LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            timeout=_READ_TIMEOUT_S,
+            check=True,
+        )
+        # Whole seconds: the file may have been made in the second in which the run began.
+        return int(told.stdout) > int(at)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return False

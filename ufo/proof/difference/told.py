@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.proof.difference.line_words import decimal, one_line, shown, unique
-from ufo.proof.difference.places import Places
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
+from ufo.verify.documents.model import Cell, Sheet
 from ufo.verify.documents.numbers import day_in, number_in
 
+ROOM = 230
+"""Letters of what is told in one line, beside the name of the file and the place."""
 _MOST_LITERALS = 400
 _MOST_LETTERS = 20_000
 _IN_FORMULA = regex(r"(?<![A-Za-z_$0-9.])[0-9]+(?:\.[0-9]+)?(?![A-Za-z_0-9(!:])")
@@ -124,3 +125,75 @@ def bounded(values: Iterable[str]) -> tuple[str, ...]:
             break
         kept.append(value)
     return tuple(kept)
+
+
+@dataclass(frozen=True)
+class Places:
+    """`folder`: the working folder."""
+
+    folder: Path
+    home: Path
+
+    def name(self, path: Path) -> str:
+        """Return the shortest clear name as it is shown in a line: "notes.txt", "~/Desktop/notes.txt"."""
+        return shown(self._below(path, self.folder, "") or self._below(path, self.home, "~/") or str(path))
+
+    def names(self, path: Path) -> tuple[str, ...]:
+        """Return every name by which the file may be called, as they are written."""
+        below = self._below(path, self.folder, ""), self._below(path, self.home, "~/")
+        return unique(readable(name) for name in (path.name, *below, str(path)))
+
+    def _below(self, path: Path, folder: Path, prefix: str) -> str:
+        is_below = path != folder and path.is_relative_to(folder)
+        return f"{prefix}{path.relative_to(folder)}" if is_below else ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A row, a line or an entry. `number`: which one, from 0. `telling`: its words and literals; its place is that of the line.
+    `news`: whether it was not so before the run.
+    """
+
+    number: int
+    telling: Telling
+    news: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """Pieces that are told together, with their place."""
+
+    telling: Telling
+    news: bool = False
+
+
+def lines(pieces: Iterable[Piece], named: Callable[[Sequence[Piece]], str]) -> Iterator[Line]:
+    """Iterate over lines of as many pieces as fit; what is news never stands beside what is not. `named`: the place of pieces."""
+    held: list[Piece] = []
+    length = 0
+    for piece in pieces:
+        size = len(piece.telling.said)
+        if held and (length + size > ROOM or piece.news is not held[0].news):
+            yield _line(held, named(held))
+            held, length = [], 0
+        held.append(piece)
+        length += size + 2
+    if held:
+        yield _line(held, named(held))
+
+
+def _line(pieces: Sequence[Piece], where: str) -> Line:
+    tellings = [piece.telling for piece in pieces]
+    return Line(together(where, "; ".join(telling.said for telling in tellings), tellings), pieces[0].news)
+
+
+def row_piece(sheet: Sheet, number: int, columns: Iterable[int], said: Callable[[Cell], str] | None = None) -> Piece:
+    """Return a row of a sheet. `said`: how a cell is told, by default as it shows."""
+    cells = [sheet.cell(number, column) for column in columns]
+    words = " | ".join(said(cell) if said is not None else shown(cell.shown) for cell in cells)
+    return Piece(number, Telling("", f"{number + 1}: {words}").holding(cells))
+
+
+def rows_name(sheet: str, pieces: Sequence[Piece]) -> str:
+    """Return "Sheet1!2:9" for rows of a sheet."""
+    return f"{sheet}!{pieces[0].number + 1}:{pieces[-1].number + 1}"

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
+from ufo.errors import UfoError
+from ufo.platform.scratch import scratch
 from ufo.proof.difference.by_products import why_file, why_keys
 from ufo.proof.difference.comparing.contents import compare, summary
-from ufo.proof.difference.comparing.origin import shared_parts, told_likeness
 from ufo.proof.difference.comparing.paragraphs import is_told_whole
 from ufo.proof.difference.comparing.remarks import left_remarks, none_left
 from ufo.proof.difference.content import EMPTY, Content
 from ufo.proof.difference.line_words import counted, listed, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges, digest_of
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.plain_content import ARCHIVES
+from ufo.proof.difference.reading.read_content import ReadOnce, read_content
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.showing.of_texts import of_text
-from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told import Places, Source, Telling
 from ufo.proof.difference.told_pictures import PictureTeller
-from ufo.proof.difference.unpacked import Unpacked
 from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.verify.properties.archives import read_members
 
+_MOST_ARCHIVES = 12
+_MOST_BYTES = 64 * 1024 * 1024
+_MOST_READ, _MOST_READ_BYTES = 12, 5_000_000
+_FEWEST = 3
+"""Parts that two documents must share: a line or two is no likeness."""
 _MOST_NEW = 40
 _MOST_ORIGINS = 12
 """Documents that are compared with a new one: those of its folder first, then those of about its size."""
@@ -174,3 +182,112 @@ def _sizes(old: Entry, new: Entry) -> str:
 def _first_settings(said: str, content: Content) -> Telling:
     texts = unique([*content.values, *content.values.values(), *(found.text for found in content.paragraphs)])
     return Telling("", said, texts, by_product="settings that a program makes when it is first used")
+
+
+def shared_parts(new: Content, other: Content) -> int:
+    """Return how many filled paragraphs, lines or cells of the new document stand in the other one, where that is the greater
+    part of both; 0 where it is not.
+    """
+    news, others = _parts(new), _parts(other)
+    shared = (news & others).total()
+    return shared if shared >= _FEWEST and shared * 2 > max(news.total(), others.total()) else 0
+
+
+def told_likeness(new: Content, other: Content, name: str) -> Telling:
+    """Tell that the new document is as the other one besides what differs. `name`: of the other one, quoted."""
+    parts, others = _parts(new), _parts(other)
+    shared = parts & others
+    unit = "cell" if new.sheets else "line" if new.slides else new.unit
+    many = counted(parts.total(), unit)
+    as_there = f"all {many}" if shared == parts else f"{shared.total():,} of {many}"
+    # One that has more than the new one is not the same, however much of the new one stands in it.
+    how = "the same" if others.total() <= parts.total() else f"among the {others.total():,} there"
+    telling = Telling("", f"new file, as {name}: {as_there} {how}", unique(text for _, text in shared))
+    return telling.holding(
+        cell
+        for sheet in new.sheets
+        for at, cell in sheet.sheet.cells.items()
+        if ((sheet.name, at), cell.shown) in shared
+    )
+
+
+def _parts(content: Content) -> Counter[tuple[Hashable, str]]:
+    cells = (
+        ((sheet.name, at), cell.shown)
+        for sheet in content.sheets
+        for at, cell in sheet.sheet.cells.items()
+        if cell.shown
+    )
+    lines = [*content.paragraphs, *(line for slide in content.slides for line in slide.paragraphs)]
+    return Counter([*cells, *(("", line.text) for line in lines if line.text.strip())])
+
+
+@dataclass(frozen=True)
+class Unpacked:
+    read: ReadOnce
+    before: Scan
+    now: Scan
+    places: Places
+
+    def told(self, path: Path, after: Content) -> Telling | None:
+        """Tell that the new file is a member of an archive, byte for byte or by what is read in it; None where it is none.
+        Blocking.
+        """
+        for archive, held in self._archives():
+            for how, members in (
+                ("bytes", self._same_bytes(path, held)),
+                ("content", self._same_content(path, held, after)),
+            ):
+                names = list(members)
+                if names:
+                    said = listed([quoted(name, 60) for name in names], 3)
+                    parts = (part for name in names for part in (name, *Path(name).parts))
+                    texts = unique([*parts, *self.places.names(archive)])
+                    return Telling(
+                        "", f"new file, the same {how} as {said} in {shown(self.places.name(archive))}", texts
+                    )
+        return None
+
+    def _archives(self) -> Iterator[tuple[Path, Path]]:
+        """Iterate over the archives from before the run, each with a file that holds it as it was."""
+        found = (
+            path
+            for path, entry in self.before.entries.items()
+            if entry.kind == "file" and path.suffix.casefold() in ARCHIVES
+        )
+        for _, path in zip(range(_MOST_ARCHIVES), found, strict=False):
+            now = self.now.entries.get(path)
+            is_same = now is not None and self.before.entries[path].is_same(now)
+            held = path if is_same else self.read.image_before(path)
+            if held is not None:
+                yield path, held
+
+    def _same_bytes(self, path: Path, archive: Path) -> Iterator[str]:
+        size = self.now.entries[path].size
+        if not 0 < size <= _MOST_BYTES:
+            return
+        own = path.read_bytes()
+        for name, data in _members(archive, lambda _, of: of == size):
+            if data == own:
+                yield name
+
+    def _same_content(self, path: Path, archive: Path, after: Content) -> Iterator[str]:
+        """Iterate over the documents in the archive that differ from the file in nothing but what a program writes anew."""
+        if not (after.sheets or after.slides or (after.properties and after.paragraphs)):
+            return
+        ending = path.suffix.casefold()
+        alike = _members(archive, lambda name, of: name.casefold().endswith(ending) and of <= _MOST_READ_BYTES)
+        for name, data in islice(alike, _MOST_READ):
+            with scratch() as folder:
+                file = folder / f"member{ending}"
+                file.write_bytes(data)
+                member = read_content(file)
+            if not member.unread and all(telling.by_product for telling in compare(member, after)):
+                yield name
+
+
+def _members(archive: Path, is_wanted: Callable[[str, int], bool]) -> Iterator[tuple[str, bytes]]:
+    try:
+        yield from read_members(archive, is_wanted)
+    except (UfoError, OSError):
+        return

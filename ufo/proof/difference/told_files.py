@@ -10,9 +10,8 @@ from pathlib import Path
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.moves import FileChanges
-from ufo.proof.difference.places import Places
 from ufo.proof.difference.scan import Entry, Scan
-from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told import Places, Source, Telling
 from ufo.proof.difference.watched import lies_in, real
 from ufo.schema.fact import Fact
 

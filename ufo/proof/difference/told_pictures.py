@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ufo.proof.difference.comparing.contents import joined_rest
 from ufo.proof.difference.comparing.picture_origin import how_made, shades, shows_the_same, source_of
 from ufo.proof.difference.comparing.picture_places import places_apart
-from ufo.proof.difference.comparing.pictures import is_same_spot, picture_changes
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.slides import paired_slides
 from ufo.proof.difference.content import Content, Picture, Slide
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, unique
 from ufo.proof.difference.moves import digest_of
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
 from ufo.proof.difference.reading.plain_content import PICTURES
+from ufo.proof.difference.reading.read_content import ReadOnce
 from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.showing.asked import spans
-from ufo.proof.difference.told import Telling
+from ufo.proof.difference.told import Places, Telling
 
+_SAME_PLACE_MM = 0.1
+"""Programs round lengths when they save."""
+_Alike = Callable[[Picture, Picture], bool]
+Pairs = list[tuple[Picture, Picture]]
 _MOST_SHOWN, _MOST_COMPARED, _MOST_HOLDERS = 20, 24, 6
 _HOLD_PICTURES = (".docx", ".odt", ".pptx", ".odp")
 _SAME_SIDE = 0.02
@@ -231,3 +233,46 @@ def _spot(picture: Picture) -> str:
         is_kept = abs(width / height * picture.pixels[1] / picture.pixels[0] - 1) < _SAME_SIDE
         said += ", in its proportions" if is_kept else ", not in its proportions"
     return "; ".join(filter(None, (said, picture.place))) or "outside of the text"
+
+
+@dataclass
+class PictureChanges:
+    """`replaced`, `moved`: each picture as it was with what stands for it now; what moved may have another size too."""
+
+    replaced: Pairs = field(default_factory=list)
+    moved: Pairs = field(default_factory=list)
+    gone: list[Picture] = field(default_factory=list)
+    new: list[Picture] = field(default_factory=list)
+
+
+def picture_changes(before: Sequence[Picture], after: Sequence[Picture]) -> PictureChanges:
+    """Compare the pictures of one slide or text."""
+    olds, news = list(before), list(after)
+    _take(olds, news, lambda old, new: old.key == new.key and is_same_spot(old, new))
+    moved = _take(olds, news, lambda old, new: old.key == new.key)
+    replaced = _take(olds, news, is_same_spot) if any(old.corner for old in olds) else []
+    if len(olds) == len(news):
+        replaced += _take(olds, news, lambda old, new: True)
+    # A drawing that is made of lines is written anew by each program, and none can be compared.
+    replaced = [pair for pair in replaced if any(any(picture.pixels) for picture in pair) or not is_same_spot(*pair)]
+    return PictureChanges(replaced, moved, olds, news)
+
+
+def _take(olds: list[Picture], news: list[Picture], alike: _Alike) -> Pairs:
+    """Take pairs that are alike out of both."""
+    found: Pairs = []
+    for old in list(olds):
+        new = next((new for new in news if alike(old, new)), None)
+        if new is not None:
+            olds.remove(old)
+            news.remove(new)
+            found.append((old, new))
+    return found
+
+
+def is_same_spot(old: Picture, new: Picture) -> bool:
+    """Tell whether both stand at the same place of a slide in the same size; of pictures in texts whether they are as large."""
+    if (old.corner is None) != (new.corner is None):
+        return False
+    sides = zip((*(old.corner or ()), *old.shown), (*(new.corner or ()), *new.shown), strict=True)
+    return all(abs(was - now) < _SAME_PLACE_MM for was, now in sides)

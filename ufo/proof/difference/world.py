@@ -15,14 +15,12 @@ from ufo.proof.difference.line_words import shown, unique
 from ufo.proof.difference.looked import Looked, note, noted
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
-from ufo.proof.difference.reading.read_content import read_content
+from ufo.proof.difference.reading.read_content import ReadOnce, read_content
 from ufo.proof.difference.scan import Entry, Scan, entry_of, scan
 from ufo.proof.difference.showing.shown_places import ShownPlaces
 from ufo.proof.difference.stores.mail import MailStores
 from ufo.proof.difference.stores.program_settings import Settings
-from ufo.proof.difference.told import Source
+from ufo.proof.difference.told import Places, Source
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.told_files import FileTeller
 from ufo.proof.difference.watched import Watched, lies_in, real

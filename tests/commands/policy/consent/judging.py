@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.commands.policy.test_policy import Judge
-from ufo.commands.policy.consent.orders import OrderReader
+from ufo.commands.policy.consent.mandate import OrderReader
 from ufo.commands.policy.policy import Verdict
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec

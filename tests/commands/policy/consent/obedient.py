@@ -9,8 +9,7 @@ from pathlib import Path
 
 from tests.commands.bench import Bench
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.consent.orders import OrderReader, nobody_reads
+from ufo.commands.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.command_line import command_line

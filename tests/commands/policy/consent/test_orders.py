@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.commands.policy.consent.judging import shown
 from tests.commands.policy.consent.readers import ordering
 from tests.commands.policy.test_policy import tool
-from ufo.commands.policy.consent.orders import MOST_READINGS, Orders, nobody_reads
+from ufo.commands.policy.consent.mandate import MOST_READINGS, Orders, nobody_reads
 from ufo.desktop.fake.spec import button
 from ufo.schema.command import Command
 from ufo.schema.inputs import OrderInputs

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ufo.commands.policy.consent.orders import Orders
+from ufo.commands.policy.consent.mandate import Orders
 from ufo.commands.policy.consent.target import PAY, Act, Target, chooses, target_of
 from ufo.commands.policy.input.verbs import filling
 from ufo.commands.policy.scene.request import Request

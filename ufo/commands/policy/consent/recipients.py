@@ -37,7 +37,7 @@ def strange_recipient(scene: Scene) -> str:
 
 
 def _fields(scene: Scene) -> Iterator[Element]:
-    for element in scene.selection.snapshot or ():
+    for element in scene.elements:
         if element.role in _FIELDS and any(_FIELD_NAMES.fullmatch(it) for it in (element.name, element.label) if it):
             yield element
 
@@ -57,5 +57,5 @@ def _is_named(recipient: str, request: Request) -> bool:
 
 
 def _shows_one(scene: Scene, request: Request) -> bool:
-    said = [scene.title, *(f"{one.name} {one.value or ''}" for one in scene.selection.snapshot or ())]
+    said = [scene.title, *(f"{one.name} {one.value or ''}" for one in scene.elements)]
     return any(request.says(address) for text in said for address in _ADDRESS.findall(text))

@@ -10,12 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in
-from ufo.commands.policy.scene.scene import Scene, runs
+from ufo.commands.policy.scene.scene import Scene, keys_in, runs
 from ufo.commands.policy.scene.shown_page import inside, is_in_a_page_within, page_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Window
-from ufo.errors import ToolError
 
 _BROWSERS = ("chrom", "firefox", "brave", "msedge", "opera", "vivaldi", "epiphany", "falkon", "librewolf")
 _SHORTEST_NAME = 3
@@ -55,10 +53,7 @@ def leaves_address_unsent(
 
 
 def _ends_with_enter(arguments: Mapping[str, Any]) -> bool:
-    try:
-        events = events_in(arguments)
-    except ToolError:
-        return False
+    events = keys_in(arguments)
     last = events[-1] if events else None
     return isinstance(last, Keys) and last.chord == ("enter",)
 

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
 from ufo.commands.policy.consent.beside import Beside, beside
 from ufo.commands.policy.consent.recipients import recipients, strange_recipient
 from ufo.commands.policy.consent.subject import not_its_subject
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.scene.control_words import ControlWords, action_words
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, keys_in
 from ufo.commands.policy.scene.shown_page import page_of
 from ufo.commands.policy.words.action_words import class_of_label, pays
 from ufo.commands.system.process import split_command
@@ -146,7 +145,7 @@ def _unnamed_control(scene: Scene, act: Act, control: Element | None, name: str)
     if not name or not (by_form or class_of_label(name) is act.judged.action_class):
         return _UNSURE
     # A path is followed by its words: every control that they may mean must have that name and be in sight.
-    led_to = [control] if control is not None else called(scene.selection.snapshot or (), name)
+    led_to = [control] if control is not None else called(scene.elements, name)
     by_enter = control is not None and _enters_form(scene, act, control)
     if not led_to or (not by_enter and any(whole_label(one.name) != whole_label(name) for one in led_to)):
         return _UNSURE
@@ -190,10 +189,7 @@ def _control(scene: Scene, act: Act) -> Element | None:
     element = act.element or scene.element(act.arguments)
     if act.kind is not ActionKind.KEYS:
         return element
-    try:
-        events = events_in(act.arguments)
-    except ToolError:
-        return None
+    events = keys_in(act.arguments)
     pressed = [one.chord for one in events if isinstance(one, Keys)]
     into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
     if not into or element is None:

@@ -21,9 +21,9 @@ from ufo.commands.policy.files.file_writes import (
     of_destination,
     writing_all,
 )
-from ufo.commands.policy.files.reading import gravest, read_at, reading
+from ufo.commands.policy.files.reading import read_at, reading
 from ufo.commands.policy.files.written_path import described
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import worst
 from ufo.commands.system.file_globs import files_meant
 from ufo.commands.system.rename_plan import in_order, renamed_by, replaced_in
@@ -82,7 +82,7 @@ def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if not arguments.get("over"):
         return made
     over = of_destination(destination_of(scene, target), "a new document")
-    return max((made, over), key=lambda judged: judged.action_class.severity)
+    return gravest((made, over))
 
 
 def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -91,7 +91,7 @@ def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     to = destination_of(scene, given(scene, str(arguments.get("target") or "")))
     if not to.exists:
         # Both count: a folder may have been swapped for a link between the two looks.
-        return max((made, of_destination(to, "an archive")), key=lambda one: one.action_class.severity)
+        return gravest((made, of_destination(to, "an archive")))
     sources, without = arguments.get("sources"), arguments.get("without")
     rows = sources if isinstance(sources, list) else []
     puts = [
@@ -106,7 +106,7 @@ def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         f"Change the archive {to.said} ({where}): {'; '.join(told)}; all else in it stays, and the bin keeps it",
         (to.path,),
     )
-    return max((made, change), key=lambda one: one.action_class.severity)
+    return gravest((made, change))
 
 
 def _some(names: list[str]) -> str:
@@ -127,7 +127,7 @@ def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         # The tool refuses it for the same reason; where the archive is another one by then, its members were not judged.
         ends = []
     into = writing_all(scene, f"Unpack {archive.name!r}", folder, ends)
-    return max((read, into), key=lambda one: one.action_class.severity)
+    return gravest((read, into))
 
 
 def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -150,7 +150,7 @@ def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     into = writing_all(scene, "Save attachments", folder, ends)
     if not ends:
         scene.reached.folders.add(looked_at(scene, folder).path)
-    return max((reading_mail(scene, arguments), into), key=lambda one: one.action_class.severity)
+    return gravest((reading_mail(scene, arguments), into))
 
 
 def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

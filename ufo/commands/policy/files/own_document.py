@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
+from collections import Counter
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -10,8 +13,15 @@ from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.scene.shown_page import page_of
 from ufo.desktop.values import Window
+from ufo.errors import UfoError
+from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
+from ufo.text.words import words
+from ufo.verify.documents.read_document import read_document
+from ufo.verify.world import Copies
 
+_MOST_BYTES = 8_000_000
+_log = logging.getLogger(__name__)
 _WITH_FOLDER = regex(r"^(?P<name>.+?) \((?P<folder>[/~].*)\)$")
 _FILE_NAME = regex(r"[^/\\:]+\.[A-Za-z]\w{0,7}")
 
@@ -105,7 +115,29 @@ def _prefixes(title: str) -> list[str]:
 
 def _shown_folders(scene: Scene) -> list[Path]:
     """Return the folders that the window shows beside its document, as an editor's header does."""
-    texts = [
-        one.name for one in scene.selection.snapshot or () if one.role == "Text" and one.name.startswith(("/", "~/"))
-    ]
+    texts = [one.name for one in scene.elements if one.role == "Text" and one.name.startswith(("/", "~/"))]
     return [path for path in map(expanded, texts) if path.is_dir()]
+
+
+def words_in(text: str) -> Counter[str]:
+    return Counter(words(text))
+
+
+def words_of(path: Path) -> Counter[str]:
+    """Return the words of a file, none where it cannot be read or is large. Blocking."""
+    try:
+        return Counter() if path.stat().st_size > _MOST_BYTES else words_in(read_document(path).text)
+    except (UfoError, OSError):
+        return Counter()
+
+
+async def words_as_open(copies: Copies, name: str) -> Counter[str] | None:
+    """Return the words of the open document of that name; None where its application writes no copy that can be read."""
+    with scratch() as folder:
+        try:
+            path = await copies.copy(name, folder)
+            document = await asyncio.to_thread(read_document, path)
+        except (UfoError, OSError) as error:
+            _log.info("%s cannot be read as it is open: %s", name, error)
+            return None
+        return words_in(document.text)

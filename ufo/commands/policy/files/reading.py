@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ufo.commands.policy.files.file_writes import looked_at, meant, names_in
 from ufo.commands.policy.files.written_path import Destination, Location, writing_to
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.schema.action_class import ActionClass
 
 _FOR_ALL = (Path("/usr"), Path("/etc"), Path("/opt"))
@@ -36,16 +34,6 @@ def read_at(scene: Scene, path: Path) -> Judged:
 def may_be_read(location: Location, path: Path) -> bool:
     """Tell whether reading what lies at an absolute path needs no question, or somebody has consented to it in this run."""
     return _needs_no_question(location, writing_to(location, path))
-
-
-def gravest(judged: Iterable[Judged], default: ActionClass) -> Judged:
-    """Return the gravest. Of files that are read each counts: consent to one of them is none to the others."""
-    several = list(judged)
-    found = max(several, key=lambda one: one.action_class.severity, default=Judged(default))
-    reads = {one.paths: one.what for one in several if one.is_read} if found.is_read else {}
-    if len(reads) < 2:
-        return found
-    return replace(found, what="; ".join(reads.values()), paths=tuple(dict.fromkeys(chain.from_iterable(reads))))
 
 
 def _needs_no_question(location: Location, of: Destination) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ufo.commands.policy.files.file_writes import expanded, writing
 from ufo.commands.policy.files.shown_folder import ShownFolder, homes, shown_folder
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
 
@@ -35,12 +35,12 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     texts = [text.strip() for text in texts if text.strip()]
     if not commits:
         judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
-        return _gravest([one for one in judged if one.action_class in _ELSEWHERE])
+        return gravest([one for one in judged if one.action_class in _ELSEWHERE])
     written = plain_keys(scene)
     judged = _saved(scene, shown, written or texts)
     # A field's text from before this turn's typing may still be the name that is saved.
     stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
-    found = _gravest(
+    found = gravest(
         [one for one in judged if one.action_class in _ASKED]
         + [one for one in stale if one.action_class in _ELSEWHERE and not all(map(_is_absolute, written))]
     )
@@ -76,7 +76,7 @@ def _of_text(scene: Scene, shown: ShownFolder, text: str) -> Judged:
     if not ends:
         said = f"Save {text!r} below the dialog's folder {' / '.join(shown.names)!r}, whose place is not known"
         return Judged(ActionClass.OUTSIDE, said)
-    return _gravest([writing(scene, path, _CONTENT) for path in ends])
+    return gravest([writing(scene, path, _CONTENT) for path in ends])
 
 
 def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
@@ -96,7 +96,7 @@ def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> 
 
 def _with_ending(scene: Scene, names: Iterable[str]) -> list[str]:
     """Return the names with the ending of the chosen format, which office programs add and the dialog shows in brackets."""
-    shown = [one.value or one.name for one in scene.selection.snapshot or () if one.role == "ComboBox"]
+    shown = [one.value or one.name for one in scene.elements if one.role == "ComboBox"]
     endings = [found[1] for text in shown for found in [_ENDING.search(text)] if found]
     return [f"{name}{ending}" for name in names for ending in endings if not name.endswith(ending)]
 
@@ -109,13 +109,9 @@ def _is_absolute(text: str) -> bool:
     return text.startswith(("/", "~"))
 
 
-def _gravest(judged: Sequence[Judged]) -> Judged:
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
-
-
 def fields(scene: Scene) -> list[str]:
     """Return what the one-line fields of the dialog held at the last look, without those of the document behind it."""
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     dialogs = {one.name for one in elements if one.role == "Dialog"}
     lines = [one for one in elements if one.role == "Edit" and one.value and "multiline" not in one.states]
     inside = [one for one in lines if dialogs.intersection(one.path)] if dialogs else lines
@@ -128,17 +124,16 @@ def is_saving(label: str) -> bool:
 
 def in_save_dialog(scene: Scene) -> bool:
     """Return whether a dialog asks for a name. A question whether to save asks for none."""
-    lines = [one for one in scene.selection.snapshot or () if one.role == "Edit" and "multiline" not in one.states]
+    lines = [one for one in scene.elements if one.role == "Edit" and "multiline" not in one.states]
     return bool(lines) and _is_save_dialog(scene)
 
 
 def _named_dialogs(scene: Scene) -> list[str]:
     """Return the names of the dialogs that save; without one the window itself is the dialog."""
-    return [one.name for one in scene.selection.snapshot or () if one.role == "Dialog" and is_saving(one.name)]
+    return [one.name for one in scene.elements if one.role == "Dialog" and is_saving(one.name)]
 
 
 def _is_save_dialog(scene: Scene) -> bool:
-    window = scene.window
-    dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
-    titles = [*dialogs, *([window.title] if window and (window.modal or window.parent is not None) else [])]
+    dialogs = scene.dialogs
+    titles = [*dialogs, *([scene.title] if scene.is_dialog else [])]
     return any(is_saving(title) for title in titles)

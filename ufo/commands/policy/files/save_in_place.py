@@ -11,18 +11,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in
 from ufo.commands.observe.control_names import called
-from ufo.commands.observe.in_view import at_fraction, innermost
-from ufo.commands.policy.files.document_words import words_in, words_of
 from ufo.commands.policy.files.file_writes import destination_of
-from ufo.commands.policy.files.own_document import is_sure, own_document
+from ufo.commands.policy.files.own_document import is_sure, own_document, words_in, words_of
 from ufo.commands.policy.files.save_dialogs import in_save_dialog
 from ufo.commands.policy.files.written_path import described
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, keys_in
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, TypeText
-from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.patterns import any_case
@@ -96,39 +92,25 @@ def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool
     if kind is ActionKind.PATH:
         path = arguments.get("path")
         last = str(path[-1]) if isinstance(path, list | tuple) and path else ""
-        return bool(arguments.get("press", True)) and (_is_save(last) or any(map(_is_save_of, _called(scene, last))))
+        return bool(arguments.get("press", True)) and (
+            _is_save(last) or any(map(_is_save_of, called(scene.elements, last)))
+        )
     return any(_is_save_of(one) for one in pressed(scene, arguments))
 
 
 def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:
-    try:
-        chords = [event.chord for event in events_in(arguments) if isinstance(event, Keys)]
-    except ToolError:
-        return False
+    chords = [event.chord for event in keys_in(arguments) if isinstance(event, Keys)]
     if ("ctrl", "s") in chords or ("shift", "f12") in chords:
         return True
     if not {("enter",), ("space",)}.intersection(chords):
         return False
-    reached = [one for one in scene.selection.snapshot or () if one.states & {"focused", "default"}]
+    reached = [one for one in scene.elements if one.states & {"focused", "default"}]
     return any(_is_save_of(one) for one in reached)
 
 
 def pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
-    element = scene.element(arguments)
-    if element is not None:
-        return [element]
-    if scene.window is None or "x" not in arguments:
-        return []
-    try:
-        point = at_fraction(scene.frame, float(arguments["x"]), float(arguments["y"]))
-    except (KeyError, TypeError, ValueError, OverflowError):
-        return []
-    found = innermost(scene.selection.snapshot, point)
+    found = scene.element(arguments) or scene.at(arguments)
     return [found] if found is not None else []
-
-
-def _called(scene: Scene, word: str) -> list[Element]:
-    return list(called(scene.selection.snapshot or (), word))
 
 
 def _is_save_of(element: Element) -> bool:
@@ -166,13 +148,9 @@ def _takes_all_away(scene: Scene, given: Sequence[Mapping[str, Any]]) -> bool:
     """
     selected = False
     for number, arguments in enumerate(given):
-        try:
-            events = events_in(arguments)
-        except ToolError:
-            continue
         if _goes_into_a_field(scene, arguments, is_first=not number):
             continue
-        for event in events:
+        for event in keys_in(arguments):
             chord = event.chord if isinstance(event, Keys) else ()
             if selected and (
                 isinstance(event, TypeText) or (chord and chord[-1] in _TAKES_AWAY) or chord == ("ctrl", "x")
@@ -188,30 +166,27 @@ def _goes_into_a_field(scene: Scene, arguments: Mapping[str, Any], *, is_first: 
     """
     element = scene.element(arguments)
     if element is None and is_first and not arguments.get("id"):
-        element = next((one for one in scene.selection.snapshot or () if "focused" in one.states), None)
+        element = scene.focused
     if element is None:
         return False
-    return bool(_dialogs(scene).intersection(element.path)) or (
+    return not set(scene.dialogs).isdisjoint(element.path) or (
         element.role in ONE_LINE_FIELDS and "multiline" not in element.states
     )
-
-
-def _dialogs(scene: Scene) -> set[str]:
-    return {one.name for one in scene.selection.snapshot or () if one.role == "Dialog"}
 
 
 def _shown(scene: Scene) -> Counter[str] | None:
     """Return the words of the document in the last look; None where the look did not include it, as that at a dialog."""
     window = scene.window
-    if window is None or window.modal or window.parent is not None:
+    if window is None or scene.is_dialog:
         return None
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    dialogs = _dialogs(scene)
-    pages = [one for one in elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)]
+    dialogs = set(scene.dialogs)
+    pages = [
+        one for one in scene.elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)
+    ]
     pages = [one for one in pages if not dialogs.intersection(one.path)]
     if not pages:
         return None
     names = {one.name for one in pages if one.role == "Document"}
-    inside = [one for one in elements if one.role in _HOLDS_TEXT and names.intersection(one.path)]
+    inside = [one for one in scene.elements if one.role in _HOLDS_TEXT and names.intersection(one.path)]
     texts = [one.value or (one.name if one.role != "Document" else "") for one in (*pages, *inside)]
     return words_in(" ".join(texts))

@@ -6,11 +6,10 @@ are told, and whoever judges takes the gravest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.commands.policy.files.dialog_parts import parts_of_dialogs
 from ufo.commands.policy.files.own_document import own_document
 from ufo.commands.policy.scene.scene import Scene
 from ufo.desktop.snapshot import Element
@@ -259,3 +258,34 @@ def _places(parts: Iterable[Element]) -> list[Path]:
 
 def _is_root(name: str) -> bool:
     return name == "/" or "root" in name.casefold()
+
+
+def parts_of_dialogs(scene: Scene, dialogs: Sequence[str]) -> tuple[Element, ...]:
+    """Return what stands in the dialogs of these names, and in no document; without such a dialog all that is in no document:
+    the window is the dialog.
+    """
+    outside = tuple(_outside_of_documents(scene))
+    inside = tuple(_within(outside, dialogs))
+    return inside or outside
+
+
+def _outside_of_documents(scene: Scene) -> Iterator[Element]:
+    document = None
+    for element in scene.elements:
+        if document is not None and element.depth <= document:
+            document = None
+        if document is None and element.role == "Document":
+            document = element.depth
+        if document is None:
+            yield element
+
+
+def _within(elements: Sequence[Element], dialogs: Sequence[str]) -> Iterator[Element]:
+    dialog = None
+    for element in elements:
+        if dialog is not None and element.depth <= dialog:
+            dialog = None
+        if dialog is not None:
+            yield element
+        elif element.role == "Dialog" and element.name in dialogs:
+            dialog = element.depth

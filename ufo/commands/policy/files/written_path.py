@@ -14,26 +14,10 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.file_names import named
 from ufo.schema.patterns import any_case
 
-_SYSTEM_FOLDERS = tuple(
-    f"/{name}"
+_SYSTEM_FOLDERS = tuple(f"/{name}"
     for name in [
-        "bin",
-        "boot",
-        "dev",
-        "etc",
-        "lib",
-        "lib32",
-        "lib64",
-        "opt",
-        "proc",
-        "root",
-        "run",
-        "sbin",
-        "sys",
-        "usr",
-        "var",
-    ]
-)
+    "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "opt", "proc", "root", "run", "sbin", "sys", "usr", "var",
+])  # fmt: skip
 _WINDOWS_FOLDERS = any_case(r"^[a-z]:[\\/](windows|program files( \(x86\))?|programdata)([\\/]|$)")
 # Shells, editors, toolkits and schedulers read these files in any folder: a project's own folder may be somebody's home.
 _READ_AT_START = any_case(

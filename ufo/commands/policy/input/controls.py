@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ufo.commands.observe.in_view import at_fraction, in_page, innermost
-from ufo.commands.policy.files.reading import gravest, read_at
+from ufo.commands.policy.files.reading import read_at
 from ufo.commands.policy.files.save_dialogs import destination, fields, is_saving
 from ufo.commands.policy.input.entered_text import entering, pastes
-from ufo.commands.policy.input.opened_answers import only_opens_answer
-from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
 from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import opening_file, pasting
 from ufo.commands.policy.programs.made_pages import in_address_bar, shown_again
 from ufo.commands.policy.scene.control_words import ControlWords, class_of_place, says_something, shows_words
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import (
     class_of_context,
     class_of_label,
@@ -26,9 +24,13 @@ from ufo.commands.policy.words.action_words import (
 )
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
-from ufo.schema.roles import BUTTONS_AND_LINKS, IMAGES_AND_CUSTOM, PRESSED, WRITTEN
+from ufo.schema.patterns import any_case
+from ufo.schema.roles import BUTTONS_AND_LINKS, EDITS_AND_COMBO_BOXES, IMAGES_AND_CUSTOM, PRESSED, TEXT_FIELDS, WRITTEN
 from ufo.text.fold import shortened
 
+_ANSWERS = any_case(r"\W*repl(?:y|y to all|y all|y to sender|y to list)\W*")
+_WRITABLE = TEXT_FIELDS | EDITS_AND_COMBO_BOXES
+_SHOWN = 200
 _MUTE = BUTTONS_AND_LINKS | IMAGES_AND_CUSTOM
 _WRITTEN = WRITTEN | {"CheckBox"}
 
@@ -131,7 +133,7 @@ def _is_in_unknown_form(scene: Scene, element: Element, told: ControlWords) -> b
     """Return whether the control is in a page that does not report what its controls do, and where a field is filled in."""
     if told.by_page or not scene.is_browser:
         return False
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     pages = [one for one in elements if one.role == "Document" and one.rect.covers(element.rect)]
     return any(one.role == "Edit" and page.rect.covers(one.rect) and one.value for page in pages for one in elements)
 
@@ -147,7 +149,7 @@ def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
     if address is not None and address.scheme == "file":
         file = file_of(address)
         shown = [read_at(scene, file)] if file is not None and file.is_file() else []
-        return gravest([in_address_bar(scene, told.address), *shown], ActionClass.EDIT)
+        return gravest([in_address_bar(scene, told.address), *shown])
     if (
         scene.is_browser
         and element.role == "Button"
@@ -182,7 +184,7 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         except (KeyError, TypeError, ValueError, OverflowError):
             continue
         element = innermost(scene.selection.snapshot, point)
-        around = [one for one in scene.selection.snapshot or () if _is_pressed(one) and one.rect.contains(point)]
+        around = [one for one in scene.elements if _is_pressed(one) and one.rect.contains(point)]
         judged = [pressing(scene, one) for one in (element, *around) if one is not None]
         judged.append(pasting(scene, element, arguments))
         if element is not None:
@@ -215,3 +217,37 @@ def _is_pressed(element: Element) -> bool:
 
 def _severity(judged: Judged) -> int:
     return judged.action_class.severity
+
+
+def sent_by(scene: Scene, label: str, told: ControlWords, *, sends: bool) -> str:
+    """Say what is sent, as the end of a sentence; "" where nothing is that matters. `sends`: this sends the form for sure."""
+    where = f" to {told.action[:_SHOWN]!r}" if told.action else ""
+    if sends and told.method == "post":
+        return f"which sends its form{where}"
+    if sends and (held := scene.read.held(told.query)):
+        return f"which gives what was read here{where}: {', '.join(repr(text[:_SHOWN]) for text in held[:3])}"
+    if told.scripted and is_consent(label):
+        return f"which may send its form{where} by a script"
+    return ""
+
+
+def class_of_sent(sent: str) -> ActionClass:
+    return ActionClass.SEND if sent else ActionClass.EDIT
+
+
+def only_opens_answer(scene: Scene, text: str, told: ControlWords) -> bool:
+    """Tell whether a control with this text cannot send anything: it submits no form, this turn has written nothing, and no
+    field of its page or window holds a text. Where a window does not tell all that it
+    holds, it may.
+    """
+    look = scene.selection.snapshot
+    if not _ANSWERS.fullmatch(text) or told.submits or scene.written or look is None:
+        return False
+    if look.degraded or look.is_deaf or look.more or look.cut:
+        return False
+    return not any(_holds_text(one) and (in_page(look, one) or not scene.is_browser) for one in look)
+
+
+def _holds_text(one: Element) -> bool:
+    is_field = one.role in _WRITABLE or "editable" in one.states
+    return is_field and "readonly" not in one.states and bool((one.value or "").strip())

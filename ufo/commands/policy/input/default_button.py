@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ufo.commands.policy.input.controls import pressing
-from ufo.commands.policy.input.sent_forms import class_of_sent, sent_by
+from ufo.commands.policy.input.controls import class_of_sent, pressing, sent_by
 from ufo.commands.policy.scene.control_words import class_of_place
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.desktop.snapshot import Element
 from ufo.schema.action_class import ActionClass
@@ -32,7 +31,7 @@ def submitting(scene: Scene, target: Element | None) -> Judged:
         what = f"Press Enter in {target.name!r} in {scene.title!r}, which presses {told.default or 'a button without words'!r}"
         return Judged(worst(classes), what + where)
     judged = [pressing(scene, one) for one in _reached(scene, target)]
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(judged)
 
 
 def _reached(scene: Scene, target: Element) -> Sequence[Element]:
@@ -41,7 +40,7 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
     """
     if _is_long_text(target):
         return ()
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     buttons = [one for one in elements if one.role in BUTTONS_AND_IMAGES and not one.states & {"disabled", "offscreen"}]
     if any("default" in one.states for one in buttons):
         return [one for one in buttons if "default" in one.states]

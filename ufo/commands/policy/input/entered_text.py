@@ -18,7 +18,7 @@ from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
 from ufo.commands.policy.programs.made_pages import in_address_bar
 from ufo.commands.policy.programs.start_arguments import judged_argument
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
 from ufo.schema.action_class import ActionClass
@@ -31,18 +31,10 @@ _OPENS = any_case(
     r"|打开|開く|열기"
 )
 _PAGE_ADDRESS = any_case(r"(?:https?|ftp)://[^\s\"'<>()]+")
-_TO_ADDRESS_BAR = frozenset(
-    {
-        ("ctrl", "l"),
-        ("alt", "d"),
-        ("f6",),
-        ("ctrl", "t"),
-        ("ctrl", "n"),
-        ("ctrl", "k"),
-        ("ctrl", "e"),
-        ("ctrl", "shift", "p"),
-    }
-)
+_TO_ADDRESS_BAR = frozenset({
+    ("ctrl", "l"), ("alt", "d"), ("f6",), ("ctrl", "t"), ("ctrl", "n"), ("ctrl", "k"), ("ctrl", "e"),
+    ("ctrl", "shift", "p"),
+})  # fmt: skip
 PASTES = frozenset({("ctrl", "v"), ("ctrl", "shift", "v"), ("shift", "insert"), ("ctrl", "alt", "shift", "v")})
 _PASTES = any_case(r"^(?:paste|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|粘贴|貼り付け|붙여넣기)\b")
 # Shifted signs of the US keyboard, the most common one.
@@ -59,7 +51,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
         judged.append(_to_open(scene, text))
     if scene.is_browser and (not in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
         judged += [_addressed(scene, one) for one in _as_it_would_stand(scene, target, text)]
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def committing(scene: Scene, target: Element | None) -> Judged:
@@ -73,7 +65,7 @@ def committing(scene: Scene, target: Element | None) -> Judged:
 
 def _addressed(scene: Scene, text: str) -> Judged:
     """Judge a text in an address bar, as an address and as a file that is shown."""
-    return max(typed(scene, text), in_address_bar(scene, text), key=lambda judged: judged.action_class.severity)
+    return gravest((typed(scene, text), in_address_bar(scene, text)))
 
 
 def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:
@@ -142,7 +134,7 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
     """Return the texts of the fields that the keys go into, or may go into. A sheet shows a cell's text in its input line as
     well.
     """
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     own = target.value if target is not None and target.role in EDITS_COMBO_BOXES_AND_CELLS else None
     if scene.is_browser:
         bars = [one.value for one in elements if one.role == "Edit" and one.value and not in_page(scene, one)]
@@ -157,9 +149,7 @@ def in_page(scene: Scene, element: Element | None) -> bool:
     """Return whether the element surely is in the page, and not in the browser's own bars."""
     if element is None:
         return False
-    pages = [
-        one for one in scene.selection.snapshot or () if one.role == "Document" and one.handle.key != element.handle.key
-    ]
+    pages = [one for one in scene.elements if one.role == "Document" and one.handle.key != element.handle.key]
     return element.role == "Document" or any(
         one.rect.covers(element.rect) and one.depth < element.depth for one in pages
     )
@@ -189,7 +179,6 @@ def _names_a_file(scene: Scene, text: str) -> bool:
 
 
 def _is_open_dialog(scene: Scene) -> bool:
-    window = scene.window
-    dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
-    titles = [*dialogs, *([window.title] if window and (window.modal or window.parent is not None) else [])]
+    dialogs = scene.dialogs
+    titles = [*dialogs, *([scene.title] if scene.is_dialog else [])]
     return any(map(opens, titles))

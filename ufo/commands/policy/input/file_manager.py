@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in, typed_text
+from ufo.commands.act.key_notation import typed_text
+from ufo.commands.observe.in_view import innermost
 from ufo.commands.policy.files.file_writes import destination_of, expanded
 from ufo.commands.policy.files.save_in_place import pressed
-from ufo.commands.policy.input.drags import ends_of
+from ufo.commands.policy.input.controls import at_point, control, pressing
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, keys_in
 from ufo.commands.policy.words.action_words import worst
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
-from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.geometry import Point
 from ufo.schema.patterns import any_case
 from ufo.schema.roles import FILE_ENTRIES, FILE_VIEWS, PLAIN_COMMANDS
 from ufo.schema.tool_facts import ActionKind
@@ -51,7 +52,7 @@ def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
 
 def folder_shown(scene: Scene) -> Path | None:
     """Return the folder that the file manager shows, by the field for the place, or by the title where that is a path."""
-    held = [one.value or "" for one in scene.selection.snapshot or () if one.role == "Edit"]
+    held = [one.value or "" for one in scene.elements if one.role == "Edit"]
     for text in (*held, scene.title):
         if text.startswith(("/", "~", "file:///")):
             path = expanded(text.removeprefix("file://"))
@@ -61,10 +62,7 @@ def folder_shown(scene: Scene) -> Path | None:
 
 
 def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
-    try:
-        events = events_in(arguments) if kind is ActionKind.KEYS else ()
-    except ToolError:
-        return Judged(ActionClass.EDIT)
+    events = keys_in(arguments) if kind is ActionKind.KEYS else ()
     chords = [one.chord for one in events if isinstance(one, Keys)]
     typed = (
         typed_text(events) if kind is ActionKind.KEYS else str(arguments.get("text") or arguments.get("value") or "")
@@ -75,7 +73,7 @@ def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
         judged.append(_taking(scene))
     if _LINKS.intersection(chords) and not _is_typing(scene):
         judged.append(_putting(scene))
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(judged)
 
 
 def _taking(scene: Scene) -> Judged:
@@ -149,7 +147,7 @@ def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if into == folder:
         return Judged(ActionClass.EDIT)
     judged = [_taken(scene, taken), _putting(scene, into)]
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def _taken(scene: Scene, paths: Sequence[Path]) -> Judged:
@@ -186,7 +184,7 @@ def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> lis
 
 
 def _selected(scene: Scene) -> tuple[str, ...]:
-    chosen = [one for one in scene.selection.snapshot or () if "selected" in one.states and one.role in FILE_ENTRIES]
+    chosen = [one for one in scene.elements if "selected" in one.states and one.role in FILE_ENTRIES]
     return tuple(dict.fromkeys(one.name for one in chosen if one.name))
 
 
@@ -196,4 +194,34 @@ def _is_place(element: Element | None) -> bool:
 
 def _is_typing(scene: Scene) -> bool:
     """Return whether the keys go into a field, where they paste text and no file."""
-    return any("focused" in one.states and one.role == "Edit" for one in scene.selection.snapshot or ())
+    return any("focused" in one.states and one.role == "Edit" for one in scene.elements)
+
+
+def dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    if not _by_control(arguments):
+        return at_point(scene, arguments)
+    _, end = ends_of(scene, arguments)
+    judged = [control(scene, arguments), *([pressing(scene, end)] if end is not None else [])]
+    return gravest(judged)
+
+
+def ends_of(scene: Scene, arguments: Mapping[str, Any]) -> tuple[Element | None, Element | None]:
+    """Return what lies where a drag starts and where it ends, as the last look showed it."""
+    if not _by_control(arguments):
+        return scene.at(arguments, "start_x", "start_y"), scene.at(arguments, "end_x", "end_y")
+    start = scene.element(arguments)
+    to = arguments.get("to")
+    to = to if isinstance(to, Mapping) else {}
+    end = scene.element(to) if to.get("id") else start
+    try:
+        across, down = int(to.get("right") or 0), int(to.get("down") or 0)
+    except (TypeError, ValueError, OverflowError):
+        return start, None
+    if end is not None and (across or down):
+        center = end.rect.center
+        end = innermost(scene.selection.snapshot, Point(center.x + across, center.y + down))
+    return start, end
+
+
+def _by_control(arguments: Mapping[str, Any]) -> bool:
+    return "start_x" not in arguments

@@ -16,7 +16,7 @@ from ufo.commands.policy.input.entered_text import PASTES, committing, entering,
 from ufo.commands.policy.programs.consoles import by_chord
 from ufo.commands.policy.programs.indirect_execution import is_terminal, opening_selected
 from ufo.commands.policy.programs.made_pages import shown_again
-from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, is_unsaved
 from ufo.commands.policy.words.action_words import worst
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, TypeText
@@ -30,17 +30,10 @@ _CLOSES = frozenset(
 )
 _SYSTEM = frozenset({("ctrl", "alt", "delete"), ("ctrl", "alt", "backspace"), ("super", "l"), ("ctrl", "alt", "l")})
 _RUNS = frozenset({("alt", "f2"), ("super", "r")})
-_SHOWS_AGAIN = frozenset(
-    {
-        ("f5",),
-        ("ctrl", "f5"),
-        ("ctrl", "r"),
-        ("ctrl", "shift", "r"),
-        ("ctrl", "shift", "t"),
-        ("alt", "left"),
-        ("alt", "right"),
-    }
-)
+_SHOWS_AGAIN = frozenset({
+    ("f5",), ("ctrl", "f5"), ("ctrl", "r"), ("ctrl", "shift", "r"), ("ctrl", "shift", "t"), ("alt", "left"),
+    ("alt", "right"),
+})  # fmt: skip
 _PRESSES = frozenset({("enter",), ("space",)})
 _TEXT_ROLES = TEXT_FIELDS - {"Paragraph"}
 # Line editors also run a line by other keys than Enter (Ctrl+J, Ctrl+M, Ctrl+O), or paste one. These keys do neither.
@@ -52,13 +45,13 @@ _HARMLESS_IN_TERMINAL = frozenset(
 def by_text(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge writing `text` into the control with that `id`."""
     given = scene.element(arguments) if _goes_into_control(arguments) else None
-    return _writing(scene, given or _focused(scene), str(arguments.get("text", "")))
+    return _writing(scene, given or scene.focused, str(arguments.get("text", "")))
 
 
 def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge pressing `keys`, in the control with that `id` or where the focus is."""
     given = scene.element(arguments) if _goes_into_control(arguments) else None
-    target = given or _focused(scene)
+    target = given or scene.focused
     try:
         events = events_in(arguments)
     except ToolError:
@@ -78,7 +71,7 @@ def by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     judged.append(destination(scene, [text, *(fields(scene) if enters else [])], commits=enters))
     if enters:
         judged += [opening_selected(scene), _entered(scene, target, text, chords)]
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(judged)
 
 
 def _chords(target: Element | None, event: KeyEvent) -> Sequence[tuple[str, ...]]:
@@ -98,7 +91,7 @@ def _writing(scene: Scene, target: Element | None, text: str) -> Judged:
     judged = [destination(scene, [text]), entering(scene, target, text)]
     if enters and target is not None and target.role == "Edit" and "multiline" not in target.states:
         judged.append(submitting(scene, target))
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[tuple[str, ...]]) -> Judged:
@@ -110,7 +103,7 @@ def _entered(scene: Scene, target: Element | None, text: str, chords: Sequence[t
         judged.append(Judged(ActionClass.SEND, f"Send {text.strip()!r} in {scene.title!r}"))
     if not any(chord in _PRESSES for chord in chords):
         judged.append(_of_press(scene, target, ("enter",)))
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def puts_in_copied(keys: str) -> bool:
@@ -161,7 +154,7 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     """Judge the buttons that a chord may press. Enter and Space press the focused one, Enter the default button too, Alt and a
     letter any button of a dialog.
     """
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
+    elements = scene.elements
     reached = [target] if target is not None else []
     if chord == ("enter",) and not _default_is_reported(scene, target):
         reached += [one for one in elements if "default" in one.states]
@@ -184,18 +177,12 @@ def _default_is_reported(scene: Scene, target: Element | None) -> bool:
     return told is not None and told.by_page
 
 
-def _focused(scene: Scene) -> Element | None:
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    return next((one for one in elements if "focused" in one.states), None)
-
-
 def _is_among_files(scene: Scene) -> bool:
     return scene.is_for("FileManager", "FileTools", "Email", "ContactManagement")
 
 
 def _selected(scene: Scene) -> str:
-    elements = scene.selection.snapshot.elements if scene.selection.snapshot else ()
-    return ", ".join(repr(one.name) for one in elements if "selected" in one.states and one.name)[:200]
+    return ", ".join(repr(one.name) for one in scene.elements if "selected" in one.states and one.name)[:200]
 
 
 _MOVES = frozenset({"tab", "f6", "up", "down", "left", "right", "home", "end"})
@@ -252,9 +239,7 @@ def _consents(scene: Scene, target: Element | None) -> bool:
     """Return whether Enter or Space answers a dialog or presses a button, so that another question may follow."""
     if target is not None and target.role in BUTTONS_AND_LINKS | {"MenuItem"}:
         return True
-    window = scene.window
-    in_dialog = window is not None and (window.modal or window.parent is not None)
-    return not _is_typed_into(target) and (in_dialog or (target is not None and bool(scene.dialog_text(target))))
+    return not _is_typed_into(target) and (scene.is_dialog or (target is not None and bool(scene.dialog_text(target))))
 
 
 def _is_menu(chord: tuple[str, ...]) -> bool:
@@ -271,14 +256,12 @@ def _is_typed_into(target: Element | None) -> bool:
 
 
 def _gravest_button(scene: Scene) -> Judged:
-    snapshot = scene.selection.snapshot
     buttons = [
         one
-        for one in snapshot or ()
+        for one in scene.elements
         if one.role in BUTTONS_AND_LINKS - {"ToggleButton"} and "offscreen" not in one.states
     ]
-    judged = [pressing(scene, one) for one in buttons]
-    return max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
+    return gravest(pressing(scene, one) for one in buttons)
 
 
 def _text(event: KeyEvent) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 
 from ufo.commands.observe.read_texts import texts_in
 from ufo.commands.policy.files.own_document import own_document
-from ufo.commands.policy.files.reading import gravest, read_at
+from ufo.commands.policy.files.reading import read_at
 from ufo.commands.policy.input.entered_text import of_cells
 from ufo.commands.policy.programs.addresses import file_of, read_address
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.schema.action_class import ActionClass
 from ufo.schema.file_names import path_meant
 
@@ -27,7 +27,7 @@ def commanding(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     name = str(arguments.get("command") or "").strip().removeprefix(".uno:")
     texts = list(texts_in(given))
     judged = [_argument(scene, name, text) for text in texts]
-    return gravest([*judged, of_cells(scene, texts, into_cells=True)], ActionClass.EDIT)
+    return gravest([*judged, of_cells(scene, texts, into_cells=True)])
 
 
 def _argument(scene: Scene, name: str, text: str) -> Judged:
@@ -36,7 +36,7 @@ def _argument(scene: Scene, name: str, text: str) -> Judged:
         return Judged(ActionClass.EDIT)
     address = read_address(plain)
     if address is None or address.scheme == "file":
-        return gravest((read_at(scene, path) for path in _files(scene, plain)), ActionClass.EDIT)
+        return gravest(read_at(scene, path) for path in _files(scene, plain))
     if address.is_known:
         return Judged(ActionClass.RUN_PROGRAM, f"Run the command {name!r} with {plain!r}, which may run code")
     if not address.rest.startswith("//") and not address.is_page:

@@ -1,33 +1,33 @@
-"""Files that are opened by hand: a path that is typed, a name or a row in a dialog, an entry of a file manager. What an
-application shows is read, so that each is judged as one that is read.
-"""
+"""Judges what opens or touches files: by a tool, and by a press in a list of files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.act.key_notation import events_in
-from ufo.commands.policy.files.reading import gravest, read_at
-from ufo.commands.policy.files.save_dialogs import fields, in_save_dialog, plain_keys
-from ufo.commands.policy.files.save_in_place import pressed
+from ufo.commands.act.key_notation import typed_text
+from ufo.commands.policy.files.reading import read_at
+from ufo.commands.policy.files.save_dialogs import destination, fields, in_save_dialog, is_saving, plain_keys
+from ufo.commands.policy.files.save_in_place import pressed, saving_in_place
 from ufo.commands.policy.files.shown_folder import shown_folder
 from ufo.commands.policy.input.entered_text import in_page, opens, struck
-from ufo.commands.policy.input.file_manager import folder_shown
+from ufo.commands.policy.input.file_manager import folder_shown, managing
 from ufo.commands.policy.programs.addresses import file_of, read_address
 from ufo.commands.policy.programs.indirect_execution import is_file_manager
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, keys_in
 from ufo.commands.policy.words.action_words import is_consent
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys
-from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
 from ufo.schema.file_names import path_meant
 from ufo.schema.roles import FILE_ENTRIES, ONE_LINE_FIELDS, PLAIN_COMMANDS, ROWS
 from ufo.schema.tool_facts import ActionKind
 
+_ONLY_READ = (ActionKind.READ_FILE, ActionKind.CALL_SERVICE, ActionKind.FOREIGN)
 _PRESSES = (ActionKind.CLICK, ActionKind.POINT, ActionKind.CHECK, ActionKind.PATH)
 _LONGEST = 4096
 
@@ -37,7 +37,7 @@ def opening(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Jud
     if in_save_dialog(scene):
         return Judged(ActionClass.EDIT)
     meant = dict.fromkeys(path for path in _opened(scene, kind, arguments) if _is_file(path))
-    return gravest((read_at(scene, path) for path in meant), ActionClass.EDIT)
+    return gravest(read_at(scene, path) for path in meant)
 
 
 def _opened(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Iterator[Path]:
@@ -55,17 +55,14 @@ def _opened(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ite
 
 
 def _by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
-    try:
-        events = events_in(arguments)
-    except ToolError:
-        return
+    events = keys_in(arguments)
     text = struck(events, scene.copied)
     chords = [event.chord for event in events if isinstance(event, Keys)]
-    target = scene.element(arguments) or next((one for one in _shown(scene) if "focused" in one.states), None)
+    target = scene.element(arguments) or scene.focused
     if text.strip():
         yield from _typed(scene, target, text, leads=any(len(chord) > 1 for chord in chords))
     elif "\n" in text:
-        yield from _chosen(scene, [one for one in _shown(scene) if one.states & {"selected", "focused"}])
+        yield from _chosen(scene, [one for one in scene.elements if one.states & {"selected", "focused"}])
 
 
 def _by_press(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
@@ -78,7 +75,7 @@ def _by_press(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
         yield from _chosen(scene, entries)
     labels += [one.name for one in elements if one.role in PLAIN_COMMANDS]
     if any(opens(one) or is_consent(one) for one in labels) or any("default" in one.states for one in elements):
-        yield from _chosen(scene, [one for one in _shown(scene) if "selected" in one.states])
+        yield from _chosen(scene, [one for one in scene.elements if "selected" in one.states])
 
 
 def _typed(scene: Scene, target: Element | None, text: str, *, leads: bool = False) -> Iterator[Path]:
@@ -97,7 +94,7 @@ def _typed(scene: Scene, target: Element | None, text: str, *, leads: bool = Fal
 
 def _chosen(scene: Scene, entries: Iterable[Element]) -> Iterator[Path]:
     """Yield the files that the fields of a dialog name, and those of its rows or of a file manager's."""
-    if not is_file_manager(scene) and not _dialogs(scene) and not _is_of_window(scene):
+    if not is_file_manager(scene) and not scene.dialogs and not scene.is_dialog:
         return
     yield from chain.from_iterable(_named(scene, text) for text in fields(scene))
     for name in dict.fromkeys(one.name for one in entries if one.role in FILE_ENTRIES and one.name):
@@ -123,21 +120,8 @@ def _folders(scene: Scene) -> tuple[Path, ...]:
     if is_file_manager(scene):
         shown = folder_shown(scene)
         return () if shown is None else (shown,)
-    dialogs = _dialogs(scene)
-    return (*shown_folder(scene, dialogs).found, scene.working_folder) if dialogs or _is_of_window(scene) else ()
-
-
-def _dialogs(scene: Scene) -> list[str]:
-    return [one.name for one in _shown(scene) if one.role == "Dialog"]
-
-
-def _is_of_window(scene: Scene) -> bool:
-    """Tell whether the selected window is itself a dialog of another one."""
-    return scene.window is not None and (scene.window.modal or scene.window.parent is not None)
-
-
-def _shown(scene: Scene) -> Iterable[Element]:
-    return scene.selection.snapshot or ()
+    dialogs = scene.dialogs
+    return (*shown_folder(scene, dialogs).found, scene.working_folder) if dialogs or scene.is_dialog else ()
 
 
 def _is_file(path: Path) -> bool:
@@ -145,3 +129,57 @@ def _is_file(path: Path) -> bool:
         return path.is_file()
     except (OSError, ValueError):
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """The command, its kind, and `earlier`: the commands before it in the same turn."""
+
+    kind: ActionKind
+    command: Command
+    earlier: Sequence[Command]
+
+
+def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
+    kind, command, arguments = what.kind, what.command, what.command.parameters
+    if kind in _ONLY_READ and judged.action_class is ActionClass.OBSERVE:
+        return judged
+    if _answers_for_agreed(scene, judged, command):
+        return Judged(ActionClass.EDIT, judged.what)
+    further = [
+        judged,
+        saving_in_place(scene, kind, arguments, what.earlier),
+        managing(scene, kind, arguments),
+        opening(scene, kind, arguments),
+    ]
+    found = gravest(further)
+    return found if found.paths else replace(found, paths=_saved_by_dialog(scene, kind, command))
+
+
+def _answers_for_agreed(scene: Scene, judged: Judged, command: Command) -> bool:
+    """Return whether a dialog asks to replace the very file that was just consented to: one yes is enough."""
+    agreed, element = scene.run.agreed, scene.element(command.parameters)
+    if agreed is None or element is None or judged.action_class is not ActionClass.OVERWRITE:
+        return False
+    said = scene.dialog_text(element)
+    quoted = any(f"{left}{agreed.name}{right}" in said for left, right in ('""', "''", "“”", "‘’", "„“", "«»", "  "))
+    return is_consent(element.name) and (quoted or said.rstrip().endswith(agreed.name))
+
+
+def _saved_by_dialog(scene: Scene, kind: ActionKind, command: Command) -> tuple[Path, ...]:
+    """Return the files that a save dialog is told to make, so that they are known as this run's own."""
+    if not in_save_dialog(scene):
+        return ()
+    element = scene.element(command.parameters)
+    texts = fields(scene)
+    if kind is ActionKind.KEYS:
+        events = keys_in(command.parameters)
+        if not any(isinstance(one, Keys) and one.chord == ("enter",) for one in events) and "\n" not in typed_text(
+            events
+        ):
+            return ()
+        typed = typed_text(events).strip()
+        texts = [typed] if typed else texts
+    elif element is None or not (is_saving(element.name) or is_consent(element.name)):
+        return ()
+    return destination(scene, texts, commits=True).paths

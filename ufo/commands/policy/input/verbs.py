@@ -16,7 +16,7 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.policy.files.file_writes import attaching
 from ufo.commands.policy.input.controls import control, pressing
 from ufo.commands.policy.input.keys import by_text
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import class_of_label
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
@@ -36,10 +36,8 @@ def weighed(element: Element | None, name: str, values: Iterable[object]) -> tup
 def visiting(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     path = _words(arguments.get("path"))
     pressed = path if arguments.get("press", True) else path[:-1]
-    return _gravest(
-        _of_words(scene, pressed, f"Choose {' > '.join(path)!r} in {scene.title!r}"),
-        *(pressing(scene, one) for word in pressed for one in called(_snapshot(scene), word)),
-    )
+    chosen = _of_words(scene, pressed, f"Choose {' > '.join(path)!r} in {scene.title!r}")
+    return gravest([chosen, *(pressing(scene, one) for word in pressed for one in called(scene.elements, word))])
 
 
 def checking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -62,7 +60,7 @@ def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def filling(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     fields = arguments.get("fields")
     rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
-    return _gravest(Judged(ActionClass.EDIT), *(_field(scene, one) for one in rows))
+    return gravest([Judged(ActionClass.EDIT), *(_field(scene, one) for one in rows)])
 
 
 def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
@@ -73,7 +71,7 @@ def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
     named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
     # A file field may carry the name of its file, so a name that matches no control may still mean one.
     judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
-    return _gravest(Judged(ActionClass.EDIT), *judged)
+    return gravest([Judged(ActionClass.EDIT), *judged])
 
 
 def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object]) -> Judged:
@@ -85,20 +83,12 @@ def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object
     chosen = weighed(element, "", [value for value in values if isinstance(value, str)])
     said = f"Choose {', '.join(repr(word) for word in chosen if word)} in {name!r}"
     given = [attaching(scene, values)] if element is not None and element.role == "Button" else []
-    return _gravest(control(scene, arguments), _of_words(scene, chosen, said), *given)
+    return gravest([control(scene, arguments), _of_words(scene, chosen, said), *given])
 
 
 def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:
     classes = [ActionClass.EDIT, *(class_of_label(word) for word in words)]
     return Judged(max(classes, key=lambda one: one.severity), what)
-
-
-def _gravest(*judged: Judged) -> Judged:
-    return max(judged, key=lambda one: one.action_class.severity)
-
-
-def _snapshot(scene: Scene) -> Iterable[Element]:
-    return scene.selection.snapshot or ()
 
 
 def _words(value: object) -> list[str]:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from ufo.commands.browser.address import address_of
-from ufo.commands.browser.navigate import Step
+from ufo.commands.browser.navigate import Step, address_of
 from ufo.commands.policy.files.file_writes import given, writing
 from ufo.commands.policy.programs.made_pages import shown_again
 from ufo.commands.policy.programs.start_arguments import judged_argument
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import class_of_context, class_of_label
 from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
@@ -60,7 +59,7 @@ def reading_table(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if not arguments.get("path"):
         return pressed
     written = writing(scene, given(scene, arguments["path"]), "the rows of a table")
-    return max(pressed, written, key=lambda one: one.action_class.severity)
+    return gravest((pressed, written))
 
 
 def setting_options(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -75,8 +74,8 @@ def setting_options(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         addresses = value if isinstance(value, list) else [value]
         if key in ("homepage", "session.startup_urls"):
             judged += [_address(scene, str(one)) for one in addresses if one]
-    gravest = max(judged, key=lambda one: one.action_class.severity)
-    return Judged(ActionClass.EDIT) if gravest.action_class is ActionClass.LAUNCH else gravest
+    found = gravest(judged)
+    return Judged(ActionClass.EDIT) if found.action_class is ActionClass.LAUNCH else found
 
 
 def _address(scene: Scene, text: str) -> Judged:

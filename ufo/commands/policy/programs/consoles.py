@@ -19,18 +19,8 @@ _WINDOWS = any_case(
     r"|entwicklerwerkzeuge)\b|^view-source:|\bview-source:"
 )
 _OFFICE = (
-    "soffice",
-    "libreoffice",
-    "openoffice",
-    "oosplash",
-    "excel",
-    "winword",
-    "powerpnt",
-    "gimp",
-    "calc",
-    "et",
-    "wps",
-)
+    "soffice", "libreoffice", "openoffice", "oosplash", "excel", "winword", "powerpnt", "gimp", "calc", "et", "wps",
+)  # fmt: skip
 
 
 def by_chord(scene: Scene, chord: tuple[str, ...]) -> Judged:
@@ -58,7 +48,7 @@ def is_console(scene: Scene) -> bool:
     window = scene.window
     if window is None or not (scene.is_browser or _is_office(scene)):
         return False
-    dialogs = [one.name for one in scene.selection.snapshot or () if one.role == "Dialog"]
+    dialogs = scene.dialogs
     titles = [*dialogs, *([window.title] if _is_own_title(scene) else [])]
     return any(_WINDOWS.search(title) for title in titles)
 
@@ -70,7 +60,7 @@ def _is_own_title(scene: Scene) -> bool:
     window = scene.window
     if window is None:
         return False
-    if window.modal or window.parent is not None:
+    if scene.is_dialog:
         return True
     title = window.title.casefold()
     if scene.is_browser:

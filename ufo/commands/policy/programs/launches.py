@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.policy.files.reading import gravest
+from ufo.commands.policy.files.file_writes import destination_of, expanded
+from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.programs.addresses import opened, read_address
-from ufo.commands.policy.programs.command_files import files_of_command
 from ufo.commands.policy.programs.command_lines import hands_on, invoked, starts_others
-from ufo.commands.policy.programs.reading_programs import only_reads
 from ufo.commands.policy.programs.rewritten_commands import what_it_rewrote
 from ufo.commands.policy.programs.start_arguments import judged_arguments
-from ufo.commands.policy.scene.scene import Judged, Scene, is_unsaved
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest, is_unsaved
 from ufo.commands.policy.words.action_words import class_of_label, worst
 from ufo.commands.system.launch_arguments import what_to_open
 from ufo.commands.system.process import split_command
 from ufo.desktop.values import Application, Window
 from ufo.errors import LaunchFailed, ToolError
 from ufo.schema.action_class import ActionClass
+
+_COPYING = frozenset(("cp", "mv", "tee", "install"))
+_WRITES = _COPYING.union({
+    "rm", "rmdir", "unlink", "shred", "ln", "rsync", "touch", "dd", "sponge", "patch", "sed", "tar", "unzip", "zip",
+    "curl", "wget", "sort", "scp", "mkdir", "split", "convert", "magick", "ffmpeg", "pandoc", "gcc", "cc", "truncate",
+    "rename", "chmod", "chown", "setfacl", "git", "make", "soffice", "libreoffice", "xdg-mime", "gsettings", "dconf",
+    "7z", "gzip", "bzip2", "xz",
+})  # fmt: skip
+_READ = frozenset(
+    {
+        "cat", "cksum", "cmp", "column", "comm", "cut", "diff", "du", "expand", "file", "find", "fold", "grep", "head", "join",
+        "ls", "md5sum", "nl", "od", "paste", "pdffonts", "pdfinfo", "readlink", "realpath", "rev", "sha1sum", "sha256sum",
+        "sha512sum", "sort", "stat", "strings", "tac", "tail", "tr", "uniq", "wc", "zipinfo",
+    }
+)  # fmt: skip
+_DO_MORE = {"diff": "r", "du": "L", "file": "Cmf", "grep": "fR", "ls": "LH", "sort": "oT"}
+"""Letters of options by which they write, follow links, or read what a file names."""
+_OF_FIND = ("-L", "-H", "-follow", "-files0-from")
+_LONG = (
+    "--output", "--compile", "--magic-file", "--file", "--files-from", "--files0-from", "--compress-program",
+    "--temporary-directory", "--recursive", "--dereference", "--dereference-recursive", "--follow",
+)  # fmt: skip
+_MOST_FILES = {"uniq": 1}
+"""A file more would be written to."""
 
 
 def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str]) -> Judged:
@@ -152,3 +175,82 @@ def _runs_documents(application: Application) -> bool:
     """
     command = application.command
     return "TerminalEmulator" in application.categories or bool(command and starts_others(command[0]))
+
+
+def only_reads(scene: Scene, command: Sequence[str], folder: str) -> bool:
+    """Tell whether a command reads files that may be read, and does nothing else. `folder`: where it would run."""
+    program, *words = command
+    if program not in _READ or hands_on(command):
+        return False
+    options = [word for word in words if word.startswith("-") and len(word) > 1]
+    files = [word for word in words if not word.startswith("-")]
+    if any(_does_more(program, option) for option in options) or len(files) > _MOST_FILES.get(program, len(files)):
+        return False
+    start = scene.working_folder.resolve() / expanded(folder)
+    return all(_is_ordinary(scene, path) for path in (start, *(start / expanded(name) for name in files)))
+
+
+def _does_more(program: str, option: str) -> bool:
+    name = option.partition("=")[0]
+    if option.startswith("--"):
+        return any(long.startswith(name) for long in _LONG)
+    # "-no" is "-n -o"; the words of find are whole.
+    return option in _OF_FIND if program == "find" else any(letter in option for letter in _DO_MORE.get(program, ""))
+
+
+def _is_ordinary(scene: Scene, path: Path) -> bool:
+    """Tell whether it may be read and is no folder in which the keys and settings of the home lie as well."""
+    judged = reading(scene, {"path": str(path)})
+    return judged.action_class is ActionClass.OBSERVE and not Path.home().resolve().is_relative_to(path.resolve())
+
+
+def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge a command by where the paths among its arguments really lie. A program that only reads them needs no question for
+    that.
+    """
+    then = arguments.get("then")
+    judged = [_of_one(scene, arguments)]
+    for one in then if isinstance(then, list | tuple) else ():
+        judged.append(_of_one(scene, {"command": one, "cwd": arguments.get("cwd")}))
+    return gravest(judged)
+
+
+def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    given = arguments.get("command")
+    try:
+        vector = (
+            [str(one) for one in given]
+            if isinstance(given, list | tuple)
+            else split_command(str(arguments.get("bash_command") or given or ""))
+        )
+    except ToolError:
+        return Judged(ActionClass.EDIT)
+    if not vector or Path(vector[0]).name not in _WRITES:
+        return Judged(ActionClass.EDIT)
+    folder = scene.working_folder.resolve() / expanded(str(arguments.get("cwd") or ""))
+    ends = [destination_of(scene, folder / expanded(one)) for one in _paths(vector[1:])]
+    grave = [
+        one for one in ends if one.where is ActionClass.SYSTEM or (one is ends[-1] and one.where is ActionClass.OUTSIDE)
+    ]
+    found = max(grave, key=lambda one: one.where.severity, default=None)
+    if found is None:
+        over = ends[-1] if ends and Path(vector[0]).name in _COPYING else None
+        if over is not None and over.exists and not over.path.is_dir():
+            return Judged(
+                ActionClass.OVERWRITE, f"Run {' '.join(vector)!r}, which overwrites {over.said}", (over.path,)
+            )
+        return Judged(ActionClass.EDIT)
+    return Judged(
+        found.where, f"Run {' '.join(vector)!r}, which may write to {found.said} ({found.why})", (found.path,)
+    )
+
+
+def _paths(arguments: list[str]) -> Iterator[str]:
+    """Yield arguments that are no options, and the values of options ("--target-directory=/x", "of=/x", "-o/x")."""
+    for one in arguments:
+        if one.startswith("-"):
+            value = one.partition("=")[2] or (one[2:] if one[1:2].isalpha() and one[2:3] in ("/", "~") else "")
+            if value:
+                yield value
+        elif one:
+            yield one.partition("=")[2] if "=" in one and "/" not in one.partition("=")[0] else one

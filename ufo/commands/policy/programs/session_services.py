@@ -9,7 +9,7 @@ from typing import Any
 from ufo.commands.policy.files.reading import reading
 from ufo.commands.policy.programs.command_lines import starts_others
 from ufo.commands.policy.programs.start_arguments import judged_argument
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.policy.words.action_words import class_of_label
 from ufo.commands.system.application_match import find_application, is_address
 from ufo.errors import LaunchFailed
@@ -37,24 +37,13 @@ _POWERFUL = any_case(
     r"|org\.a11y\b|ca\.desrt\.dconf\b|com\.canonical\b"
 )
 """Services that run programs, change the session, or give their caller the person's rights."""
-_PLAYER = frozenset(
-    {
+_PLAYER = frozenset({
         *(
-            "Play",
-            "Pause",
-            "PlayPause",
-            "Stop",
-            "Next",
-            "Previous",
-            "Seek",
-            "SetPosition",
-            "GoTo",
-            "Raise",
-            "ActivatePlaylist",
-        ),
+    "Play", "Pause", "PlayPause", "Stop", "Next", "Previous", "Seek", "SetPosition", "GoTo", "Raise",
+    "ActivatePlaylist",
+),
         *("Volume", "Rate", "Shuffle", "LoopStatus", "Fullscreen"),
-    }
-)
+    })  # fmt: skip
 _ASKS = regex(r"(?:Get|List|Is|Has|Can|Query|Describe|Search|Lookup)(?![a-z])")
 _WORDS_IN_NAME = regex(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 
@@ -114,8 +103,8 @@ def playing_media(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge what is put into a playlist: a file as it is read, an address as a page that is opened."""
     added = [str(one) for one in arguments.get("add") or ()]
     judged = [judged_argument(scene, None, one) if is_address(one) else reading(scene, {"path": one}) for one in added]
-    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.EDIT))
-    return gravest if gravest.action_class.severity > ActionClass.LAUNCH.severity else Judged(ActionClass.EDIT)
+    found = gravest(judged)
+    return found if found.action_class.severity > ActionClass.LAUNCH.severity else Judged(ActionClass.EDIT)
 
 
 def setting_player(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ufo.commands.policy.files.file_writes import looked_at
-from ufo.commands.policy.files.reading import gravest, read_at
+from ufo.commands.policy.files.reading import read_at
 from ufo.commands.policy.programs.addresses import file_of, opened, read_address
 from ufo.commands.policy.programs.formulas import class_of_formula
 from ufo.commands.policy.programs.indirect_execution import runs_when_opened
 from ufo.commands.policy.programs.made_pages import showing
-from ufo.commands.policy.scene.scene import Judged, Scene
+from ufo.commands.policy.scene.scene import Judged, Scene, gravest
 from ufo.commands.system.launch_arguments import resolve_argument
 from ufo.desktop.values import Application
 from ufo.errors import ToolError
@@ -80,7 +80,7 @@ def of_document(scene: Scene, application: Application | None, written: str, pat
         return linked
     read = read_at(scene, path_meant(written, scene.working_folder))
     judged = (linked, read, _of_contents(scene, application, written, path))
-    return max(judged, key=lambda one: one.action_class.severity)
+    return gravest(judged)
 
 
 def _of_contents(scene: Scene, application: Application | None, written: str, path: Path) -> Judged:

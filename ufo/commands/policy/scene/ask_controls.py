@@ -59,7 +59,7 @@ class ControlAsker:
         return found
 
     async def _by_page(self, scene: Scene, window: Window, wanted: Sequence[Element]) -> dict[str, ControlWords]:
-        pages = [one.rect for one in scene.selection.snapshot or () if one.role == "Document"]
+        pages = [one.rect for one in scene.elements if one.role == "Document"]
         inside = [one for one in wanted if not pages or any(page.covers(one.rect) for page in pages)]
         try:
             place = (await self._desktop.page_sockets()).get(window.pid) if inside else None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.act.key_notation import KeyEvent, events_in
+from ufo.commands.observe.in_view import at_fraction, innermost
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection
 from ufo.commands.policy.scene.control_words import ControlWords
@@ -16,6 +19,7 @@ from ufo.commands.system.judged_places import Places
 from ufo.commands.system.trial import Difference
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
+from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.geometry import Rect
 from ufo.schema.patterns import regex
@@ -40,6 +44,24 @@ class Judged:
     moves: tuple[tuple[Path, Path], ...] = ()
     is_read: bool = False
     reached: Places = field(default_factory=Places, compare=False)
+
+
+def gravest(judged: Iterable[Judged], default: ActionClass = ActionClass.EDIT) -> Judged:
+    """Return the gravest. Of files that are read each counts: consent to one of them is none to the others."""
+    several = list(judged)
+    found = max(several, key=lambda each: each.action_class.severity, default=Judged(default))
+    reads = {each.paths: each.what for each in several if each.is_read} if found.is_read else {}
+    if len(reads) < 2:
+        return found
+    return replace(found, what="; ".join(reads.values()), paths=tuple(dict.fromkeys(chain.from_iterable(reads))))
+
+
+def keys_in(arguments: Mapping[str, Any]) -> Sequence[KeyEvent]:
+    """Return what a command presses and types; nothing where its keys cannot be read, which the tool refuses."""
+    try:
+        return events_in(arguments)
+    except ToolError:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +113,35 @@ class Scene:
         title = self.title.strip().strip("".join(_SIGNS) + " ")
         return _COUNT.sub("", title).strip() if self.is_browser else title
 
+    @property
+    def elements(self) -> tuple[Element, ...]:
+        """What the last look showed."""
+        return self.selection.snapshot.elements if self.selection.snapshot else ()
+
+    @property
+    def focused(self) -> Element | None:
+        return next((element for element in self.elements if "focused" in element.states), None)
+
+    @property
+    def dialogs(self) -> list[str]:
+        """The names of the dialogs that the window shows."""
+        return [element.name for element in self.elements if element.role == "Dialog"]
+
+    @property
+    def is_dialog(self) -> bool:
+        """Whether the selected window is itself a dialog of another one."""
+        return self.window is not None and (self.window.modal or self.window.parent is not None)
+
+    def at(self, arguments: Mapping[str, Any], x: str = "x", y: str = "y") -> Element | None:
+        """Return what lay at the point with these coordinates at the last look; None without a point."""
+        if self.window is None:
+            return None
+        try:
+            point = at_fraction(self.frame, float(arguments[x]), float(arguments[y]))
+        except (KeyError, TypeError, ValueError, OverflowError):
+            return None
+        return innermost(self.selection.snapshot, point)
+
     def element(self, arguments: Mapping[str, Any]) -> Element | None:
         return self.selection.controls.get(str(arguments.get("id", "")))
 
@@ -121,14 +172,12 @@ class Scene:
 
     def dialog_text(self, element: Element) -> str:
         """Return everything that the dialog around an element says; "" where it is in no dialog."""
-        elements = self.selection.snapshot.elements if self.selection.snapshot else ()
-        dialogs = [one.name for one in elements if one.role == "Dialog" and one.name in element.path]
-        owner = self.window
-        if not dialogs and (owner is None or not (owner.modal or owner.parent)):
+        dialogs = [name for name in self.dialogs if name in element.path]
+        if not dialogs and not self.is_dialog:
             return ""
-        inside = [one for one in elements if not dialogs or dialogs[-1] in one.path]
+        inside = [one for one in self.elements if not dialogs or dialogs[-1] in one.path]
         words = [f"{one.name} {one.value or ''}" for one in inside if one.role not in CELLS_AND_LIST_ITEMS | {"Button"}]
-        return "\n".join([*dialogs[-1:], *words] if dialogs else [owner.title if owner else "", *words])
+        return "\n".join([*dialogs[-1:], *words] if dialogs else [self.title, *words])
 
 
 def runs(application: Application, window: Window) -> bool:

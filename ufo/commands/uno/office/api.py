@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import uno  # type: ignore[import-not-found]  # belongs to the system Python and has no stubs
@@ -92,6 +93,18 @@ def sequence(name: str, *values: Any) -> Any:
 
 def byte_sequence(data: bytes) -> Any:
     return uno.ByteSequence(data)
+
+
+def each(holder: Any) -> Iterator[Any]:
+    """Iterate over what the holder enumerates: blocks of a text, portions of a paragraph."""
+    enumeration = holder.createEnumeration()
+    while enumeration.hasMoreElements():
+        yield enumeration.nextElement()
+
+
+def items(holder: Any) -> list[Any]:
+    """Return what the holder has by index: sheets, slides, shapes."""
+    return [holder.getByIndex(index) for index in range(holder.getCount())]
 
 
 def file_url(path: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -75,15 +75,8 @@ _ALLOWED_TOO = frozenset(
 )  # fmt: skip
 """Commands of other groups and of none that work on the document alone."""
 _RUNS_CODE = (
-    "macro:",
-    "vnd.sun.star.script:",
-    "vnd.sun.star.",
-    "service:",
-    "slot:",
-    "javascript:",
-    ".uno:",
-    "private:",
-)
+    "macro:", "vnd.sun.star.script:", "vnd.sun.star.", "service:", "slot:", "javascript:", ".uno:", "private:",
+)  # fmt: skip
 
 
 def offered_commands(shown: Shown) -> list[dict[str, str]]:
@@ -258,6 +251,3 @@ def _changes(before: dict[str, Any], shown: Shown, run: _Run) -> dict[str, Any]:
     told["modified"] = after["modified"]
     told["changed"] = after != before
     return told
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"commands.offered": offered_commands, "commands.run": run_command}

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from .api import Deaf, Gone, NoConnectError, Refused, UnoError, file_path, local_context, window_handle
+from .api import Deaf, Gone, NoConnectError, Refused, UnoError, file_path, items, local_context, window_handle
 
 _CONNECT_TIMEOUT_S = 5.0
 _LOAD_TIMEOUT_S = 3.0
@@ -108,7 +108,7 @@ def _frame(desktop: Any, windows: Sequence[int], title: str) -> Any:
     """Find the frame of the X11 window. Compare titles only for frames whose window is not known, so that no document is taken
     for another.
     """
-    frames = [desktop.Frames.getByIndex(index) for index in range(desktop.Frames.getCount())]
+    frames = items(desktop.Frames)
     handles = [(window_handle(frame.getContainerWindow()), frame) for frame in frames]
     for window in windows:
         for handle, frame in handles:

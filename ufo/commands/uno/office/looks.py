@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,8 @@ _ADJUSTED = ("LEFT", "RIGHT", "BLOCK", "CENTER")
 """com.sun.star.style.ParagraphAdjust, in the order of its numbers."""
 _LISTS = {"bullet": "List 1", "number": "Numbering 123", "none": ""}
 _NUMBERINGS = {
-    "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX", "none": "",
+    "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX",
+    "bullet": "List 1", "none": "",
 }  # fmt: skip
 _RAISED = {"superscript": 33, "subscript": -8}
 """The percent by which texts are raised, as Writer itself does it; formats of others know these as "superscript" and
@@ -26,6 +28,13 @@ _SMALL, _FULL = 58, 100
 _NO_COLOUR = -1
 _PROPORTIONAL = 0
 """com.sun.star.style.LineSpacingMode.PROP."""
+
+_SCRIPTS = {
+    "Asian": re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"),
+    "Complex": re.compile(r"[\u0590-\u0eff\u1000-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufeff]"),
+}
+"""Letters of the scripts that have looks of their own: Chinese, Japanese and Korean; Hebrew, Arabic, Hindi, Thai …"""
+_BY_SCRIPT = ("CharWeight", "CharPosture", "CharHeight", "CharFontName")
 
 Made = Callable[[str], Any]
 
@@ -92,13 +101,21 @@ def is_of_paragraphs(look: str) -> bool:
 
 def give_look(target: Any, look: str, value: str, *, on_slide: bool = False) -> None:
     """Set a look of a text, a paragraph or a style."""
-    setattr(target, LOOKS[look].name, _wanted(look, value, on_slide))
+    for name in names_of(target, look):
+        setattr(target, name, _wanted(look, value, on_slide))
     if look in _RAISED:
         target.CharEscapementHeight = _SMALL if value == "on" else _FULL
 
 
 def has_look(target: Any, look: str, value: str, *, on_slide: bool = False) -> bool:
-    return same(getattr(target, LOOKS[look].name), _wanted(look, value, on_slide))
+    return all(same(getattr(target, name), _wanted(look, value, on_slide)) for name in names_of(target, look))
+
+
+def names_of(target: Any, look: str) -> list[str]:
+    """Return the properties that keep a look of a text, whose letters may be of several scripts."""
+    name = LOOKS[look].name
+    text = str(getattr(target, "String", "")) if name in _BY_SCRIPT else ""
+    return [name, *(f"{name}{script}" for script, letters in _SCRIPTS.items() if letters.search(text))]
 
 
 def _wanted(look: str, value: str, on_slide: bool) -> Any:

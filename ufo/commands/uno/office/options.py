@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,16 +46,8 @@ KNOWN: Mapping[str, str] = {
     "locale": "org.openoffice.Setup/L10N/ooSetupSystemLocale",
 }
 UNITS = {
-    "millimeter": 1,
-    "centimeter": 2,
-    "meter": 3,
-    "kilometer": 4,
-    "inch": 8,
-    "foot": 9,
-    "mile": 10,
-    "point": 6,
-    "pica": 7,
-}
+    "millimeter": 1, "centimeter": 2, "meter": 3, "kilometer": 4, "inch": 8, "foot": 9, "mile": 10, "point": 6, "pica": 7,
+}  # fmt: skip
 _MOST = 60
 _WRITTEN_S = 5.0
 
@@ -216,6 +208,3 @@ def _is_kept(file: str, node: str, key: str, value: Any) -> bool:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"options.read": read_option, "options.set": set_option}

@@ -6,7 +6,7 @@ No message of this file holds a password.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -101,10 +101,3 @@ def export_pdf(shown: Shown, path: str, passwords: Mapping[str, str], wanted: Ma
     )
     stored(lambda: shown.document.storeToURL(file_url(path), given), path)
     return {**proof_of(shown, path), "exported": True}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "document.protect": protect,
-    "document.open_locked": open_locked,
-    "document.export_pdf": export_pdf,
-}

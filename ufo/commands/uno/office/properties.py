@@ -54,6 +54,3 @@ def set_properties(
         "holds": [fact for one in done for fact in one.get("holds", ())],
         "equal": all(one["equal"] for one in done),
     }
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"document.set_properties": set_properties}

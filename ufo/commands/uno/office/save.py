@@ -15,25 +15,17 @@ _LITTLE = 256 * 1024
 _UTF8_CSV = "44,34,76,1,,0,false,true,false"
 """Comma, double quote, UTF-8, from line 1, cells as shown."""
 _WRITER = {
-    ".odt": ("writer8", ""),
-    ".docx": ("MS Word 2007 XML", ""),
-    ".pdf": ("writer_pdf_Export", ""),
-    ".txt": ("Text (encoded)", "UTF8,LF,,,"),
-    ".doc": ("MS Word 97", ""),
-    ".rtf": ("Rich Text Format", ""),
-    ".html": ("HTML (StarWriter)", ""),
-    ".fodt": ("OpenDocument Text Flat XML", ""),
-    ".ott": ("writer8_template", ""),
+    ".odt": ("writer8", ""), ".docx": ("MS Word 2007 XML", ""), ".pdf": ("writer_pdf_Export", ""),
+    ".txt": ("Text (encoded)", "UTF8,LF,,,"), ".doc": ("MS Word 97", ""), ".rtf": ("Rich Text Format", ""),
+    ".html": ("HTML (StarWriter)", ""), ".fodt": ("OpenDocument Text Flat XML", ""), ".ott": ("writer8_template", ""),
     ".epub": ("EPUB", ""),
-}
+}  # fmt: skip
 _EXPORTS = (".pdf", ".epub")
 """Formats that a document is only written to: it keeps its own."""
 _CALC = {
-    ".ods": ("calc8", ""),
-    ".xlsx": ("Calc MS Excel 2007 XML", ""),
-    ".pdf": ("calc_pdf_Export", ""),
+    ".ods": ("calc8", ""), ".xlsx": ("Calc MS Excel 2007 XML", ""), ".pdf": ("calc_pdf_Export", ""),
     ".csv": ("Text - txt - csv (StarCalc)", _UTF8_CSV),
-}
+}  # fmt: skip
 _IMPRESS = {
     ".odp": ("impress8", ""),
     ".pptx": ("Impress MS PowerPoint 2007 XML", ""),
@@ -41,23 +33,15 @@ _IMPRESS = {
 }
 _DRAW = {".odg": ("draw8", ""), ".pdf": ("draw_pdf_Export", "")}
 _FILTERS = (
-    ("sheet.SpreadsheetDocument", _CALC),
-    ("text.TextDocument", _WRITER),
-    ("presentation.PresentationDocument", _IMPRESS),
+    ("sheet.SpreadsheetDocument", _CALC), ("text.TextDocument", _WRITER), ("presentation.PresentationDocument", _IMPRESS),
     ("drawing.DrawingDocument", _DRAW),
-)
+)  # fmt: skip
 
 PROTECTED = {
     **dict.fromkeys((".odt", ".ott", ".ods", ".odp", ".odg"), "odf"),
     **dict.fromkeys((".docx", ".xlsx", ".pptx"), "ooxml"),
 }
 """The formats that a document is saved to with a password, by what LibreOffice keeps of it."""
-_KINDS = (
-    ("sheet.SpreadsheetDocument", ".ods", "calc8"),
-    ("presentation.PresentationDocument", ".odp", "impress8"),
-    ("drawing.DrawingDocument", ".odg", "draw8"),
-    ("text.TextDocument", ".odt", "writer8"),
-)
 
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
@@ -116,10 +100,8 @@ def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy:
         same = {"EncryptionData": named_values(**{one.Name: one.Value for one in lock})}
         more |= same if kept else unlocked(extension)
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
-    if exported:
-        stored(lambda: shown.document.storeToURL(file_url(path), arguments), path)
-    else:
-        stored(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
+    store = shown.document.storeToURL if exported else shown.document.storeAsURL
+    stored(lambda: store(file_url(path), arguments), path)
     return {**proof_of(shown, path), "exported": exported, "unlocked": bool(lock) and not kept}
 
 
@@ -142,10 +124,7 @@ def _family_of(lock: Any) -> str:
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:
     """Write the document's contents to another file in the format of its own kind. The document itself stays as it was."""
-    found = next((kind for kind in _KINDS if shown.document.supportsService(f"com.sun.star.{kind[0]}")), None)
-    if found is None:
-        raise Refused("the window shows no text document, spreadsheet, presentation or drawing")
-    _, extension, name = found
+    extension, (name, _) = next(iter(filters(shown).items()))
     target = path + extension
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions())
     stored(lambda: shown.document.storeToURL(file_url(target), arguments), target)
@@ -191,12 +170,3 @@ def proof_of(shown: Shown, path: str) -> dict[str, Any]:
 def _sheets(shown: Shown) -> list[str]:
     sheets = getattr(shown.document, "Sheets", None)
     return list(sheets.ElementNames) if sheets is not None else []
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "document.describe": describe,
-    "document.copy": copy,
-    "document.modified": modified,
-    "document.save": save,
-    "document.save_as": save_as,
-}

@@ -5,17 +5,21 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 
 from ufo.proof.difference.comparing.alignment import align, moves
 from ufo.proof.difference.comparing.grid import numbered, runs_in
 from ufo.proof.difference.comparing.placed import cells_of, numbers_of, placed, rows_of
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks
-from ufo.proof.difference.comparing.words import Replacement, likeness, replacements
 from ufo.proof.difference.content import Paragraph
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
+from ufo.schema.patterns import regex
 
+_WORD = regex(r"\w+|\s+|[^\w\s]")
+_MOST_WORDS = 4000
 _ALIKE = 0.5
 _MOST_OF_ROWS = 150
 _MOST_LISTED, _LONGEST = 4, 60
@@ -224,3 +228,47 @@ def _written(found: Replacement) -> str:
     if not found.new.strip():
         return f"taken out {quoted(found.old.strip(), 70)}"
     return f"{quoted(found.old, 60)} → {quoted(found.new, 60)}"
+
+
+@dataclass(frozen=True)
+class Replacement:
+    """`old` became `new`; either is "" for what was only added or only taken away. `start`: where in the text from before."""
+
+    old: str
+    new: str
+    start: int = field(default=0, compare=False)
+
+
+def replacements(before: str, after: str) -> tuple[Replacement, ...]:
+    """Return what turns one text into the other, in order. Words are whole."""
+    olds, news = words_of(before), words_of(after)
+    if len(olds) + len(news) > _MOST_WORDS:
+        return (Replacement(before, after),)
+    found: list[list[int]] = []
+    for kind, first, last, start, end in SequenceMatcher(None, olds, news, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        if found and _is_space(olds[found[-1][1] : first]):
+            found[-1][1], found[-1][3] = last, end
+        else:
+            found.append([first, last, start, end])
+    return tuple(
+        Replacement("".join(olds[first:last]), "".join(news[start:end]), len("".join(olds[:first])))
+        for first, last, start, end in found
+    )
+
+
+def words_of(text: str) -> list[str]:
+    return list(_WORD.findall(text))
+
+
+def _is_space(between: list[str]) -> bool:
+    return len(between) <= 1 and "".join(between).strip() == ""
+
+
+def likeness(before: str, after: str) -> float:
+    """Return how much of the two texts is the same, from 0 to 1."""
+    if before == after:
+        return 1.0
+    matcher = SequenceMatcher(None, before[:2000], after[:2000], autojunk=False)
+    return matcher.ratio() if matcher.real_quick_ratio() > 0.3 and matcher.quick_ratio() > 0.3 else 0.0

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageStat
 
-from ufo.proof.difference.comparing.picture_corner import corner_of, least_difference
+from ufo.proof.difference.comparing.picture_places import corner_of, least_difference
 
 _MOST_PIXELS = 60_000_000
 _MOST_OF_FILE = 8_000_000

@@ -10,9 +10,8 @@ from dataclasses import replace
 from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.content import COMMENT, DELETED, INSERTED, Paragraph, Remark
 from ufo.proof.difference.line_words import counted, quoted, shortened, shown, unique
-from ufo.proof.difference.told import Telling
-from ufo.proof.difference.told_rows import Piece as Row
-from ufo.proof.difference.told_rows import lines
+from ufo.proof.difference.told import Piece as Row
+from ufo.proof.difference.told import Telling, lines
 
 _MOST_DECIDED = 10
 """Changes of one paragraph whose decisions are looked for: each of them doubles the work."""

@@ -19,8 +19,7 @@ from ufo.proof.difference.comparing.cells import (
     Block,
     CellChange,
 )
-from ufo.proof.difference.comparing.copied import copied_from
-from ufo.proof.difference.comparing.coverage import left_out_of
+from ufo.proof.difference.comparing.coverage import copied_from, left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped

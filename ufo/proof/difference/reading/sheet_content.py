@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.proof.difference.content import Content, Look, SheetContent
+from ufo.proof.difference.content import PROTECTED, UNLOCKED, Content, Look, SheetContent
 from ufo.proof.difference.reading.asked_properties import properties_of
-from ufo.proof.difference.reading.cell_locks import ods_locks, xlsx_locks
 from ufo.verify.documents.gnumeric import GnumericFile
-from ufo.verify.documents.markup import attribute, children, descendants
+from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.odf.odf import read_packed, sheets_of, text_of
+from ufo.verify.documents.odf.odf import read_packed, rows_of, sheets_of, text_of
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
 from ufo.verify.documents.references import area_name, parse_references
@@ -24,6 +24,9 @@ from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.verify.properties.ooxml.xlsx_properties import XLSX, cell_styles
 from ufo.verify.properties.query import Readers
 
+_MOST = 40
+_LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
+_Spans = dict[tuple[int, int], list[list[int]]]
 _LETTERS = ("font", "size")
 _LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "size", "font", "align", "format")
 _OF_SHEET = (
@@ -171,3 +174,111 @@ SHEETS: Mapping[str, Callable[[Path], Content]] = {
     **dict.fromkeys((".csv", ".tsv"), read_csv_content),
     ".gnumeric": read_gnumeric_content,
 }
+
+
+def xlsx_locks(file: XlsxFile, part: SheetPart, properties: Mapping[str, str]) -> dict[str, str]:
+    """Return the properties of the locks of a sheet of a workbook (ECMA-376 part 1, 18.3.1.85 and 18.8.33)."""
+    keys = ("password", "hashValue")
+    has_password = any(attribute(node, key) for node in part.within("sheetProtection") for key in keys)
+    styles = cell_styles(part)
+    rows = [
+        (Area(0, int(number) - 1, _LAST_COLUMN, int(number) - 1), attribute(node, "s", "0"))
+        for node in part.within("sheetData", "row")
+        if (number := attribute(node, "r")).isdecimal() and attribute(node, "customFormat") in ("1", "true")
+    ]
+    columns = [
+        (
+            Area(int(attribute(node, "min")) - 1, 0, int(attribute(node, "max")) - 1, _LAST_ROW),
+            attribute(node, "style", "0"),
+        )
+        for node in part.within("cols", "col")
+        if attribute(node, "min").isdecimal() and attribute(node, "max").isdecimal()
+    ]
+    numbers = {*styles.values(), *(int(style) for _, style in (*rows, *columns) if style.isdecimal())}
+    unlocked = {number for number in numbers if file.looks(number).get("locked") == "off"}
+    whole = [area for area, style in (*rows, *columns) if style.isdecimal() and int(style) in unlocked]
+    cells = [(Area(column, row, column, row), style in unlocked) for (row, column), style in styles.items()]
+    said = areas_said([*whole, *(cell for cell, is_free in cells if is_free and not _lies_in(cell, whole))])
+    but_for = [cell for cell, is_free in cells if not is_free and _lies_in(cell, whole)]
+    return _locks(properties, has_password, f"{said} but for {areas_said(but_for)}" if but_for else said)
+
+
+def _lies_in(cell: Area, whole: Iterable[Area]) -> bool:
+    return any(area.holds(cell) for area in whole)
+
+
+def ods_locks(file: OdfFile, table: Element, properties: Mapping[str, str]) -> dict[str, str]:
+    """Return the properties of the locks of a sheet (OpenDocument 1.3, part 3, 19.696 and 20.253)."""
+    styles = Styles(file)
+    known: dict[str, bool] = {}
+    found: list[Area] = []
+    for area, style in _styled_areas(table):
+        if style not in known:
+            known[style] = styles.looks("table-cell", style).get("locked") in ("none", "formula-hidden")
+        if known[style]:
+            found.append(area)
+    return _locks(properties, bool(attribute(table, "protection-key")), areas_said(found))
+
+
+def _styled_areas(table: Element) -> Iterator[tuple[Area, str]]:
+    """Iterate over the cells, those that are repeated as one area, with the style that each has of itself, its row or its
+    column.
+    """
+    defaults = [
+        (_times(node, "columns"), attribute(node, "default-cell-style-name"))
+        for node in descendants(table, "table-column")
+    ]
+    starts = list(accumulate((times for times, _ in defaults), initial=0))
+    row = 0
+    for line in rows_of(table):
+        end_row = row + _times(line, "rows") - 1
+        column = 0
+        for cell in line:
+            if local(cell) not in ("table-cell", "covered-table-cell"):
+                continue
+            end = column + _times(cell, "columns")
+            own = attribute(cell, "style-name") or attribute(line, "default-cell-style-name")
+            if own:
+                yield Area(column, row, end - 1, end_row), own
+            else:
+                for (first, behind), (_, style) in zip(pairwise(starts), defaults, strict=True):
+                    if first < end and column < behind:
+                        yield Area(max(first, column), row, min(behind, end) - 1, end_row), style
+            column = end
+        row = end_row + 1
+
+
+def _times(element: Element, what: str) -> int:
+    text = attribute(element, f"number-{what}-repeated", "1")
+    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1
+
+
+def _locks(properties: Mapping[str, str], has_password: bool, unlocked: str) -> dict[str, str]:
+    if properties.get(PROTECTED) != "on":
+        return {UNLOCKED: unlocked}
+    return {PROTECTED: f"on, {'with' if has_password else 'without'} a password; unlocked: {unlocked}"}
+
+
+def areas_said(areas: Iterable[Area]) -> str:
+    """Return areas as people write them, "B1, D4:D8", joined where they touch; "none" for none."""
+    beside: _Spans = defaultdict(list)
+    for area in sorted(areas, key=lambda area: (area.column, area.end_column)):
+        _append(beside[area.row, area.end_row], area.column, area.end_column)
+    below: _Spans = defaultdict(list)
+    for (row, end_row), columns in sorted(beside.items()):
+        for column, end_column in columns:
+            _append(below[column, end_column], row, end_row)
+    found = [
+        area_name(Area(left, top, right, bottom))
+        for (left, right), rows in sorted(below.items())
+        for top, bottom in rows
+    ]
+    more = f" and {len(found) - _MOST} more areas" if len(found) > _MOST else ""
+    return f"{', '.join(found[:_MOST])}{more}" if found else "none"
+
+
+def _append(spans: list[list[int]], first: int, last: int) -> None:
+    if spans and first <= spans[-1][1] + 1:
+        spans[-1][1] = max(last, spans[-1][1])
+    else:
+        spans.append([first, last])

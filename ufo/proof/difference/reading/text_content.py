@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 from xml.etree.ElementTree import Element
@@ -22,9 +22,7 @@ from ufo.proof.difference.reading.pictures_within import (
 )
 from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
-from ufo.proof.difference.reading.table_cells import OFFICE_OPEN_XML, OPEN_DOCUMENT, table_cells
-from ufo.proof.difference.reading.text_columns import COLUMNS, docx_columns, odt_columns
-from ufo.verify.documents.markup import descendants, local
+from ufo.verify.documents.markup import attribute, children, descendants, local
 from ufo.verify.documents.odf.odf import read_packed
 from ufo.verify.documents.odf.odf_file import OdfFile
 from ufo.verify.documents.odf.odf_looks import Styles, blocks_with_looks
@@ -40,6 +38,7 @@ from ufo.verify.properties.ooxml.pptx_inherited import inherited_look
 from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
 from ufo.verify.properties.query import Asked
 
+COLUMNS = "columns"
 T = TypeVar("T")
 _OF_LETTERS = (
     "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript",
@@ -195,3 +194,79 @@ TEXTS: Mapping[str, Callable[[Path], Content]] = {
     **dict.fromkeys((".pptx", ".pptm"), read_pptx_content),
     **dict.fromkeys((".odp", ".otp", ".fodp", ".odg", ".otg", ".fodg"), read_odp_content),
 }
+
+
+def docx_columns(body: Element) -> Mapping[Element, str]:
+    """Return how many columns the section of an element has, where it has several. A section ends with the paragraph that holds
+    its properties, and the last one with the text (ISO/IEC 29500-1, 17.6).
+    """
+    found: dict[Element, str] = {}
+    section: list[Element] = []
+    for block in body:
+        section.append(block)
+        ends = block if local(block) == "sectPr" else next(_section_within(block), None)
+        if ends is not None:
+            found |= _inside(section, _count(ends, "cols", "num"))
+            section = []
+    return found
+
+
+def _section_within(block: Element) -> Iterator[Element]:
+    if local(block) == "p":
+        yield from (section for part in children(block, "pPr") for section in children(part, "sectPr"))
+
+
+def odt_columns(file: OdfFile) -> Mapping[Element, str]:
+    """Return how many columns the section of an element has, where it has several (ODF 1.3, 16.29.7)."""
+    counts = {
+        attribute(style, "name"): next(
+            (count for part in style if (count := _count(part, "columns", "column-count"))), ""
+        )
+        for style in file.styled()
+        if attribute(style, "family") == "section"
+    }
+    found: dict[Element, str] = {}
+    for section in descendants(file.body, "section"):
+        found |= _inside([section], counts.get(attribute(section, "style-name"), ""))
+    return found
+
+
+def _count(holder: Element, name: str, value: str) -> str:
+    counts = (attribute(part, value, "1") for part in children(holder, name))
+    return next((count for count in counts if count != "1"), "")
+
+
+def _inside(blocks: list[Element], count: str) -> dict[Element, str]:
+    return {element: count for block in blocks for element in block.iter()} if count else {}
+
+
+@dataclass(frozen=True)
+class TableNames:
+    """What a format calls the parts of a table. `cells`: with those that a merged cell covers, where they are in the file."""
+
+    table: str
+    row: str
+    cells: Collection[str]
+
+
+OFFICE_OPEN_XML = TableNames("tbl", "tr", ("tc",))
+OPEN_DOCUMENT = TableNames("table", "table-row", ("table-cell", "covered-table-cell"))
+
+
+def table_cells(part: Element, names: TableNames) -> Mapping[Element, TableCell]:
+    """Return the cell of each element that stands in one. What stands in a table within a table is in the inner one."""
+    found: dict[Element, TableCell] = {}
+    for table, element in enumerate(descendants(part, names.table)):
+        for row, line in enumerate(_within(element, (names.row,), names.table)):
+            for column, cell in enumerate(_within(line, names.cells, names.table)):
+                found |= dict.fromkeys(cell.iter(), TableCell(table, row, column))
+    return found
+
+
+def _within(element: Element, names: Collection[str], table: str) -> Iterator[Element]:
+    """Iterate over the elements of these names. Groups of rows, content controls and insertions are looked into."""
+    for child in element:
+        if local(child) in names:
+            yield child
+        elif local(child) != table:
+            yield from _within(child, names, table)

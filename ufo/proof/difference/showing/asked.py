@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ufo.proof.difference.content import SheetContent
 from ufo.proof.difference.line_words import shown
-from ufo.proof.difference.places import Places
+from ufo.proof.difference.told import Places
 from ufo.schema.patterns import regex
 from ufo.verify.documents.model import Area
 from ufo.verify.documents.references import column_number, parse_reference

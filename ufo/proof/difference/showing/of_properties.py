@@ -10,8 +10,7 @@ from ufo.proof.difference.comparing.properties import chart_said, chart_texts, n
 from ufo.proof.difference.content import UNSAID
 from ufo.proof.difference.line_words import counted, quoted, shortened, shown, unique
 from ufo.proof.difference.scan import Entry
-from ufo.proof.difference.told import Telling
-from ufo.proof.difference.told_rows import Line, Piece, lines
+from ufo.proof.difference.told import Line, Piece, Telling, lines
 from ufo.verify.documents.model import Chart
 
 _UNSET = ("", UNSAID, "off", "none", "0", "100%")

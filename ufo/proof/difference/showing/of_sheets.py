@@ -16,8 +16,7 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.showing.asked import areas
 from ufo.proof.difference.showing.of_properties import of_charts, of_properties
-from ufo.proof.difference.told import Telling, is_mistyped
-from ufo.proof.difference.told_rows import ROOM, Line, Piece, lines, row_piece, rows_name
+from ufo.proof.difference.told import ROOM, Line, Piece, Telling, is_mistyped, lines, row_piece, rows_name
 from ufo.verify.documents.model import Area, Cell
 from ufo.verify.documents.numbers import number_in
 from ufo.verify.documents.references import area_name

@@ -17,8 +17,7 @@ from ufo.proof.difference.content import Content, Look, Paragraph, Slide, TableC
 from ufo.proof.difference.line_words import pieces_of, quoted, shown, unique
 from ufo.proof.difference.showing.asked import spans
 from ufo.proof.difference.showing.of_properties import of_charts, of_properties
-from ufo.proof.difference.told import Telling
-from ufo.proof.difference.told_rows import ROOM, Line, Piece, lines
+from ufo.proof.difference.told import ROOM, Line, Piece, Telling, lines
 
 _QUIET = frozenset({"heading level", "numbering", "list level"})
 """What follows from the style or the list."""

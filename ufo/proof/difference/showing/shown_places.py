@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from PIL import Image, ImageOps
+
+from ufo.errors import UnreadableDocument
 from ufo.proof.difference.comparing.contents import summary
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.content import EMPTY, Content
-from ufo.proof.difference.line_words import counted, one_line, quoted, shown, unique
+from ufo.proof.difference.line_words import counted, decimal, one_line, quoted, shown, unique
 from ufo.proof.difference.moves import FileChanges
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.plain_content import PICTURES
+from ufo.proof.difference.reading.read_content import ReadOnce
 from ufo.proof.difference.scan import Entry, Scan, entry_of
-from ufo.proof.difference.showing.as_pictures import as_pictures, places_of_pictures
-from ufo.proof.difference.showing.asked import BEFORE, Asked, asked
+from ufo.proof.difference.showing.asked import BEFORE, Asked, asked, spans
 from ufo.proof.difference.showing.of_properties import (
     of_folder,
     of_members,
@@ -25,13 +28,18 @@ from ufo.proof.difference.showing.of_properties import (
 )
 from ufo.proof.difference.showing.of_sheets import of_sheets
 from ufo.proof.difference.showing.of_texts import of_slides, of_text
-from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told import Line, Places, Source, Telling
 from ufo.proof.difference.told_pictures import PictureTeller
-from ufo.proof.difference.told_rows import Line
 from ufo.proof.difference.watched import real
 from ufo.schema.fact import Fact, FactKind
+from ufo.schema.geometry import Rect
 from ufo.schema.message import ImagePart
+from ufo.schema.picture import Picture, png_rect
+from ufo.verify.documents.pdf import DrawnPicture, draw_page
 
+_LONGEST_EDGE = 768
+_MOST_PIXELS = 100_000_000
+_MOST_PAGES = 2
 _MOST_PLACES, _MOST_PICTURES = 6, 4
 _MOST_FACTS = 80
 _MOST_BYTES = 9_000
@@ -214,3 +222,58 @@ class _Room:
                 yield Fact(kind=FactKind.READ, line=line, place=fact.place.partition(", ")[0], news=False)
                 return
             yield fact
+
+
+def as_pictures(path: Path, name: str, part: str) -> Iterator[tuple[str, Picture]]:
+    """Iterate over what the file shows, with what each is called: the picture that it is, or the first pages of those that `part`
+    names. Nothing where it is neither, or cannot be drawn. Blocking.
+    """
+    ending = Path(name).suffix.casefold()
+    if ending in PICTURES and (picture := _picture(path)) is not None:
+        yield name, picture
+    elif ending == ".pdf":
+        for number, png, _ in _pages(path, part):
+            yield f"{name}, page {number + 1}", Picture(png, "image/png", png_rect(png))
+
+
+def places_of_pictures(path: Path, part: str) -> Iterator[tuple[str, str]]:
+    """Iterate over the pages of a PDF that `as_pictures` shows, with where the pictures on them stand. Blocking."""
+    for number, _, pictures in _pages(path, part):
+        if pictures:
+            yield f"page {number + 1}", "; ".join(map(_place, pictures))
+
+
+def _pages(path: Path, part: str) -> Iterator[tuple[int, bytes, tuple[DrawnPicture, ...]]]:
+    asked = spans(part).get("page") or range(_MOST_PAGES)
+    for number in asked[:_MOST_PAGES]:
+        try:
+            page = draw_page(path, number, _LONGEST_EDGE)
+        except (UnreadableDocument, OSError):
+            return
+        if page is not None:
+            yield number, page.png, page.pictures
+
+
+def _place(picture: DrawnPicture) -> str:
+    width, height = picture.pixels
+    sides = " x ".join(decimal(round(side / 10, 2)) for side in (picture.width, picture.height))
+    corner = f"left {decimal(round(picture.left / 10, 2))} cm, top {decimal(round(picture.top / 10, 2))} cm"
+    turned = f", turned by {picture.turned} degrees" if picture.turned else ""
+    return f"picture of {width} x {height} pixels: {corner}, {sides} cm{turned}"
+
+
+def _picture(path: Path) -> Picture | None:
+    """Return the picture of a file upright, at most 768 pixels long or high, where it is transparent on white."""
+    try:
+        with Image.open(path) as image:
+            if image.width * image.height > _MOST_PIXELS:
+                return None
+            image.draft("RGB", (_LONGEST_EDGE, _LONGEST_EDGE))
+            small = ImageOps.exif_transpose(image).convert("RGBA")
+        small.thumbnail((_LONGEST_EDGE, _LONGEST_EDGE), Image.Resampling.LANCZOS)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+    white = Image.new("RGBA", small.size, "white")
+    out = io.BytesIO()
+    Image.alpha_composite(white, small).convert("RGB").save(out, "PNG")
+    return Picture(out.getvalue(), "image/png", Rect(0, 0, *small.size))

@@ -14,10 +14,9 @@ from ufo.proof.difference.comparing.properties import changed_values
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.moves import FileChanges, digest_of, file_changes
 from ufo.proof.difference.own_writes import OwnWrites
-from ufo.proof.difference.places import Places
-from ufo.proof.difference.read_once import ReadOnce
+from ufo.proof.difference.reading.read_content import ReadOnce
 from ufo.proof.difference.scan import Scan, scan
-from ufo.proof.difference.told import Source, Telling
+from ufo.proof.difference.told import Places, Source, Telling
 from ufo.proof.difference.told_contents import ContentTeller
 from ufo.proof.difference.watched import Watched
 from ufo.schema.fact import Channel, Fact

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import islice
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, items
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import on_sheet
 from .number_formats import apply_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
 from .ranges import Area, address_of, find_sheet, parse_area, sheet_to_change, split_known, used_area
-from .sheet_texts import MANY, shown_texts
-from .write_block import put_values
+from .sheet_texts import MANY, put_values, shown_texts
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
@@ -72,7 +71,7 @@ def _told_as_text(formats: Any, column: Any, as_shown: bool) -> list[tuple[int, 
     # A column with several formats reports only one of them.
     is_mixed = column.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE"
     groups = column.getUniqueCellFormatRanges() if is_mixed else None
-    same = [groups.getByIndex(at) for at in range(groups.getCount())] if groups is not None else [column]
+    same = items(groups) if groups is not None else [column]
     return [
         (one.StartRow, one.EndRow)
         for group in same
@@ -257,10 +256,3 @@ def select_range(shown: Shown, cells: str, sheet_name: str | int) -> dict[str, A
     selected = shown.controller.getSelection()
     found = getattr(selected, "RangeAddress", None)
     return {"sheet": sheet.Name, "range": area.name, "equal": found == address_of(sheet, area)}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.read_cells": read_cells,
-    "calc.insert_table": insert_table,
-    "calc.select_range": select_range,
-}

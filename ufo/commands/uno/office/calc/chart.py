@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
-from .chart_memory import is_at, move, remembered, state_of
-from .chart_options import apply_options, differing, stated_by
+from .chart_options import apply_options, differing, is_at, move, remembered, state_of, stated_by
 from .named_places import on_sheet, place_in
 from .ranges import (
     Area,
@@ -215,10 +214,3 @@ def _called(charts: Any, wanted: str) -> list[str]:
 def _title_of(chart: Any) -> str:
     model = chart.EmbeddedObject
     return str(model.Title.String) if model.HasMainTitle else ""
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.insert_chart": insert_chart,
-    "calc.change_chart": change_chart,
-    "calc.remove_chart": remove_chart,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,14 +10,12 @@ from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import headed
-from .ranges import Area, find_sheet, require_unprotected, require_used
+from .ranges import Area, require_used, sheet_to_change
 from .table_around import first_header, region
 
 
 def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence[str]) -> dict[str, Any]:
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, sheet_name)
     area = _table(sheet, desired_order)
     before = area.of(sheet).getDataArray()
     headers = [_text(value) for value in before[0]]
@@ -82,6 +80,3 @@ def _column(sheet: int, area: Area, offset: int) -> Any:
         "table.CellRangeAddress", Sheet=sheet, StartColumn=column, EndColumn=column, StartRow=area.row,
         EndRow=area.end_row,
     )  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.reorder_columns": reorder_columns}

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused, enum, properties
+from ..api import Refused, enum, items, properties
 from ..connection import Shown
 from ..looks import of_cells
 from ..undo import one_step
-from .formula_texts import operand
+from .formula_texts import NAMES, operand, rule_formula
 from .graded_rules import Graded, kind_of, told
 from .named_places import on_sheet
 from .pasted_formats import meets, with_graded, without_conditions
-from .ranges import Area
-from .rule_formulas import NAMES, rule_formula
+from .ranges import Area, area_at
 
 _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
@@ -116,7 +115,7 @@ def rules_within(sheet: Any, area: Area) -> list[tuple[Any, str]]:
     found = []
     for one in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda one: int(one.ID)):
         if any(meets(area, range_) for range_ in one.Range.RangeAddresses):
-            entries = [one.getByIndex(at) for at in range(one.getCount())]
+            entries = items(one)
             found += [(entry, told(entry) or _told_condition(entry)) for entry in entries]
     return found
 
@@ -136,8 +135,8 @@ def told_rules(sheet: Any) -> dict[str, list[str]]:
     """Return the rules of a sheet's conditional formats by the cells that they are for."""
     found: dict[str, list[str]] = {}
     for one in sheet.ConditionalFormats.getConditionalFormats():
-        areas = (Area(a.StartColumn, a.StartRow, a.EndColumn, a.EndRow).name for a in one.Range.RangeAddresses)
-        entries = [one.getByIndex(at) for at in range(one.getCount())]
+        areas = (area_at(address).name for address in one.Range.RangeAddresses)
+        entries = items(one)
         found.setdefault(", ".join(areas), []).extend(told(entry) or _told_condition(entry) for entry in entries)
     return found
 
@@ -169,9 +168,3 @@ def _style(shown: Shown, looks: Mapping[str, str]) -> str:
         for look, value in looks.items():
             setattr(style, *of_cells(look, value))
     return name
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.conditional_format": conditional_format,
-    "calc.shade_by_value": shade_by_value,
-}

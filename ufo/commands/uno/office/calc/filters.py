@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import column_in, on_sheet, place_in
-from .ranges import Area, address_of
+from .ranges import Area, address_of, corner_of
 from .table_around import databases_on, table_in
 
 _SIGNS = {
@@ -143,9 +143,7 @@ def filter_by_cells(
     descriptor.SkipDuplicates, descriptor.ContainsHeader = unique, True
     if target is not None:
         descriptor.CopyOutputData = True
-        descriptor.OutputPosition = struct(
-            "table.CellAddress", Sheet=target[0].RangeAddress.Sheet, Column=target[1].column, Row=target[1].row
-        )
+        descriptor.OutputPosition = corner_of(*target)
     with one_step(shown.document, "Advanced filter"):
         table.filter(descriptor)
     if target is None:
@@ -169,9 +167,3 @@ def _copied(target: tuple[Any, Area], area: Area) -> dict[str, Any]:
         "sheet": sheet.Name, "range": out.name, "count": out.rows - 1, "of": area.rows - 1, "rows": [],
         "equal": any(header[0]), "holds": [{"sheet": sheet.Name, "start": out.name.partition(":")[0], "cells": header}],
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.filter_rows": filter_rows,
-    "calc.filter_by_cells": filter_by_cells,
-}

@@ -10,16 +10,7 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
-from .ranges import (
-    CELL,
-    Area,
-    column_index,
-    find_sheet,
-    parse_area,
-    require_used,
-    sheet_to_change,
-    split_known,
-)
+from .ranges import CELL, Area, column_index, find_sheet, parse_area, require_used, sheet_to_change, split_known
 from .table_around import first_header, is_title, region, totals_at_end
 
 _LINES = re.compile(r"(?:(row|column)s? )?\$?([A-Za-z]{1,3}|[0-9]{1,7})(?::\$?([A-Za-z]{1,3}|[0-9]{1,7}))?")

@@ -54,13 +54,8 @@ def _code(cell: Number | str) -> str:
 
 
 _PLAIN = {
-    "number": "0",
-    "text": "@",
-    "date": "YYYY-MM-DD",
-    "time": "HH:MM",
-    "percent": "0{fraction}%",
-    "general": "General",
-}
+    "number": "0", "text": "@", "date": "YYYY-MM-DD", "time": "HH:MM", "percent": "0{fraction}%", "general": "General",
+}  # fmt: skip
 
 
 def format_key(document: Any, words: str) -> int:

@@ -8,12 +8,11 @@ from typing import Any
 from ..api import Refused
 from ..connection import Shown
 from ..evidence import held
-from ..in_office import remember_properties
 from ..looks import length
 from ..property_table import Place
-from ..undo import one_step
+from ..undo import one_step, remember_properties
 from .named_places import place_in
-from .ranges import Area, address_of, column_index, column_name, find_sheet, require_unprotected
+from .ranges import Area, address_of, area_at, column_index, column_name, sheet_to_change
 
 _MM = 100
 _OFF = 60
@@ -22,12 +21,9 @@ _BANDS = ("Header", "Footer")
 _SWITCHES = {"centered": "CenterHorizontally", "grid": "PrintGrid"}
 _SCALES = ("PageScale", "ScaleToPages", "ScaleToPagesX", "ScaleToPagesY")
 _FIELDS = {
-    "page number": "PageNumber",
-    "page count": "PageCount",
-    "sheet name": "SheetName",
-    "date": "DateTime",
+    "page number": "PageNumber", "page count": "PageCount", "sheet name": "SheetName", "date": "DateTime",
     "file name": "FileName",
-}
+}  # fmt: skip
 _MARGINS = {"left": "LeftMargin", "right": "RightMargin", "top": "TopMargin", "bottom": "BottomMargin"}
 
 
@@ -35,9 +31,7 @@ def set_page(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str,
     """Set up the printed pages of a sheet. In header and footer, parts in braces are fields: {page number}, {page count},
     {sheet name}, {date}, {file name}.
     """
-    sheet = find_sheet(shown, place.sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, place.sheet_name)
     style = shown.document.StyleFamilies.getByName("PageStyles").getByName(sheet.PageStyle)
     before = _told(sheet, style)
     remembered = _kept(style, wanted)
@@ -199,7 +193,7 @@ def _holds(sheet: Any, style: Any, wanted: Mapping[str, str]) -> list[dict[str, 
     pairs += [(name, value) for name, value in _repeated(sheet).items() if name in wanted]
     if _SIZES & wanted.keys():
         pairs += _fitted(style).items()
-    areas = [Area(block.StartColumn, block.StartRow, block.EndColumn, block.EndRow) for block in sheet.getPrintAreas()]
+    areas = list(map(area_at, sheet.getPrintAreas()))
     if "print range" in wanted and len(areas) < 2:
         pairs.append(("print range", areas[0].name if areas else "none"))
     return [held(name, value, sheet=sheet.Name) for name, value in pairs]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Any
@@ -154,6 +154,3 @@ def _is_plainly(one: str, two: str) -> bool:
     """Tell whether one text sorts before another in any language. LibreOffice must be asked about others, one pair per call."""
     words = bool(_PLAIN_WORDS.fullmatch(one) and _PLAIN_WORDS.fullmatch(two))
     return words and one.casefold() <= two.casefold()
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.sort_table": sort_table}

@@ -11,7 +11,7 @@ from ..undo import one_step
 from .cells import values_of
 from .formula_errors import Place, errors_in, newly_broken
 from .named_places import column_named
-from .ranges import Area, find_sheet, require_unprotected, require_used
+from .ranges import Area, find_sheet, require_used, sheet_to_change
 
 _MOST = 10_000
 _MOST_TOLD = 2_000
@@ -86,9 +86,7 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     """Insert or delete rows or columns. `first`: a row's number, a column's letter, or a header that only one column has. In
     the result, `rows` is what the sheet must now hold, and `broken` the formulas that show an error now but did not before.
     """
-    sheet = find_sheet(shown, sheet_name)
-    shown.require_writable()
-    require_unprotected(sheet)
+    sheet = sheet_to_change(shown, sheet_name)
     used = require_used(sheet)
     verb, _, kind = action.partition(" ")
     is_rows = kind == "rows"
@@ -176,10 +174,3 @@ def undo_changes(shown: Shown, steps: int) -> dict[str, Any]:
         manager.undo()
     left = list(manager.getAllUndoActionTitles())
     return {"undone": titles[:steps], "equal": left == titles[steps:]}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.change_sheets": change_sheets,
-    "calc.change_lines": change_lines,
-    "calc.undo_changes": undo_changes,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ..api import Refused, UnoError, enum, struct
@@ -68,6 +68,3 @@ def _subtotals(sheet: Any, area: Area) -> list[tuple[str, str]]:
         for x, formula in enumerate(line)
         if formula.startswith("=SUBTOTAL(")
     ]
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.add_subtotals": add_subtotals}

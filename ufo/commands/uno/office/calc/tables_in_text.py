@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +114,3 @@ def export_csv(shown: Shown, path: str, how: Mapping[str, Any], sheet_name: str 
         "sheets": list(shown.document.Sheets.ElementNames),
         "sheet": sheet.Name,
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.import_csv": import_csv, "calc.export_csv": export_csv}

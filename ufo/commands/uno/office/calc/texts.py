@@ -15,8 +15,7 @@ from .named_places import on_sheet
 from .number_formats import apply_formats, format_key
 from .numbers import Marks, parse_number
 from .ranges import Area
-from .sheet_texts import MANY, shown_texts
-from .write_block import put_values
+from .sheet_texts import MANY, put_values, shown_texts
 
 _DATE = re.compile(r"(\d{1,4})([-./ ])(\d{1,2}|[A-Za-z]{3,9})\.?\2? ?(\d{1,4})")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -207,6 +206,3 @@ def _divided(text: str, separator: str) -> list[str]:
         text,
     )
     return [part.strip().strip('"').replace('""', '"') for part in parts] or [""]
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"calc.convert_texts": convert_texts, "calc.split_text": split_text}

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, items
 from ..connection import Shown
 from ..evidence import held
 from ..property_table import Place
 from ..undo import one_step
 from .cells import values_of
 from .conditional import told_rules
+from .named_places import place_in
 from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
 from .table_around import databases_on, first_header
 
+_LINES = re.compile(r"(?:row |column )?(?:[A-Za-z]{1,3}(?::[A-Za-z]{1,3})?|[0-9]+(?::[0-9]+)?)")
 _SEEN = {"hidden rows": False, "hidden columns": False, "shown rows": True, "shown columns": True}
 _SIZES = {"column width": "Width", "row height": "Height"}
 _FROZEN = ("frozen rows", "frozen columns")
@@ -31,8 +34,8 @@ def set_view(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str,
     visible or not.
     """
     lines = list(_shown_and_hidden(wanted))
-    sizes = {name: _sizes(wanted[size], place) for size, name in _SIZES.items() if size in wanted}
     sheet = find_sheet(shown, place.sheet_name)
+    sizes = {name: _sizes(sheet, wanted[size], place, name) for size, name in _SIZES.items() if size in wanted}
     shown.require_writable()
     if lines or sizes:
         require_unprotected(sheet)
@@ -67,16 +70,26 @@ def _shown_and_hidden(wanted: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
             yield from ((part.strip(), is_visible) for part in text.split(",") if part.strip())
 
 
-def _sizes(text: str, place: Place) -> dict[str, float]:
+def _sizes(sheet: Any, text: str, place: Place, name: str) -> dict[str, float]:
     """Return sizes in millimetres by their lines: "30 mm" of `place.cells`, "A 30 mm, C:D fit" of these; 0 fits the contents."""
     found = {}
     for part in text.split(","):
         words, _, size = part.strip().removesuffix(" mm").rpartition(" ")
-        for lines in [words] if words else place.cells:
+        for lines in [words] if words else [_lines_of(sheet, cells, name) for cells in place.cells]:
             found[lines] = 0.0 if size == "fit" else float(size)
     if not found:
         raise Refused("say which columns or rows, as cells or before the size: A 30 mm")
     return found
+
+
+def _lines_of(sheet: Any, cells: str, name: str) -> str:
+    """Return the columns or rows that cells stand in."""
+    if _LINES.fullmatch(cells):
+        return cells
+    area = place_in(sheet, cells)
+    if name == "Height":
+        return f"{area.row + 1}:{area.end_row + 1}"
+    return f"{column_name(area.column)}:{column_name(area.end_column)}"
 
 
 def _freeze(shown: Shown, sheet: Any, rows: int | None, columns: int | None) -> list[int]:
@@ -99,7 +112,7 @@ def _frozen(controller: Any) -> list[int]:
     """
     if not controller.hasFrozenPanes():
         return [0, 0]
-    panes = [controller.getByIndex(index) for index in range(controller.getCount())]
+    panes = items(controller)
     for pane in panes:
         pane.setFirstVisibleRow(0)
         pane.setFirstVisibleColumn(0)
@@ -166,7 +179,7 @@ def _sized(lines: Any, name: str, millimetres: float) -> bool:
 
 
 def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
-    sheets = [shown.document.Sheets.getByIndex(at) for at in range(shown.document.Sheets.getCount())]
+    sheets = items(shown.document.Sheets)
     if not visible and not any(one.IsVisible for one in sheets if one.Name != sheet.Name):
         raise Refused(f"{sheet.Name!r} is the only visible sheet; show another one first")
     sheet.IsVisible = visible
@@ -176,10 +189,9 @@ def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
 def look_at_sheets(shown: Shown) -> dict[str, Any]:
     """Tell of every sheet its name, the area that is filled, its first header, and what hangs on it."""
     shown.require("sheet.SpreadsheetDocument", "spreadsheet")
-    sheets = shown.document.Sheets
     return {
         "path": shown.path,
-        "sheets": [_told(shown, sheets.getByIndex(at)) for at in range(sheets.getCount())],
+        "sheets": [_told(shown, sheet) for sheet in items(shown.document.Sheets)],
         "names": {
             name: shown.document.NamedRanges.getByName(name).Content for name in shown.document.NamedRanges.ElementNames
         },
@@ -208,8 +220,3 @@ def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
     )
     header = [f"{column_name(first.column + at)}: {one}" for at, one in enumerate(texts[0]) if one != ""]
     return {"header row": first.row + 1, "header": header}
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "calc.look_at_sheets": look_at_sheets,
-}

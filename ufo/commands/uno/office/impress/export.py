@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +11,8 @@ from ..connection import Shown
 from .slide_pages import is_presentation, number_of, numbers_of, page_at, require_pages
 
 _PICTURES = {
-    ".png": "image/png",
-    ".jpg": "image/jpeg",
-    ".jpeg": "image/jpeg",
-    ".svg": "image/svg+xml",
-    ".gif": "image/gif",
-}
+    ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".svg": "image/svg+xml", ".gif": "image/gif",
+}  # fmt: skip
 
 _WIDTH = 1920
 _PDF_A_2 = 2
@@ -100,6 +96,3 @@ def _picture(shown: Shown, page: Any, path: str, wanted: Mapping[str, Any]) -> N
         properties(URL=file_url(path), MediaType=_PICTURES[ending], FilterData=typed_properties(**data))
     ):
         raise Refused(f"LibreOffice could not write {path!r}; check that the folder can be written")
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"slides.export": export, "slides.export_shown": export_shown}

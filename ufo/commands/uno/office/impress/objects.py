@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..api import Refused, UnoError, file_url, properties, struct
+from ..api import Refused, UnoError, file_url, items, properties, struct
 from ..connection import Shown
 from .slide_pages import edited, number_of, of_kind, page_at, require_pages, show, whole_step
 from .slides import rows_of
@@ -45,13 +45,9 @@ def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mappi
     shape = now.getByIndex(now.getCount() - 1)
     told = {name: round(value / _PER_CM, 2) for name, value in _place_of(shape).items()}
     return {
-        "slide": number,
-        "kind": kind,
-        "images": len(of_kind(now, "GraphicObjectShape")),
-        "charts": _charts(now),
-        **told,
+        "slide": number, "kind": kind, "images": len(of_kind(now, "GraphicObjectShape")), "charts": _charts(now), **told,
         "equal": _is_there(shape, kind, text, rows, place),
-    }
+    }  # fmt: skip
 
 
 def _charts(page: Any) -> int:
@@ -147,7 +143,11 @@ def _fill_table(shape: Any, rows: Sequence[Sequence[Any]]) -> None:
     if len(rows) > model.Rows.Count:
         model.Rows.insertByIndex(0, len(rows) - model.Rows.Count)
     if columns > model.Columns.Count:
+        width = shape.Size.Width
         model.Columns.insertByIndex(0, columns - model.Columns.Count)
+        # Those that are inserted are as wide as the whole, or as nothing.
+        for column in items(model.Columns):
+            column.Width = width // columns
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
             model.getCellByPosition(x, y).setString("" if cell is None else str(cell))
@@ -192,6 +192,3 @@ def _is_there(shape: Any, kind: str, text: str, rows: Sequence[Sequence[Any]], p
     if kind == "chart":
         return len(shape.Model.getData().getData()) == len(rows) - 1
     return not text or str(shape.String) == text
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"slides.add_object": add_object}

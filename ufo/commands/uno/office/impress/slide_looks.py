@@ -8,7 +8,7 @@ from typing import Any
 from ..api import Refused, call, constant, enum, typed_properties
 from ..connection import Shown
 from ..evidence import counted
-from ..looks import LOOKS, colour, give_look, has_look
+from ..looks import LOOKS, colour, give_look, has_look, names_of
 from ..property_table import Place
 from .slide_pages import (
     dispatch,
@@ -33,14 +33,9 @@ _COMMANDS = {
     "colour": ("Color", "Color"),
 }  # fmt: skip
 TRANSITIONS = {
-    "none": ("", ""),
-    "fade": ("FADE", "CROSSFADE"),
-    "wipe": ("BARWIPE", "LEFTTORIGHT"),
-    "push": ("PUSHWIPE", "FROMLEFT"),
-    "cover": ("SLIDEWIPE", "FROMLEFT"),
-    "split": ("BARNDOORWIPE", "VERTICAL"),
-    "dissolve": ("DISSOLVE", "DEFAULT"),
-}
+    "none": ("", ""), "fade": ("FADE", "CROSSFADE"), "wipe": ("BARWIPE", "LEFTTORIGHT"), "push": ("PUSHWIPE", "FROMLEFT"),
+    "cover": ("SLIDEWIPE", "FROMLEFT"), "split": ("BARNDOORWIPE", "VERTICAL"), "dissolve": ("DISSOLVE", "DEFAULT"),
+}  # fmt: skip
 
 
 def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
@@ -142,8 +137,8 @@ def _mark(place: Any, value: str) -> None:
 def _has(place: Any, look: str, value: str) -> bool:
     if look == "list":
         return (int(place.NumberingLevel) >= 0) == (value != "none")
-    is_mixed = place.getPropertyState(LOOKS[look].name).value == "AMBIGUOUS_VALUE"
-    return not is_mixed and has_look(place, look, value, on_slide=True)
+    states = [place.getPropertyState(name).value for name in names_of(place, look)]
+    return "AMBIGUOUS_VALUE" not in states and has_look(place, look, value, on_slide=True)
 
 
 def set_slides(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:

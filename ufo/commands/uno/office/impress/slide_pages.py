@@ -13,21 +13,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, UnoError, properties
+from ..api import Refused, UnoError, items, properties
 from ..connection import Shown
 
 _BY_ITSELF = re.compile(r"page\d+")
 """The name that a slide has in files while nobody has named it."""
 _TRIES, _PATIENCE_S, _PAUSE_S = 7, 1.0, 0.02
 PRESENTATION, DRAWING = "presentation.PresentationDocument", "drawing.DrawingDocument"
-LAYOUTS = {
-    "title": 0,
-    "title and content": 1,
-    "two content": 3,
-    "title only": 19,
-    "blank": 20,
-    "centered text": 32,
-}
+LAYOUTS = {"title": 0, "title and content": 1, "two content": 3, "title only": 19, "blank": 20, "centered text": 32}
 """The numbers of com.sun.star.presentation's layouts."""
 _ALSO = {11: "title and content"}
 """What a slide of PowerPoint has that LibreOffice has read."""
@@ -175,8 +168,7 @@ def moved(shown: Shown, page: Any, command: str) -> bool:
 
 
 def _all_of(shown: Shown) -> list[Any]:
-    pages = shown.document.DrawPages
-    return [pages.getByIndex(index) for index in range(pages.getCount())]
+    return items(shown.document.DrawPages)
 
 
 def _made_beside(shown: Shown, before: list[Any]) -> list[Any]:
@@ -233,7 +225,7 @@ def remove(shown: Shown, page: Any) -> None:
 
 
 def shapes_of(page: Any) -> list[Any]:
-    return [page.getByIndex(index) for index in range(page.getCount())]
+    return items(page)
 
 
 def kind_of(shape: Any) -> str:

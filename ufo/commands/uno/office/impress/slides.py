@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 from .shapes import colours_of
 from .slide_pages import (
@@ -74,12 +74,9 @@ def _other(shape: Any) -> dict[str, Any]:
     if kind_of(shape) == "TableShape":
         found["rows"] = [list(row) for row in rows_of(shape)]
     return {
-        **found,
-        **({"name": shape.Name} if str(shape.Name) else {}),
-        **({"text": text} if text else {}),
-        **colours_of(shape),
-        **{key: f"{value / 1000:g} cm" for key, value in place.items()},
-    }
+        **found, **({"name": shape.Name} if str(shape.Name) else {}), **({"text": text} if text else {}),
+        **colours_of(shape), **{key: f"{value / 1000:g} cm" for key, value in place.items()},
+    }  # fmt: skip
 
 
 def rows_of(table: Any) -> Iterator[list[str]]:
@@ -93,11 +90,7 @@ def _text(shapes: Sequence[Any]) -> str:
 
 
 def paragraphs(shape: Any) -> Iterator[Any]:
-    if not hasattr(shape, "createEnumeration"):
-        return
-    blocks = shape.createEnumeration()
-    while blocks.hasMoreElements():
-        yield blocks.nextElement()
+    return each(shape) if hasattr(shape, "createEnumeration") else iter(())
 
 
 def _lines(shape: Any) -> list[str]:
@@ -333,10 +326,3 @@ def _titles(shown: Shown) -> list[str]:
 
 def _title(page: Any) -> str:
     return _text(of_kind(page, _TITLE)) or own_name(page)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "slides.read": read_slides,
-    "slides.write": write_slides,
-    "slides.arrange": arrange_slides,
-}

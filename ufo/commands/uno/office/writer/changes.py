@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ..api import Refused, UnoError
+from ..api import Refused, UnoError, each
 from ..connection import Shown
 from ..undo import one_step
 from .pages import command
@@ -16,15 +15,14 @@ _TOLD = 100
 
 def list_changes(shown: Shown) -> dict[str, Any]:
     require_text(shown)
-    found = [_told(number, one) for number, one in enumerate(_changes(shown.document), 1)]
+    found = [_told(number, one) for number, one in enumerate(each(shown.document.Redlines), 1)]
     return {"recording": bool(shown.document.RecordChanges), "changes": found}
 
 
 def decide_changes(shown: Shown, decision: str, number: int, author: str) -> dict[str, Any]:
     """Accept or reject all changes, the one with that number (from 1), or those of one author."""
-    require_text(shown)
-    shown.require_writable()
-    found = list(_changes(shown.document))
+    require_text(shown, writable=True)
+    found = list(each(shown.document.Redlines))
     _require(shown, found, number, author)
     verb = "Accept" if decision == "accept" else "Reject"
     with one_step(shown.document, f"{verb} changes"):
@@ -33,7 +31,7 @@ def decide_changes(shown: Shown, decision: str, number: int, author: str) -> dic
             meant = len(found)
         else:
             meant = _one_by_one(shown, verb, number, author.casefold())
-    left = len(list(_changes(shown.document)))
+    left = len(list(each(shown.document.Redlines)))
     return {"decided": len(found) - left, "left": left, "equal": left <= len(found) - meant}
 
 
@@ -55,7 +53,7 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
     kept = view.getText().createTextCursorByRange(view.getStart())
     done = 0
     while True:
-        found = list(_changes(shown.document))
+        found = list(each(shown.document.Redlines))
         at = (
             number - 1
             if number
@@ -66,7 +64,7 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
         view.gotoRange(found[at].RedlineStart, False)
         view.gotoRange(found[at].RedlineEnd, True)
         command(shown, f"{verb}TrackedChange")
-        if len(list(_changes(shown.document))) == len(found):
+        if len(list(each(shown.document.Redlines))) == len(found):
             break
         done += 1
     view.gotoRange(kept, False)
@@ -74,19 +72,12 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
 
 
 def record_changes(shown: Shown, is_on: bool) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     try:
         shown.document.RecordChanges = is_on
     except UnoError as error:
         raise Refused("recording of changes is protected by a password; ask the person to take it away") from error
     return {"recording": bool(shown.document.RecordChanges), "equal": bool(shown.document.RecordChanges) == is_on}
-
-
-def _changes(document: Any) -> Any:
-    redlines = document.Redlines.createEnumeration()
-    while redlines.hasMoreElements():
-        yield redlines.nextElement()
 
 
 def _told(number: int, one: Any) -> dict[str, Any]:
@@ -107,10 +98,3 @@ def _words(one: Any) -> str:
     except UnoError:
         return ""
     return str(cursor.getString())[:_TOLD]
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.list_changes": list_changes,
-    "writer.decide_changes": decide_changes,
-    "writer.record_changes": record_changes,
-}

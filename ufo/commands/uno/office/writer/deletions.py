@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..api import each
+
 
 def has_deletions(document: Any) -> bool:
-    redlines = document.Redlines.createEnumeration()
-    while redlines.hasMoreElements():
-        if str(redlines.nextElement().RedlineType) == "Delete":
-            return True
-    return False
+    return any(str(redline.RedlineType) == "Delete" for redline in each(document.Redlines))
 
 
 def kept_text(document: Any) -> str:
@@ -26,9 +24,7 @@ class _Kept:
         self._open = 0
 
     def read(self, text: Any) -> Iterator[str]:
-        parts = text.createEnumeration()
-        while parts.hasMoreElements():
-            part = parts.nextElement()
+        for part in each(text):
             if part.supportsService("com.sun.star.text.Paragraph"):
                 yield from self._portions(part)
                 yield "" if self._open else "\n"
@@ -37,9 +33,7 @@ class _Kept:
                     yield from self.read(part.getCellByName(name))
 
     def _portions(self, paragraph: Any) -> Iterator[str]:
-        portions = paragraph.createEnumeration()
-        while portions.hasMoreElements():
-            portion = portions.nextElement()
+        for portion in each(paragraph):
             if portion.TextPortionType == "Redline" and portion.RedlineType == "Delete":
                 self._open = max(0, self._open + (1 if portion.IsStart else -1))
             elif not self._open:

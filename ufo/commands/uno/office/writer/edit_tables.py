@@ -207,16 +207,7 @@ def _remove(shown: Shown, table: Any, change: Change) -> bool:
 
 
 _ACTIONS: dict[str, Callable[[Shown, Any, Change], bool]] = {
-    "add rows": _add("Rows"),
-    "add columns": _add("Columns"),
-    "remove rows": _take("Rows"),
-    "remove columns": _take("Columns"),
-    "write": _write,
-    "merge": _merge,
-    "split": _split,
-    "sort": _sort,
-    "header rows": _header,
-    "style": _style,
-    "remove table": _remove,
-}
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.edit_table": edit_table}
+    "add rows": _add("Rows"), "add columns": _add("Columns"), "remove rows": _take("Rows"),
+    "remove columns": _take("Columns"), "write": _write, "merge": _merge, "split": _split, "sort": _sort,
+    "header rows": _header, "style": _style, "remove table": _remove,
+}  # fmt: skip

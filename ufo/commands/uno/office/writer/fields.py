@@ -1,31 +1,75 @@
-"""Fields in a text: page numbers, dates, the document's own facts. A text names them in braces: "Page {page} of {pages}"."""
+"""Fields in a text and its table of contents. A text names fields in braces: "Page {page} of {pages}"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import Refused, each, enum, items
 from ..connection import Shown
 from ..undo import one_step
-from .places import Spot, inline_cursor
+from .places import Spot, block_cursor, inline_cursor
 from .text import require_text
+
+_SERVICE = "com.sun.star.text.ContentIndex"
+
+
+def contents_of(document: Any) -> list[Any]:
+    return [index for index in items(document.DocumentIndexes) if index.supportsService(_SERVICE)]
+
+
+def entries_of(index: Any) -> list[str]:
+    """Return the lines of an index without its title."""
+    lines = [line for line in str(index.Anchor.String).replace("\r\n", "\n").split("\n") if line.strip()]
+    return lines[1:] if lines and lines[0] == index.Title else lines
+
+
+def insert_contents(shown: Shown, at: str, text: str, nth: int, title: str, levels: int) -> dict[str, Any]:
+    require_text(shown, writable=True)
+    index = shown.document.createInstance(_SERVICE)
+    index.CreateFromOutline, index.Level, index.Title = True, levels, title
+    before = len(contents_of(shown.document))
+    with one_step(shown.document, "Insert table of contents"):
+        cursor = block_cursor(shown, Spot(at, text, nth))
+        cursor.getText().insertTextContent(cursor, index, False)
+        # The second time the pages are counted with the contents among them.
+        index.update()
+        index.update()
+    return {"entries": entries_of(index), "equal": len(contents_of(shown.document)) == before + 1}
+
+
+def update_contents(shown: Shown) -> dict[str, Any]:
+    require_text(shown, writable=True)
+    found = _required(shown.document)
+    with one_step(shown.document, "Update table of contents"):
+        for index in found:
+            index.update()
+    return {"entries": [line for index in found for line in entries_of(index)], "equal": True}
+
+
+def remove_contents(shown: Shown) -> dict[str, Any]:
+    require_text(shown, writable=True)
+    found = _required(shown.document)
+    with one_step(shown.document, "Remove table of contents"):
+        for index in found:
+            index.dispose()
+    return {"removed": len(found), "equal": not contents_of(shown.document)}
+
+
+def _required(document: Any) -> list[Any]:
+    found = contents_of(document)
+    if not found:
+        raise Refused("the document has no table of contents; insert one")
+    return found
+
 
 _ARABIC = 4
 """com.sun.star.style.NumberingType.ARABIC."""
 _SERVICES = {
-    "page": "PageNumber",
-    "pages": "PageCount",
-    "date": "DateTime",
-    "time": "DateTime",
-    "title": "DocInfo.Title",
-    "subject": "DocInfo.Subject",
-    "author": "Author",
-    "file": "FileName",
-    "words": "WordCount",
+    "page": "PageNumber", "pages": "PageCount", "date": "DateTime", "time": "DateTime", "title": "DocInfo.Title",
+    "subject": "DocInfo.Subject", "author": "Author", "file": "FileName", "words": "WordCount",
     "characters": "CharacterCount",
-}
+}  # fmt: skip
 _IN_BRACES = re.compile("{(" + "|".join(_SERVICES) + ")}")
 _TOLD = {"title": "Title", "subject": "Subject"}
 
@@ -69,8 +113,7 @@ def write_with_fields(document: Any, cursor: Any, text: str) -> None:
 
 def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: str) -> dict[str, Any]:
     """Insert a field. `value`: the title or subject that the document gets first."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     cursor = inline_cursor(shown, Spot(at, text, nth))
     made = make_field(shown.document, field)
     if value and field not in _TOLD:
@@ -86,11 +129,4 @@ def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: 
 
 def _count(document: Any, like: Any) -> int:
     service = next(one for one in like.SupportedServiceNames if "textfield" in one.casefold() and "." in one)
-    fields = document.TextFields.createEnumeration()
-    count = 0
-    while fields.hasMoreElements():
-        count += bool(fields.nextElement().supportsService(service))
-    return count
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.insert_field": insert_field}
+    return sum(bool(field.supportsService(service)) for field in each(document.TextFields))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 from ..evidence import counted, held
 from ..looks import LOOKS, give_look, has_look, is_of_paragraphs
@@ -27,8 +27,7 @@ def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str
     as `where` says, what is selected, the `paragraph` with that number among those with text (-1 is the last), or the whole
     document.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if place.style:
         return _edit_style(shown, place, wanted)
     looks = dict(wanted)
@@ -104,17 +103,13 @@ def _such(shown: Shown, paragraphs: Sequence[Any], where: str) -> list[Any]:
 
 
 def _paragraphs_around(part: Any) -> Iterator[Any]:
-    blocks = (
-        part.createEnumeration() if hasattr(part, "createEnumeration") and not hasattr(part, "ParaStyleName") else None
-    )
-    if blocks is None:
+    if not hasattr(part, "createEnumeration") or hasattr(part, "ParaStyleName"):
         cursor = part.getText().createTextCursorByRange(part)
         cursor.gotoStartOfParagraph(False)
         cursor.gotoEndOfParagraph(True)
         yield cursor
         return
-    while blocks.hasMoreElements():
-        yield blocks.nextElement()
+    yield from each(part)
 
 
 def style_named(document: Any, name: str, family: str = "paragraph") -> str:
@@ -184,6 +179,3 @@ def list_styles(shown: Shown) -> list[str]:
         all_of_it = (styles.getByName(name) for name in styles.ElementNames)
         found += [str(one.DisplayName) for one in all_of_it if one.isUserDefined() or one.isInUse()]
     return found
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {"writer.list_styles": list_styles}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ..api import Refused, enum, file_url, properties, struct
+from ..api import Refused, enum, file_url, items, properties, struct
 from ..connection import Shown
 from ..looks import length
 from ..undo import one_step
@@ -13,13 +12,8 @@ from .places import Spot, inline_cursor
 from .text import require_text
 
 _WRAPS = {
-    "none": "NONE",
-    "parallel": "PARALLEL",
-    "left": "LEFT",
-    "right": "RIGHT",
-    "through": "THROUGH",
-    "dynamic": "DYNAMIC",
-}
+    "none": "NONE", "parallel": "PARALLEL", "left": "LEFT", "right": "RIGHT", "through": "THROUGH", "dynamic": "DYNAMIC",
+}  # fmt: skip
 _INLINE = "inline"
 _KEPT = (
     "Graphic", "Title", "Description", "GraphicCrop", "HoriOrient", "HoriOrientPosition", "VertOrient", "VertOrientPosition",
@@ -35,8 +29,7 @@ def insert_image(shown: Shown, path: str, spot: list[Any], size: list[str], how:
     other one or from the picture; `how`: wrap, caption and alternative text.
     """
     wrap, caption, description = how
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     graphic = shown.create("graphic.GraphicProvider").queryGraphic(properties(URL=file_url(path)))
     if graphic is None or not graphic.SizePixel.Width:
         raise Refused(f"{path!r} is no picture that LibreOffice reads; give a png, jpg, gif, svg, bmp or tif")
@@ -107,8 +100,7 @@ def _captioned(document: Any, cursor: Any, image: Any, how: tuple[int, str, str]
 
 
 def change_image(shown: Shown, number: int, size: list[str], wrap: str) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     image = _numbered(shown.document, number)
     width, height = _size(image.Graphic, size) if any(size) else (image.Size.Width, image.Size.Height)
     with one_step(shown.document, "Change image"):
@@ -136,8 +128,7 @@ def _replaced(document: Any, old: Any, size: tuple[int, int], wrap: str) -> Any:
 
 
 def remove_image(shown: Shown, number: int) -> dict[str, Any]:
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     image = _numbered(shown.document, number)
     name, before = image.Name, shown.document.GraphicObjects.getCount()
     with one_step(shown.document, "Remove image"):
@@ -152,8 +143,7 @@ def list_images(shown: Shown) -> list[dict[str, Any]]:
 
 
 def _all(document: Any) -> list[Any]:
-    images = document.GraphicObjects
-    return [images.getByIndex(at) for at in range(images.getCount())]
+    return items(document.GraphicObjects)
 
 
 def _numbered(document: Any, number: int) -> Any:
@@ -179,11 +169,3 @@ def _told(image: Any) -> dict[str, str]:
 
 def _is_size(image: Any, width: int, height: int) -> bool:
     return bool(abs(image.Size.Width - width) <= _OFF and abs(image.Size.Height - height) <= _OFF)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.insert_image": insert_image,
-    "writer.change_image": change_image,
-    "writer.remove_image": remove_image,
-    "writer.list_images": list_images,
-}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each, items
 from ..connection import Shown
 from ..undo import one_step
 from .places import one_place
@@ -33,8 +33,7 @@ class Mark:
 
 def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[str, Any]:
     """Put a mark on the words `text`. `value`: what a note or comment says, where a link leads, a bookmark's name."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if kind == "bookmark" and shown.document.Bookmarks.hasByName(value):
         raise Refused(f"there is a bookmark {value!r} already; take another name, or remove that one first")
     place = one_place(shown.document, text, nth)
@@ -47,8 +46,7 @@ def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[
 
 def unmark_text(shown: Shown, kind: str, value: str, author: str) -> dict[str, Any]:
     """Take marks away: those that say `value` and are by `author`, "" for any. The words stay."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     there = list(_marks(shown.document, kind))
     by = author.strip().casefold()
     found = [one for one in there if _same(one.said, value) and by in ("", one.author.casefold())]
@@ -106,12 +104,9 @@ def _range(place: Any) -> Any:
 
 
 _ADDED = {
-    "footnote": _add_note("Footnote"),
-    "endnote": _add_note("Endnote"),
-    "comment": _add_comment,
-    "link": _add_link,
+    "footnote": _add_note("Footnote"), "endnote": _add_note("Endnote"), "comment": _add_comment, "link": _add_link,
     "bookmark": _add_bookmark,
-}
+}  # fmt: skip
 
 
 def _marks(document: Any, kind: str) -> Iterator[Mark]:
@@ -121,7 +116,7 @@ def _marks(document: Any, kind: str) -> Iterator[Mark]:
 def _notes(name: str) -> Callable[[Any], Iterator[Mark]]:
     def read(document: Any) -> Iterator[Mark]:
         notes = getattr(document, name)
-        for note in [notes.getByIndex(at) for at in range(notes.getCount())]:
+        for note in items(notes):
             yield Mark(str(note.getString()), partial(_clear, note.getAnchor()))
 
     return read
@@ -133,7 +128,7 @@ def _clear(anchor: Any) -> None:
 
 def _comments(document: Any) -> Iterator[Mark]:
     """Iterate over the comments in the order of the text, and then those of frames, headers and footers."""
-    every = (one for one in _each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
+    every = (one for one in each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
     placed = [one.TextField for one in _portions(document.Text) if one.TextPortionType == "Annotation"]
     for one in [*placed, *(one for one in every if one not in placed)]:
         yield Mark(str(one.Content), one.dispose, str(one.Author), str(one.getAnchor().getString()))
@@ -141,18 +136,12 @@ def _comments(document: Any) -> Iterator[Mark]:
 
 def _portions(text: Any) -> Iterator[Any]:
     """Iterate over the portions of a text, with those in its tables."""
-    for block in _each(text):
+    for block in each(text):
         if block.supportsService("com.sun.star.text.TextTable"):
             for name in block.CellNames:
                 yield from _portions(block.getCellByName(name))
         elif block.supportsService("com.sun.star.text.Paragraph"):
-            yield from _each(block)
-
-
-def _each(holder: Any) -> Iterator[Any]:
-    enumeration = holder.createEnumeration()
-    while enumeration.hasMoreElements():
-        yield enumeration.nextElement()
+            yield from each(block)
 
 
 def _links(document: Any) -> Iterator[Mark]:
@@ -168,14 +157,6 @@ def _bookmarks(document: Any) -> Iterator[Mark]:
 
 
 _READ: dict[str, Callable[[Any], Iterator[Mark]]] = {
-    "footnote": _notes("Footnotes"),
-    "endnote": _notes("Endnotes"),
-    "comment": _comments,
-    "link": _links,
+    "footnote": _notes("Footnotes"), "endnote": _notes("Endnotes"), "comment": _comments, "link": _links,
     "bookmark": _bookmarks,
-}
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.mark_text": mark_text,
-    "writer.unmark_text": unmark_text,
-    "writer.list_marks": list_marks,
-}
+}  # fmt: skip

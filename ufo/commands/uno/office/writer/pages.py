@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ..api import Refused, properties
+from ..api import Refused, each, properties
 from ..connection import Shown
 from ..evidence import held
 from ..looks import length
@@ -61,8 +61,7 @@ def command(shown: Shown, name: str, **arguments: Any) -> None:
 
 def set_page(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
     """Set up all pages: their orientation, size ("210 x 297 mm", upright), margins and columns."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     styles = styles_in_use(shown.document)
     margins = {side: length(wanted[f"{side} margin"]) for side in _SIDES if f"{side} margin" in wanted}
     with one_step(shown.document, "Page setup"):
@@ -140,8 +139,7 @@ def set_bands(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str
     """Write the header or the footer, fields in braces; an empty text takes it away. `place.pages`: "all", "first" or "others",
     where the first page is the only one, or the one that is left out.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     done = [_set_band(shown, part, wanted, place.pages) for part in ("header", "footer") if part in wanted]
     if not done:
         raise Refused("give the header or the footer with its align")
@@ -232,10 +230,4 @@ def _reads(styles: list[Any], part: str, text: str) -> bool:
 
 def _fields_of(holder: Any) -> int:
     """Return how many fields stand in a text."""
-    count = 0
-    blocks = holder.createEnumeration()
-    while blocks.hasMoreElements():
-        portions = blocks.nextElement().createEnumeration()
-        while portions.hasMoreElements():
-            count += portions.nextElement().TextPortionType == "TextField"
-    return count
+    return sum(portion.TextPortionType == "TextField" for block in each(holder) for portion in each(block))

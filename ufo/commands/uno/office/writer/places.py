@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..api import Refused
+from ..api import Refused, each
 from ..connection import Shown
 
 _MOST_PLACES = 1000
@@ -33,13 +33,11 @@ class Spot:
 
 
 def paragraphs_of(document: Any) -> list[Any]:
-    found = []
-    blocks = document.Text.createEnumeration()
-    while blocks.hasMoreElements():
-        block = blocks.nextElement()
-        if block.supportsService("com.sun.star.text.Paragraph"):
-            found.append(block)
-    return found
+    return [block for block in each(document.Text) if is_paragraph(block)]
+
+
+def is_paragraph(block: Any) -> bool:
+    return bool(block.supportsService("com.sun.star.text.Paragraph"))
 
 
 def places(document: Any, text: str) -> list[Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..api import Refused
@@ -17,8 +16,7 @@ _SERVICE = "com.sun.star.text.TextSection"
 
 def insert_section(shown: Shown, first: str, last: str, columns: int, name: str, protected: bool) -> dict[str, Any]:
     """Make the paragraphs from the one with the text `first` to the one with `last` a section."""
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     start = one_place(shown.document, first)
     end = one_place(shown.document, last) if last else start
     if name and shown.document.TextSections.hasByName(name):
@@ -47,18 +45,6 @@ def insert_section(shown: Shown, first: str, last: str, columns: int, name: str,
     }
 
 
-def remove_section(shown: Shown, name: str) -> dict[str, Any]:
-    """Take a section away; its text stays."""
-    require_text(shown)
-    shown.require_writable()
-    known = shown.document.TextSections
-    if not known.hasByName(name):
-        raise Refused(f"there is no section {name!r}; there are: {', '.join(list_sections(shown)) or 'none'}")
-    with one_step(shown.document, "Remove section"):
-        known.getByName(name).dispose()
-    return {"name": name, "equal": not known.hasByName(name)}
-
-
 def list_sections(shown: Shown) -> list[str]:
     require_text(shown)
     known = shown.document.TextSections
@@ -68,10 +54,3 @@ def list_sections(shown: Shown) -> list[str]:
 def _free_name(document: Any) -> str:
     known = document.TextSections
     return next(f"Section{at}" for at in range(1, known.getCount() + 2) if not known.hasByName(f"Section{at}"))
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.insert_section": insert_section,
-    "writer.remove_section": remove_section,
-    "writer.list_sections": list_sections,
-}

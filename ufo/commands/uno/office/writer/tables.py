@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from ..api import Refused, UnoError
+from ..api import Refused, UnoError, each, items
 from ..connection import Shown
 from .captions import TableWords, best_matches
 
@@ -32,18 +33,14 @@ def _all(shown: Shown) -> list[Found]:
     found: list[Found] = []
     above = heading = ""
     below_of: int | None = None
-    blocks = shown.document.Text.createEnumeration()
-    for _ in range(_MAX_PARAGRAPHS):
-        if not blocks.hasMoreElements():
-            break
-        block = blocks.nextElement()
+    for block in islice(each(shown.document.Text), _MAX_PARAGRAPHS):
         if block.supportsService(_TABLE):
             found.append(Found(block, len(found) + 1, above, heading))
             above, below_of = "", len(found) - 1
             continue
         text = block.String.strip()
         if below_of is not None and text and _is_caption(block):
-            found[below_of] = _captioned(found[below_of], text)
+            found[below_of] = replace(found[below_of], caption=text)
         elif text:
             above = text if _is_caption(block) or len(text) <= _MAX_CAPTION and not _is_in_list(block) else ""
             heading = text if block.OutlineLevel else heading
@@ -59,16 +56,10 @@ def _is_in_list(paragraph: Any) -> bool:
     return bool(paragraph.NumberingIsNumber and str(paragraph.NumberingStyleName) not in ("", "Outline"))
 
 
-def _captioned(found: Found, caption: str) -> Found:
-    return Found(found.table, found.number, caption, found.heading)
-
-
 def _nested(shown: Shown, found: list[Found]) -> list[Found]:
     """Return the tables in frames and in other tables, numbered after the rest: the document's text does not list them."""
     names = {one.table.Name for one in found}
-    tables = shown.document.TextTables
-    rest = [tables.getByIndex(index) for index in range(tables.getCount())]
-    missing = [table for table in rest if table.Name not in names]
+    missing = [table for table in items(shown.document.TextTables) if table.Name not in names]
     return [Found(table, len(found) + offset, "", "") for offset, table in enumerate(missing, 1)]
 
 
@@ -169,17 +160,14 @@ def read_table(shown: Shown, number: int, caption: str) -> dict[str, Any]:
 
 
 def list_tables(shown: Shown) -> list[dict[str, Any]]:
-    listed = []
-    for one in _all(shown):
-        rows = rows_of_table(one.table)
-        listed.append(
-            {
-                "number": one.number, "name": one.table.Name, "caption": one.caption or one.heading,
-                "rows": len(rows), "columns": max((len(row) for row in rows), default=0),
-                "header": rows[0] if rows else [],
-            }
-        )  # fmt: skip
-    return listed
+    return [
+        {
+            "number": found.number, "name": found.table.Name, "caption": found.caption or found.heading, "rows": len(rows),
+            "columns": max(map(len, rows), default=0), "header": rows[0] if rows else [],
+        }
+        for found in _all(shown)
+        for rows in [rows_of_table(found.table)]
+    ]  # fmt: skip
 
 
 def select_table(shown: Shown, number: int) -> dict[str, Any]:
@@ -198,10 +186,3 @@ def select_table(shown: Shown, number: int) -> dict[str, Any]:
         "name": chosen.table.Name, "number": number, "cells": f"{names[0]}:{names[-1]}",
         "equal": selected is not None and selected.Name == chosen.table.Name,
     }  # fmt: skip
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.read_table": read_table,
-    "writer.list_tables": list_tables,
-    "writer.select_table": select_table,
-}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
-from ..api import Refused, enum
+from ..api import Refused, each, enum, items
 from ..connection import Shown
 from ..undo import one_step
 from .deletions import has_deletions, kept_text
-from .places import Spot, block_cursor, missing, paragraphs_of
+from .places import Spot, block_cursor, is_paragraph, missing, paragraphs_of
 
 _MAX_TABLE_CELLS = 10_000
 _MAX_CHARACTERS = 1_000_000
@@ -22,8 +22,10 @@ _PLAIN = {
 }  # fmt: skip
 
 
-def require_text(shown: Shown) -> None:
+def require_text(shown: Shown, *, writable: bool = False) -> None:
     shown.require("text.TextDocument", "text document")
+    if writable:
+        shown.require_writable()
 
 
 def read_text(shown: Shown) -> dict[str, Any]:
@@ -32,27 +34,20 @@ def read_text(shown: Shown) -> dict[str, Any]:
     text = (kept_text(shown.document) if left_out else str(shown.document.Text.String))[:_MAX_CHARACTERS]
     headings = _headings(shown, text)
     return {
-        "text": text,
-        "headings": headings,
-        "deleted": left_out,
-        "bold": [] if headings else bold_lines(shown.document),
-    }
+        "text": text, "headings": headings, "deleted": left_out, "bold": [] if headings else bold_lines(shown.document),
+    }  # fmt: skip
 
 
 def bold_lines(document: Any) -> list[str]:
     """Return the short paragraphs that are wholly bold: those that look like headings and are none."""
-    found: list[str] = []
-    paragraphs = document.Text.createEnumeration()
-    for _ in range(_MOST_LOOKED_AT):
-        if not paragraphs.hasMoreElements():
-            break
-        one = paragraphs.nextElement()
-        if not one.supportsService("com.sun.star.text.Paragraph"):
-            continue
-        words = str(one.String).strip()
-        if words and len(words) < _MOST_OF_LINE and is_wholly(document, one, "CharWeight"):
-            found.append(words)
-    return found
+    lines = (block for block in islice(each(document.Text), _MOST_LOOKED_AT) if is_paragraph(block))
+    return [
+        words
+        for line in lines
+        if (words := str(line.String).strip())
+        and len(words) < _MOST_OF_LINE
+        and is_wholly(document, line, "CharWeight")
+    ]
 
 
 def is_wholly(document: Any, paragraph: Any, name: str) -> bool:
@@ -61,31 +56,22 @@ def is_wholly(document: Any, paragraph: Any, name: str) -> bool:
     usual, plain = getattr(style, name), _PLAIN[name]
     if usual != plain:
         return False
-    parts = paragraph.createEnumeration()
-    seen = False
-    while parts.hasMoreElements():
-        part = parts.nextElement()
-        if part.TextPortionType == "Text" and part.getString().strip():
-            if getattr(part, name) == plain:
-                return False
-            seen = True
-    return seen
+    parts = [part for part in each(paragraph) if part.TextPortionType == "Text" and part.getString().strip()]
+    return bool(parts) and all(getattr(part, name) != plain for part in parts)
 
 
 def _headings(shown: Shown, text: str) -> list[dict[str, Any]]:
     """Return the headings with their level and where the text has them, in order."""
     found: list[dict[str, Any]] = []
     at = 0
-    paragraphs = shown.document.Text.createEnumeration()
-    while paragraphs.hasMoreElements() and len(found) < _MAX_HEADINGS:
-        one = paragraphs.nextElement()
-        if not one.supportsService("com.sun.star.text.Paragraph") or not one.OutlineLevel:
-            continue
-        words = str(one.String)
+    for heading in (block for block in each(shown.document.Text) if is_paragraph(block) and block.OutlineLevel):
+        words = str(heading.String)
         place = text.find(words, at) if words.strip() else -1
         if place >= 0:
-            found.append({"offset": place, "level": int(one.OutlineLevel), "text": words})
+            found.append({"offset": place, "level": int(heading.OutlineLevel), "text": words})
             at = place + len(words)
+        if len(found) == _MAX_HEADINGS:
+            break
     return found
 
 
@@ -131,8 +117,7 @@ def replace_text(
     """Replace a text, letter for letter or as a regular expression whose groups `new` names $1, $2 …, in the text, headers,
     footers, notes, frames and tables, as one undo step.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     if "\n" in old or "\r" in old:
         raise Refused("a text of several lines cannot be looked for; replace it line by line")
     descriptor = shown.document.createReplaceDescriptor()
@@ -219,9 +204,7 @@ def _parts(shown: Shown) -> list[Any]:
     selection = shown.controller.getSelection()
     if not hasattr(selection, "getCount"):
         return []
-    return [
-        part for part in (selection.getByIndex(i) for i in range(selection.getCount())) if hasattr(part, "getString")
-    ]
+    return [part for part in items(selection) if hasattr(part, "getString")]
 
 
 def select_paragraphs(shown: Shown, start_index: int, end_index: int, non_empty: bool) -> dict[str, Any]:
@@ -257,8 +240,7 @@ def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text:
     """Remove the paragraph that says exactly this, or the one with that number among those with text, or add a new one beside
     it.
     """
-    require_text(shown)
-    shown.require_writable()
+    require_text(shown, writable=True)
     filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]
     if number:
         if number > len(filled):
@@ -288,13 +270,3 @@ def _edit(block: Any, action: str, text: str) -> None:
     else:
         holder.insertString(end, text, False)
         holder.insertControlCharacter(end, 0, False)
-
-
-OPERATIONS: dict[str, Callable[..., Any]] = {
-    "writer.read_text": read_text,
-    "writer.insert_table": insert_table,
-    "writer.replace_text": replace_text,
-    "writer.select_text": select_text,
-    "writer.select_paragraphs": select_paragraphs,
-    "writer.edit_paragraph": edit_paragraph,
-}
