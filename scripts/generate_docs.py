@@ -27,10 +27,10 @@ from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy, H
 from ufo.agents.states import app_agent_states, host_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
+from ufo.conditions.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
 from ufo.config.origin import section_of
 from ufo.config.settings import SecretSettings, Settings, ThirdPartyAgentSettings, ToolServerSettings
 from ufo.config.values import defaults
-from ufo.schema.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
 from ufo.schema.tool_facts import ToolFacts
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
