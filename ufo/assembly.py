@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
-from ufo.agents.agent.evaluation_agent import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.files_agent import FilesAgent
+from ufo.agents.agent.fresh_agents import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.reader_agent import READER_AGENT, ReaderAgent
 from ufo.agents.factory import AgentFactory
@@ -56,8 +56,7 @@ from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.shortcuts.local_first import LocalFirstProvider
-from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.local_first import LocalFirstProvider, one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
 from ufo.prompts.template_files import require_prompts

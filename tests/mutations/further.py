@@ -124,7 +124,7 @@ _OF_RUNS = {
         "ufo/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
     ),
     "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
-    "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
+    "evaluation:outage": M(f"{_AGENT}fresh_agents.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
@@ -177,9 +177,13 @@ _OF_ACTING = {
         "if opened and (foreseen := foreseen[1:]) is not None:",
     ),
     "expect:documents": M(
-        "ufo/verify/document_match.py", "Truth.SATISFIED if holds else", "Truth.SATISFIED if evidence else"
+        "ufo/conditions/document_match.py",
+        "Judgement(Truth.of(holds), evidence)",
+        "Judgement(Truth.of(True), evidence)",
     ),
-    "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
+    "expect:pages": M(
+        "ufo/conditions/readers/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True
+    ),
     "expect:processes": M(
         "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
@@ -194,10 +198,10 @@ _OF_ACTING = {
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
     "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
-        "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+        "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
     "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),

@@ -19,8 +19,8 @@ _WORDS = {
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
     "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
     "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
-    "verify/pages/devtools.py": "a script of our own",
-    "verify/pages/pressed.py": "a script of our own",
+    "conditions/readers/pages/devtools.py": "a script of our own",
+    "conditions/readers/pages/pressed.py": "a script of our own",
 }
 """Files with small words of sentences in a pattern or a list, each with the reason why it reads nobody."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from ufo.conditions.readers.pdf import PdfPart, read_part
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import UnreadableDocument
 from ufo.faults import why
@@ -20,7 +21,6 @@ from ufo.knowledge.pages.markup import DOCBOOK, HTML, MALLARD, XHP, read_markup
 from ufo.knowledge.pages.outline import Outline, Page
 from ufo.knowledge.pages.pieces import decode_page
 from ufo.platform.programs import how_to_install
-from ufo.verify.documents.pdf import PdfPart, read_part
 
 MOST_BYTES = 8 << 20
 """The largest page of markup or text that is read, in bytes."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
 
+from ufo.conditions.readers.archive import Archive
 from ufo.errors import KnowledgeError, UnreadableDocument
 from ufo.knowledge.guides.formats import ARCHIVES, MOST_BYTES, PDF, is_document
-from ufo.verify.documents.archive import Archive
 
 MOST_FILES = 50_000
 _MOST_REFUSED = 20
