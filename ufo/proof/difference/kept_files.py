@@ -43,13 +43,12 @@ class KeptFiles:
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        with self._manifest.open():
-            for path in paths:
-                place = on_disk(path)
-                if place in self._copies or len(self._copies) >= _MOST_FILES:
-                    continue
-                with suppress(OSError, ValueError):
-                    self._keep(place)
+        for path in paths:
+            place = on_disk(path)
+            if place in self._copies or len(self._copies) >= _MOST_FILES:
+                continue
+            with suppress(OSError, ValueError):
+                self._keep(place)
 
     def restore(self) -> None:
         """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. Blocking."""
