@@ -13,6 +13,7 @@ from tests.apps.sessions import Opening
 from tests.office_conversions import convert
 from tests.scenarios.stage import act, app, host
 from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
@@ -20,7 +21,6 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Truth
-from ufo.verify.documents.read_document import read_document
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240), pytest.mark.matrix]
 

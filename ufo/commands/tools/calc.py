@@ -16,9 +16,9 @@ from ufo.commands.tools.office_properties import add_properties_of_sheet
 from ufo.commands.tools.server import OtherName, ToolServer
 from ufo.commands.uno.bridge import OfficeBridge, ShownDocument
 from ufo.commands.uno.reports import saved, target_path
+from ufo.conditions.readers.references import column_letters
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.documents.references import column_letters
 
 _Given = Mapping[str, Any]
 

@@ -17,11 +17,11 @@ from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.bridge import OfficeBridge, ShownDocument
 from ufo.commands.uno.reports import report, saved, target_path
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.values import Window
 from ufo.errors import LockedDocument, ToolError, UfoError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.documents.read_document import read_document
 
 _RUN_S = 4.0
 """How long a command may run before its dialog is looked for."""
