@@ -24,7 +24,7 @@ from rich.table import Table
 
 from bench.tasks import TASKS, Do, Task
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop

@@ -19,7 +19,7 @@ from pathlib import Path
 from bench.measure import Row, median, print_rows, timed, timed_async
 from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject, book, crowded_page, dialog, editor, page
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop

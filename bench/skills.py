@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.measure import Row, median, print_rows
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.selectors import selectors_of

@@ -22,7 +22,7 @@ from typing import Any
 from bench.measure import Row, median, percentile, print_rows
 from bench.measured_desktop import MeasuredDesktop
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch

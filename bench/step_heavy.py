@@ -22,7 +22,7 @@ from typing import Any
 from bench.measure import Row, median, percentile, print_rows
 from bench.timed_desktop import TimedDesktop
 from ufo.agents.services import Tools
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.desktop.private.private_desktop import PrivateDesktop

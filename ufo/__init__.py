@@ -26,59 +26,37 @@ if TYPE_CHECKING:
     from ufo.sessions.users import ScriptedUser
 
 __all__ = [
-    "Desktop",
-    "FakeDesktop",
-    "Finding",
-    "Look",
-    "Provider",
-    "RunOutcome",
-    "RunSummary",
-    "ScriptedProvider",
-    "ScriptedUser",
-    "Session",
-    "Settings",
-    "UfoError",
-    "Usage",
-    "User",
-    "observe",
-    "observe_async",
-    "open_session",
-    "run",
-    "run_async",
-]
+    "Desktop", "FakeDesktop", "Finding", "Look", "Provider", "RunOutcome", "RunSummary", "ScriptedProvider", "ScriptedUser",
+    "Session", "Settings", "UfoError", "Usage", "User", "observe", "observe_async", "open_session", "run", "run_async",
+]  # fmt: skip
 
-_HOMES = MappingProxyType(
+_NAMES = MappingProxyType(
     {
-        "Desktop": "ufo.desktop.backend",
-        "FakeDesktop": "ufo.desktop.fake",
-        "Finding": "ufo.schema.predicate",
-        "Look": "ufo.api.look",
-        "Provider": "ufo.llm.provider",
-        "RunOutcome": "ufo.schema.outcome",
-        "RunSummary": "ufo.schema.outcome",
-        "ScriptedProvider": "ufo.llm.scripted",
-        "ScriptedUser": "ufo.sessions.users",
-        "Session": "ufo.sessions.session",
-        "Settings": "ufo.config.settings",
-        "UfoError": "ufo.errors",
-        "Usage": "ufo.schema.outcome",
-        "User": "ufo.agents.user",
-        "observe": "ufo.api.look",
-        "observe_async": "ufo.api.look",
-        "open_session": "ufo.api.run",
-        "run": "ufo.api.run",
-        "run_async": "ufo.api.run",
+        "ufo.agents.user": ("User",),
+        "ufo.api.look": ("Look", "observe", "observe_async"),
+        "ufo.api.run": ("open_session", "run", "run_async"),
+        "ufo.config.settings": ("Settings",),
+        "ufo.desktop.backend": ("Desktop",),
+        "ufo.desktop.fake": ("FakeDesktop",),
+        "ufo.errors": ("UfoError",),
+        "ufo.llm.provider": ("Provider",),
+        "ufo.llm.scripted": ("ScriptedProvider",),
+        "ufo.schema.outcome": ("RunOutcome", "RunSummary", "Usage"),
+        "ufo.schema.predicate": ("Finding",),
+        "ufo.sessions.session": ("Session",),
+        "ufo.sessions.users": ("ScriptedUser",),
     }
 )
-"""The module that each public name is imported from."""
+"""The public names, by the module that each is imported from."""
 
 
 if not TYPE_CHECKING:
     # A type checker must not see this function, or it would accept any name.
     def __getattr__(name: str) -> object:
-        if name not in _HOMES:
+        home = next((module for module, names in _NAMES.items() if name in names), None)
+        if home is None:
             raise AttributeError(f"module 'ufo' has no attribute {name!r}")
-        value = getattr(importlib.import_module(_HOMES[name]), name)
+        value = getattr(importlib.import_module(home), name)
         globals()[name] = value
         return value
 

@@ -51,7 +51,7 @@ def is_known(group: Group, name: str) -> bool:
 
 def installed(group: Group) -> tuple[str, ...]:
     """Return the names of the group's entry points."""
-    return tuple(sorted({one.name for one in entry_points(group=group)}))
+    return tuple(sorted({point.name for point in entry_points(group=group)}))
 
 
 def is_left_out(group: Group, name: str) -> bool:

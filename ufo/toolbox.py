@@ -14,7 +14,7 @@ from ufo.agents.services import Tools
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.dispatch.takeover import Attend, Takeover
 from ufo.commands.dispatch.toolset import build_dispatcher, require_known
-from ufo.commands.effects.first_held import FirstHeld
+from ufo.commands.effects.form_before import FirstHeld
 from ufo.commands.menus.book import MenuBook
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.selection import Selection, ToolScope
@@ -35,10 +35,9 @@ from ufo.desktop.values import REACHES
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.action_class import ActionClass
-from ufo.schema.picture import Picture
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
-from ufo.trace.events import Asked, Event, PictureSaved, RoundStarted
+from ufo.trace.events import Asked, Event, RoundStarted
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight.painted import painted_words
 
@@ -85,9 +84,6 @@ class PersonSaid:
             self._shared.reads.asked(event.request)
         elif isinstance(event, Asked) and not event.confirmation:
             self._shared.keeper.person_said(event.answer)
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: a picture holds no words of the person's."""
 
 
 class ServerToolbox:

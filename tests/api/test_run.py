@@ -12,8 +12,8 @@ from tests.scenarios.stage import host
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form
 from ufo.trace.events import Event, PictureSaved, RoundStarted
-from ufo.trace.going_on import is_going_on
 from ufo.trace.reader import read_run
+from ufo.trace.run_folders import is_going_on
 
 
 class _Ear:

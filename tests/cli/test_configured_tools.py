@@ -12,8 +12,7 @@ import pytest
 from tests.cli.command import only_object
 from tests.outside import raw_mcp_server
 from tests.test_extensions import OUTSIDE
-from ufo.cli.commands.tool import call_tool
-from ufo.cli.configured_tools import configured_tools
+from ufo.cli.commands.tool import call_tool, configured_tools
 from ufo.config.load import validated
 from ufo.errors import ConfigError
 from ufo.schema.tool import names_of

@@ -18,7 +18,7 @@ from tests.cli.command import Command
 from tests.test_extensions import OUTSIDE
 from ufo.config.load import validated
 from ufo.config.settings import Settings
-from ufo.mcp_server.errands import Errands
+from ufo.mcp_server.elicitation import Elicitations
 from ufo.mcp_server.place import Place
 from ufo.mcp_server.server import build
 
@@ -55,12 +55,12 @@ class Person:
 async def connected(
     settings: Settings, folder: Path, person: Person | None = None, mode: Mode = "auto"
 ) -> AsyncIterator[Client]:
-    place, errands = Place(settings, folder), Errands(settings.system.question_timeout_s)
+    place, elicitations = Place(settings, folder), Elicitations(settings.system.question_timeout_s)
     try:
-        async with Client(build(place, errands), elicitation_callback=person, mode=mode) as client:
+        async with Client(build(place, elicitations), elicitation_callback=person, mode=mode) as client:
             yield client
     finally:
-        await errands.close()
+        await elicitations.close()
         await place.close()
 
 

@@ -161,10 +161,10 @@ _OF_ACTING = {
     ),
     "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
     "verb:set-checked": M("ufo/commands/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
-    "verb:scroll-to": M(_VERBS, "if id else None, text, edge)", 'if id else None, "Town 0", "")'),
-    "verb:read": M(_VERBS, "target(actor, id, name), what, part)", 'target(actor, id, name), "text", part)'),
-    "verb:fill": M(_VERBS, "fill_verb.fill(context, fields)", "fill_verb.fill(context, fields[:1])"),
-    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == before and counts and", "if False and"),
+    "verb:scroll-to": M(_VERBS, "(context, element, text, edge)", '(context, element, "Town 0", "")'),
+    "verb:read": M(_VERBS, "resolve(id, name), what, part)", 'resolve(id, name), "text", part)'),
+    "verb:fill": M(_VERBS, "actor.window()), fields)", "actor.window()), fields[:1])"),
+    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == self.before and counts and", "if False and"),
     "effect:evidence": M(
         "ufo/commands/effects/judge.py",
         "if change.sentences or change.target_gone:\n        return Judgement(Effect.PARTIAL",
@@ -233,7 +233,9 @@ _OF_ACTING = {
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M("ufo/commands/observe/follow_window.py", "one.pid == gone.pid and one.id", "one.id"),
+    "window:followed.own": M(
+        "ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"
+    ),
     "window:followed.restarted": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",
@@ -275,7 +277,7 @@ _OF_ACTING = {
         True,
     ),
     "bad:outside-point": M(
-        "ufo/commands/tools/app_ui.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
+        "ufo/commands/tools/pointer_tools.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
     ),
     "bad:ten-megabytes": M("ufo/commands/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
     "act:clipboard": M(

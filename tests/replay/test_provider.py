@@ -15,8 +15,7 @@ from ufo.errors import TraceError
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.replay.comparison import Comparison
-from ufo.replay.differences import Difference
-from ufo.replay.moved import Moved, bring_files, moved
+from ufo.replay.moved import Difference, Moved, bring_files, moved
 from ufo.replay.provider import ReplayProvider
 from ufo.replay.recorded_turns import files_before, hidden_in, require_whole, turns_of
 from ufo.schema.inputs import ReadingInputs

@@ -7,7 +7,7 @@ import threading
 
 import anyio
 
-from ufo.sessions.typed_lines import TypedLines
+from ufo.sessions.users import TypedLines
 
 
 class Keyboard:

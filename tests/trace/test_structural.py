@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.requirement import requirement
-from ufo.trace.structural import read_steps
+from ufo.trace.reader import read_steps
 from ufo.trace.writer import LogWriter
 
 

@@ -7,9 +7,9 @@ import io
 from rich.console import Console
 
 from ufo.schema.subtasks import SubtaskGraph, SubtaskNode
+from ufo.trace.account_lines import lines_of
 from ufo.trace.console import ConsoleListener
 from ufo.trace.events import SubtasksChanged
-from ufo.trace.subtask_lines import lines_of
 
 GRAPH = SubtaskGraph(
     nodes=(

@@ -119,7 +119,7 @@ def test_what_a_killed_process_left_half_removed_goes_with_the_next_call(tmp_pat
 def test_one_process_tidies_at_a_time(tmp_path: Path) -> None:
     old, _ = aged_run(tmp_path, 100), aged_run(tmp_path, 1)
     what = plan(tmp_path, 90, 0, NOW)
-    code = "import sys, pathlib; from ufo.trace.going_on import hold; hold(pathlib.Path(sys.argv[1]))\n" \
+    code = "import sys, pathlib; from ufo.trace.run_folders import hold; hold(pathlib.Path(sys.argv[1]))\n" \
         "print('held', flush=True); sys.stdin.read()"  # fmt: skip
     other = subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

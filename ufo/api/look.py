@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from ufo.agents.services import Tools
-from ufo.api.place import desktop_for
-from ufo.api.windows import choose
+from ufo.api.windows import choose, desktop_for
 from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from ufo.agents.user import User
-from ufo.api.place import desktop_for
+from ufo.api.windows import desktop_for
 from ufo.assembly import SessionParts
 from ufo.assembly import open_session as assembled
 from ufo.config.load import load_settings

@@ -1,14 +1,33 @@
-"""Chooses the window that a command line means."""
+"""Finds the desktop and the window that a caller means."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_paths import document_path
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
+from ufo.desktops import DesktopInUse, open_desktop
 from ufo.errors import ConfigError
+
+
+@asynccontextmanager
+async def desktop_for(
+    settings: DesktopSettings, desktop: Desktop | str | None = None, folder: Path | None = None
+) -> AsyncIterator[DesktopInUse]:
+    """Open the desktop that is meant. A connected desktop stays open at the end. Raises DesktopUnavailable, and ConfigError
+    for a name that no desktop has.
+    """
+    if desktop is not None and not isinstance(desktop, str):
+        yield DesktopInUse(desktop, type(desktop).__name__, {})
+        return
+    chosen = settings if desktop is None else DesktopSettings.model_validate({**dict(settings), "where": desktop})
+    async with open_desktop(chosen, folder) as place:
+        yield place
 
 
 async def choose(windows: Sequence[Window], app_name: str | None, window_id: str | None) -> Window:
@@ -31,13 +50,19 @@ async def choose(windows: Sequence[Window], app_name: str | None, window_id: str
 
 async def _named(windows: Sequence[Window], name: str) -> list[Window]:
     wanted = name.casefold()
-    titled = [one for one in windows if wanted in one.title.casefold()]
+    titled = [window for window in windows if wanted in window.title.casefold()]
     if len({one.title for one in titled}) == 1 and len(titled) > 1:
         return _one_document(name, titled, await _documents(titled))
-    found = [one for one in windows if wanted in f"{one.title}\n{one.process}\n{one.app_root}".casefold()]
+    found = [
+        window for window in windows if wanted in f"{window.title}\n{window.process}\n{window.app_root}".casefold()
+    ]
     if found or "/" not in name:
         return found
-    return [one for one, path in zip(windows, await _documents(windows), strict=True) if path.endswith(_expanded(name))]
+    return [
+        window
+        for window, path in zip(windows, await _documents(windows), strict=True)
+        if path.endswith(_expanded(name))
+    ]
 
 
 def _expanded(name: str) -> str:
@@ -47,7 +72,7 @@ def _expanded(name: str) -> str:
 def _one_document(name: str, windows: list[Window], paths: list[str]) -> list[Window]:
     if len(set(paths)) < len(paths):
         return windows
-    listed = "; ".join(f"{one.id} {path or 'without a file'}" for one, path in zip(windows, paths, strict=True))
+    listed = "; ".join(f"{window.id} {path or 'without a file'}" for window, path in zip(windows, paths, strict=True))
     raise ConfigError(
         f"{len(windows)} windows are called {windows[0].title!r}; name one by its path, not {name!r}: {listed}"
     )
@@ -56,6 +81,6 @@ def _one_document(name: str, windows: list[Window], paths: list[str]) -> list[Wi
 async def _documents(windows: Sequence[Window]) -> list[str]:
     bridge = OfficeBridge()
     try:
-        return [await document_path(bridge, one) for one in windows]
+        return [await document_path(bridge, window) for window in windows]
     finally:
         await bridge.close()

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ufo.cli.knowledge_options import Do
+from ufo.cli.options import Do
 
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 

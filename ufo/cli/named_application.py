@@ -40,5 +40,7 @@ def named_application(name: str) -> NamedApplication:
 
 
 def _by_last_part(wanted: str, entries: tuple[Entry, ...]) -> Entry | None:
-    found = {application_of(one): one for one in entries if _PARTS.split(one.application.id.lower())[-1] == wanted}
+    found = {
+        application_of(entry): entry for entry in entries if _PARTS.split(entry.application.id.lower())[-1] == wanted
+    }
     return next(iter(found.values())) if len(found) == 1 else None

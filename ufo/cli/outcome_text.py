@@ -7,9 +7,8 @@ from typing import Any
 
 from ufo.config.settings import Settings
 from ufo.schema.outcome import RunOutcome, RunSummary, Usage
-from ufo.schema.picture import Picture
 from ufo.trace.emitter import Emitter
-from ufo.trace.events import Event, PictureSaved, RoundStarted, RunEnded, RunResumed, RunStarted, StepEnded
+from ufo.trace.events import Event, RoundStarted, RunEnded, RunResumed, RunStarted, StepEnded
 from ufo.trace.writer import LogWriter
 
 
@@ -33,9 +32,6 @@ class Endings:
             self.summary = None
         elif isinstance(event, RunEnded):
             self.summary = event.summary
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: a picture says nothing about the end."""
 
     def stopped_before(
         self, emitter: Emitter, log: LogWriter, request: str, settings: Settings, seconds: float

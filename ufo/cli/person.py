@@ -1,13 +1,19 @@
-"""The person at a command: whether there is one to be asked, and asking them."""
+"""The person at a command: whether there is one to be asked, and asking them, also before anything is done with a run's folder
+that their `ufo` did not write: a stranger's log is a program.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import sys
 
 from ufo.agents.user import User
 from ufo.cli.output import Terminal
-from ufo.errors import ConfigError
+from ufo.errors import ConfigError, TraceError
+from ufo.schema.fence import quoted
 from ufo.sessions.users import NobodyUser, TerminalUser
+from ufo.trace.reader import RunRecord
+from ufo.trace.seal import is_own
 
 
 def at_terminal(as_json: bool = False) -> bool:
@@ -29,3 +35,19 @@ def agrees(console: Terminal, question: str, nobody: str, as_json: bool = False)
         return console.input().strip().lower() in ("y", "yes")
     except EOFError:
         return False
+
+
+_LONGEST = 4_000
+
+
+def require_own(run: RunRecord, person: User, what: str) -> bool:
+    """Return whether the run is the person's own. Raises TraceError where it is not and they do not want it. `what` is done
+    with it: "play it again".
+    """
+    if is_own(run.folder):
+        return True
+    request = "; ".join(quoted(one, _LONGEST) for one in run.requests)
+    told = f"{run.run_id} was not written by your ufo here, or was changed since. Its request is {request}"
+    if not asyncio.run(person.confirm(f"{told}. {what[:1].upper()}{what[1:]}?")):
+        raise TraceError(f"{told}; to {what} all the same, run this at a terminal to be asked, or with --yes")
+    return False

@@ -84,7 +84,7 @@ def rows(model: ModelSettings, found: Findings) -> list[Row]:
         Row("schema", _yes(found.by_schema), _form(told, found)),
         Row("tools", _yes(found.tools), "not needed: an answer names its tools itself"),
         Row("context", f"{found.context:,} tokens" if found.context else "not told", _context(told)),
-        *(Row("doubt", one, "what was tried counts") for one in found.doubts),
+        *(Row("doubt", doubt, "what was tried counts") for doubt in found.doubts),
     ]
 
 

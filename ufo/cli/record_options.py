@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ufo.cli.batch_options import Do
+from ufo.cli.options import Do
 
 _Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 _Yes = Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked when it is done again.")]

@@ -14,8 +14,8 @@ from typing import Any
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal
+from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
-from ufo.cli.process.signals import stopping
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings

@@ -1,19 +1,26 @@
-"""Checks whether windows without an accessibility tree can be seen: the detector that the settings choose is shown a button."""
+"""Checks of `ufo doctor`: whether windows without an accessibility tree can be seen (the detector that the settings choose is
+shown a button), and what tools the user's MCP servers tell.
+"""
 
 from __future__ import annotations
 
+import shutil
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from ufo.commands.outside.servers import OutsideServers, Surroundings
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
-from ufo.errors import UfoError
+from ufo.errors import ConfigError, UfoError
 from ufo.extensions import Group, is_left_out, to_install
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
+from ufo.secrets.masks import Masks
+from ufo.secrets.secret_resolver import SecretStore
 from ufo.vision.detectors import detector
 from ufo.vision.encode import png_of
 from ufo.vision.local.ocr import packages_of
@@ -72,3 +79,28 @@ def _button() -> Picture:
     pen.rectangle((90, 40, 230, 80), "#f4f4f4", "#707070")
     pen.text((160, 60), _WORD, "black", font_size=16, anchor="mm")
     return png_of(image, Rect(0, 0, 320, 120))
+
+
+async def mcp_servers(settings: Settings, folder: Path) -> list[Check]:
+    """Return one check for each server, none where none is configured."""
+    told: list[str] = []
+    around = Surroundings(folder, SecretStore(settings.secrets), Masks(), told.append, settings.desktop.environment)
+    try:
+        servers = OutsideServers(settings.mcp, around)
+    except ConfigError as error:
+        return [Check("MCP servers", False, str(error), "correct `mcp` in ufo.yaml")]
+    try:
+        tools = await servers.tools()
+    finally:
+        await servers.close()
+    return [_check(name, count, settings, told) for name, count in tools.items()]
+
+
+def _check(name: str, tools: int, settings: Settings, told: list[str]) -> Check:
+    said = [one for one in told if repr(name) in one]
+    if tools:
+        return Check(f"MCP server {name}", True, "; ".join([f"{tools} tools", *said]))
+    command = settings.mcp[name].command
+    missing = bool(command) and shutil.which(command[0]) is None
+    mend = f"install {command[0]!r}" if missing else f"correct `mcp.{name}`; docs/mcp.md"
+    return Check(f"MCP server {name}", False, "; ".join(said) or "it tells no tools", mend)

@@ -14,8 +14,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 from pydantic_settings import SettingsError
 
+from ufo.config.origin import counting
 from ufo.config.settings import Settings
-from ufo.config.sources import counting
 from ufo.errors import ConfigError
 
 PREFIX = "UFO_"
@@ -51,6 +51,12 @@ def validated(**overrides: Any) -> Settings:
         raise ConfigError(f'{error}; write a list or section there as JSON, e.g. \'["a", "b"]\'') from None
 
 
+def changed(settings: Settings, **sections: Mapping[str, Any]) -> Settings:
+    """Return the settings with other values in some sections."""
+    update = {name: getattr(settings, name).model_copy(update=values) for name, values in sections.items()}
+    return settings.model_copy(update=update)
+
+
 def _refuse_unknown_variables(environ: Mapping[str, str]) -> None:
     """Refuse a variable that sets nothing, since a misspelled one would otherwise be ignored without a word."""
     sections = [name.upper() for name in Settings.model_fields]
@@ -81,7 +87,7 @@ def _names_in(path: Iterable[str]) -> list[str]:
     for part in path:
         field = model.model_fields.get(part)
         kinds = () if field is None else (field.annotation, *get_args(field.annotation))
-        inner = next((one for one in kinds if isinstance(one, type) and issubclass(one, BaseModel)), None)
+        inner = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
         if inner is None:
             return []
         model = inner

@@ -26,8 +26,7 @@ from pydantic import (
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, EnvSettingsSource, PydanticBaseSettingsSource, SettingsConfigDict
 
-from ufo.config.origin import Guarded, Harmless, Unit
-from ufo.config.sources import counting
+from ufo.config.origin import Guarded, Harmless, Unit, counting
 from ufo.network.addresses import Endpoint, shown
 from ufo.platform.state_folder import state_folder
 from ufo.schema.action_class import ActionClass
@@ -458,50 +457,33 @@ class ToolServerSettings(_Section):
     """Servers whose tools the model may call."""
 
 
+_HOST_SERVERS = (
+    "HostUIExecutor", "CommandLineExecutor", "FileExecutor", "DocumentExecutor", "PictureExecutor", "SystemExecutor",
+    "SessionBusExecutor", "GimpExecutor", "MediaExecutor", "MailExecutor",
+)  # fmt: skip
+_APP_SERVERS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("default",): (),
+    ("chromium", "chromium-browser", "google-chrome", "chrome"): ("BrowserExecutor",),
+    ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"): ("GimpExecutor",),
+    ("thunderbird", "thunderbird-esr"): ("MailExecutor",),
+    ("vlc",): ("MediaExecutor",),
+    ("libreoffice-writer",): ("WriterUnoExecutor", "OfficeUnoExecutor"),
+    ("libreoffice-calc",): ("CalcUnoExecutor", "OfficeUnoExecutor"),
+    ("libreoffice-impress", "libreoffice-draw"): ("DrawingsUnoExecutor", "OfficeUnoExecutor"),
+}
+"""Application roots → the servers that act there beside the controls."""
+
+
 def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
+    def acting(*servers: str) -> ToolServerSettings:
+        return ToolServerSettings(action=servers)
+
     return {
-        "HostAgent": {
-            "default": ToolServerSettings(
-                action=(
-                    "HostUIExecutor",
-                    "CommandLineExecutor",
-                    "FileExecutor",
-                    "DocumentExecutor",
-                    "PictureExecutor",
-                    "SystemExecutor",
-                    "SessionBusExecutor",
-                    "GimpExecutor",
-                    "MediaExecutor",
-                    "MailExecutor",
-                )
-            )
-        },
+        "HostAgent": {"default": acting(*_HOST_SERVERS)},
         "AppAgent": {
-            "default": ToolServerSettings(action=("AppUIExecutor",)),
-            **dict.fromkeys(
-                ("chromium", "chromium-browser", "google-chrome", "chrome"),
-                ToolServerSettings(action=("AppUIExecutor", "BrowserExecutor")),
-            ),
-            **dict.fromkeys(
-                ("gimp", "gimp-2.8", "gimp-2.10", "gimp-3.0", "gimp-3"),
-                ToolServerSettings(action=("AppUIExecutor", "GimpExecutor")),
-            ),
-            **dict.fromkeys(
-                ("thunderbird", "thunderbird-esr"), ToolServerSettings(action=("AppUIExecutor", "MailExecutor"))
-            ),
-            "vlc": ToolServerSettings(action=("AppUIExecutor", "MediaExecutor")),
-            "libreoffice-writer": ToolServerSettings(
-                action=("AppUIExecutor", "WriterUnoExecutor", "OfficeUnoExecutor")
-            ),
-            "libreoffice-calc": ToolServerSettings(action=("AppUIExecutor", "CalcUnoExecutor", "OfficeUnoExecutor")),
-            "libreoffice-impress": ToolServerSettings(
-                action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
-            ),
-            "libreoffice-draw": ToolServerSettings(
-                action=("AppUIExecutor", "DrawingsUnoExecutor", "OfficeUnoExecutor")
-            ),
+            root: acting("AppUIExecutor", *servers) for roots, servers in _APP_SERVERS.items() for root in roots
         },
-        "OperatorAgent": {"default": ToolServerSettings(action=("AppUIExecutor", "PointerExecutor"))},
+        "OperatorAgent": {"default": acting("AppUIExecutor", "PointerExecutor")},
     }
 
 
@@ -682,7 +664,7 @@ class Settings(BaseSettings):
     @field_validator("tools", mode="before")
     @classmethod
     def _beside_the_defaults(cls, value: Any) -> Any:
-        if not isinstance(value, Mapping) or not all(isinstance(one, Mapping) for one in value.values()):
+        if not isinstance(value, Mapping) or not all(isinstance(mapping, Mapping) for mapping in value.values()):
             return value
         merged: dict[str, dict[str, Any]] = {agent: dict(servers) for agent, servers in _tool_map().items()}
         for agent, servers in value.items():

@@ -30,8 +30,8 @@ _ALL = TypeAdapter(dict[str, Trusted])
 class TrustStore:
     """The trusted folders, kept in the person's own configuration and readable for them alone."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self._file = file or own_folder() / "trusted.json"
+    def __init__(self) -> None:
+        self._file = own_folder() / "trusted.json"
 
     def all(self) -> Mapping[str, Trusted]:
         """Return the trusted files by folder. Raises ConfigError where the store cannot be read."""

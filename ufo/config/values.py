@@ -1,4 +1,6 @@
-"""Describes every setting: what it means, its value, who may set it, and where its value came from."""
+"""Describes every setting (what it means, its value, who may set it, where its value came from), and what a file would change,
+in words that cannot pass for others on a terminal.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from ufo.config.load import PREFIX, load_settings, meant
-from ufo.config.origin import Origin, Unit, section_of
+from ufo.config.files import SettingsFile
+from ufo.config.load import PREFIX, load_settings, meant, validated
+from ufo.config.origin import Counting, Origin, Unit, by_origin, counting, section_of
 from ufo.config.settings import Environment, Settings
-from ufo.config.sources import Counting, counting
 from ufo.errors import ConfigError
 
 Source = Literal["default", "own file", "folder's file", "environment", "option"]
@@ -101,7 +103,7 @@ def _described(
             yield from _described(section, f"{path}.", current[name], bare[name], origins)
             continue
         source, where = origins.of(tuple(path.split(".")))
-        units = [one.name for one in field.metadata if isinstance(one, Unit)]
+        units = [unit.name for unit in field.metadata if isinstance(unit, Unit)]
         yield Value(
             name=path,
             value=current[name],
@@ -134,3 +136,82 @@ def _variable(path: tuple[str, ...]) -> str:
 def told(value: Any) -> str:
     """Return a value as one line, with all characters escaped that a terminal would obey."""
     return json.dumps(value) if not isinstance(value, str) else json.dumps(value)[1:-1]
+
+
+_MOST_CHARACTERS = 2000
+_NOTHING = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change. `before` is the value in effect and `after` the value in the file, both as JSON in ASCII; "" where there is
+    none. `guarded`: it counts only with trust.
+    """
+
+    setting: str
+    before: str
+    after: str
+    guarded: bool
+
+
+def changes(file: SettingsFile, current: Settings) -> tuple[Change, ...]:
+    """Return everything that the file sets, also where the value is the same already. Raises ConfigError where the file is not
+    valid or cannot be shown in full.
+    """
+    guarded = by_origin(Settings, file.data).withheld
+    before = current.model_dump(mode="json")
+    after = validated(**file.data).model_dump(mode="json")
+    return tuple(
+        Change(
+            _named(path),
+            _as_json(file, path, old),
+            _as_json(file, path, new),
+            any(_within(path, one) for one in guarded),
+        )
+        for setting in _settings_in(file.data)
+        for path, old, new in _differing(setting, _at(before, setting), _at(after, setting))
+    )
+
+
+def _settings_in(data: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    split = by_origin(Settings, data)
+    yield from (tuple(name.split(".")) for name in split.withheld)
+    for name, value in split.kept.items():
+        if isinstance(value, Mapping):
+            yield from ((name, key) for key in value)
+        else:
+            yield (name,)
+
+
+def _at(values: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        values = values.get(part, _NOTHING) if isinstance(values, Mapping) else _NOTHING
+    return values
+
+
+def _differing(path: tuple[str, ...], old: Any, new: Any) -> Iterator[tuple[tuple[str, ...], Any, Any]]:
+    """Yield a setting with its old and new value; of a table, only the entries that differ."""
+    if not isinstance(new, Mapping):
+        yield path, old, new
+        return
+    was = old if isinstance(old, Mapping) else {}
+    for name in {**was, **new}:
+        if was.get(name, _NOTHING) != new.get(name, _NOTHING):
+            yield from _differing((*path, name), was.get(name, _NOTHING), new.get(name, _NOTHING))
+
+
+def _as_json(file: SettingsFile, path: tuple[str, ...], value: Any) -> str:
+    if value is _NOTHING:
+        return ""
+    text = json.dumps(value)
+    if len(text) > _MOST_CHARACTERS:
+        raise ConfigError(f"`{_named(path)}` in {str(file.path)!r} is too long to be shown whole; shorten it")
+    return text
+
+
+def _named(path: tuple[str, ...]) -> str:
+    return ".".join(ascii(part)[1:-1] for part in path)
+
+
+def _within(path: tuple[str, ...], setting: str) -> bool:
+    return ".".join(path[: setting.count(".") + 1]) == setting

@@ -15,10 +15,7 @@ from ufo.schema.picture import Frame
 
 
 class ForwardingDesktop:
-    """Implements `ufo.desktop.backend.Desktop` by `inner`.
-
-    `MaskedDesktop` is not made of it: what a new call of the seam tells must be thought of there, and not be handed on unmasked.
-    """
+    """Implements `ufo.desktop.backend.Desktop` by `inner`."""
 
     def __init__(self, inner: Desktop) -> None:
         self._inner = inner

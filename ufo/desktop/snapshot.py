@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -53,6 +53,10 @@ class Element:
     window: str = ""
     source: str = "a11y"
     doubt: str | None = None
+
+    def __str__(self) -> str:
+        """Its role and name, for a message."""
+        return f"{self.role} {self.name!r}"
 
     @property
     def by_sight(self) -> bool:
@@ -152,3 +156,27 @@ class Snapshot:
     def same(self, element: Element) -> Element | None:
         """Return this snapshot's element with the same key, whatever its name is here, or None."""
         return next((one for one in self.elements if one.handle.key == element.handle.key), None)
+
+
+def with_holders(elements: Iterable[Element]) -> Iterator[tuple[Element, list[Element]]]:
+    """Yield each element with those that it stands in, from the outermost to the innermost: a list that goes on changing."""
+    above: list[Element] = []
+    for element in elements:
+        while above and above[-1].depth >= element.depth:
+            above.pop()
+        yield element, above
+        above.append(element)
+
+
+def descendants(snapshot: Iterable[Element], element: Element) -> tuple[Element, ...]:
+    """Return the elements below this one: those that follow it in tree order and are deeper."""
+    found: list[Element] = []
+    inside = False
+    for shown in snapshot:
+        if shown.handle.key == element.handle.key:
+            inside = True
+        elif inside and shown.depth <= element.depth:
+            break
+        elif inside:
+            found.append(shown)
+    return tuple(found)

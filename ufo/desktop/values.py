@@ -61,6 +61,15 @@ class Window:
     kin: frozenset[str] = frozenset()
     began: float = 0.0
 
+    @property
+    def is_dialog(self) -> bool:
+        return self.modal or bool(self.parent)
+
+    @property
+    def kind(self) -> str:
+        """The window's kind in a sentence."""
+        return "dialog" if self.is_dialog else "window"
+
     def is_same(self, other: Window) -> bool:
         """Tell whether both are one window. A new program may get the ids of one that has ended."""
         return self.id == other.id and (self.pid == other.pid or 0 in (self.pid, other.pid))

@@ -67,10 +67,10 @@ class Place:
         """Return a tool by its name, of the window that was last worked on or else of the desktop. Raises ToolError."""
         found: list[str] = []
         for tools in await self._all():
-            for one in await tools.dispatcher.list_tools():
-                if one.tool_name == name:
-                    return tools, one
-                found.append(one.tool_name)
+            for tool in await tools.dispatcher.list_tools():
+                if tool.tool_name == name:
+                    return tools, tool
+                found.append(tool.tool_name)
         raise ToolError(f"there is no tool {name!r} here; find_tools names those that fit what you want to do")
 
     async def search(self, words: str, limit: int) -> list[ToolInfo]:

@@ -1,26 +1,32 @@
-"""The MCP server that `ufo mcp` runs: a few tools that stand for all of ours, with the person's consent where it is needed."""
+"""The MCP server that `ufo mcp` runs: a few tools that stand for all of ours, with the person's consent where it is needed.
+
+Each message that cannot be read is answered, so that no client waits for an answer that never comes. Source: JSON-RPC 2.0,
+"Error object": -32700 for what is no JSON, -32600 for what is no request; no id where it is unknown.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver import Context
 from mcp.server.stdio import stdio_server
-from mcp_types import CallToolResult, InputRequiredResult, TextContent, ToolAnnotations
-from pydantic import Field
+from mcp.shared._stream_protocols import ReadStream, WriteStream
+from mcp.shared.message import SessionMessage
+from mcp_types import CallToolResult, ErrorData, InputRequiredResult, JSONRPCError, TextContent, ToolAnnotations
+from pydantic import Field, ValidationError
 
 from ufo.config.settings import Settings
 from ufo.errors import UfoError
 from ufo.mcp_server import work
-from ufo.mcp_server.errands import Errand, Errands
+from ufo.mcp_server.elicitation import Elicitation, Elicitations
 from ufo.mcp_server.place import Place
-from ufo.mcp_server.progress import Progress
-from ufo.mcp_server.unreadable import ReadableMessages
+from ufo.mcp_server.work import Progress
 from ufo.prompts.conditions import describe_conditions
 
 _LOOKS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -49,22 +55,22 @@ async def serve(settings: Settings, folder: Path) -> None:
     """Serve one client on standard input and output until it leaves, or until cancelled: then what still goes on ends in order.
     `folder`: where relative paths start.
     """
-    place, errands = Place(settings, folder), Errands(settings.system.question_timeout_s)
-    serving = asyncio.create_task(build(place, errands).run_stdio_async(), name="MCP on standard input")
+    place, elicitations = Place(settings, folder), Elicitations(settings.system.question_timeout_s)
+    serving = asyncio.create_task(build(place, elicitations).run_stdio_async(), name="MCP on standard input")
     try:
         await asyncio.wait({serving})
     finally:
         # The thread that reads standard input cannot be stopped; the process does not wait for it.
-        await errands.close()
+        await elicitations.close()
         await place.close()
         serving.cancel()
 
 
-def build(place: Place, errands: Errands) -> MCPServer[Any]:
+def build(place: Place, elicitations: Elicitations) -> MCPServer[Any]:
     """Return the server of this desktop."""
     server = AnsweringServer("ufo", instructions=_ABOUT)
     _add_looks(server, place)
-    _add_acts(server, place, errands)
+    _add_acts(server, place, elicitations)
     return server
 
 
@@ -98,7 +104,7 @@ def _add_looks(server: MCPServer[Any], place: Place) -> None:
         return await _answered(lambda: work.verify(place, conditions, timeout_s))
 
 
-def _add_acts(server: MCPServer[Any], place: Place, errands: Errands) -> None:
+def _add_acts(server: MCPServer[Any], place: Place, elicitations: Elicitations) -> None:
     @server.tool(annotations=_ACTS, structured_output=False)
     async def act(
         context: Context,
@@ -109,10 +115,10 @@ def _add_acts(server: MCPServer[Any], place: Place, errands: Errands) -> None:
     ) -> Done:
         """Call one tool by its name (find_tools names them), on the window of the last look."""
 
-        async def acted(errand: Errand) -> CallToolResult:
-            return await _answered(lambda: work.act(place, errand, tool, arguments or {}))
+        async def acted(elicitation: Elicitation) -> CallToolResult:
+            return await _answered(lambda: work.act(place, elicitation, tool, arguments or {}))
 
-        return await _carried(errands, context, acted)
+        return await _carried(elicitations, context, acted)
 
     @server.tool(annotations=_ACTS, structured_output=False)
     async def do_request(
@@ -121,24 +127,24 @@ def _add_acts(server: MCPServer[Any], place: Place, errands: Errands) -> None:
     ) -> Done:
         """Do a whole request on the desktop and prove it. Reports progress; ends in order when it is cancelled."""
 
-        async def done(errand: Errand) -> CallToolResult:
-            progress = Progress(errand, place.settings.limits.max_step)
+        async def done(elicitation: Elicitation) -> CallToolResult:
+            progress = Progress(elicitation, place.settings.limits.max_step)
             reporting = asyncio.create_task(progress.report())
             try:
-                return await _answered(lambda: work.do(place, errand, request, progress))
+                return await _answered(lambda: work.do(place, elicitation, request, progress))
             finally:
                 reporting.cancel()
                 with suppress(asyncio.CancelledError, Exception):
                     await reporting
 
-        return await _carried(errands, context, done)
+        return await _carried(elicitations, context, done)
 
 
 async def _carried(
-    errands: Errands, context: Context[Any, Any], work_of: Callable[[Errand], Awaitable[CallToolResult]]
+    elicitations: Elicitations, context: Context[Any, Any], work_of: Callable[[Elicitation], Awaitable[CallToolResult]]
 ) -> Done:
     try:
-        return await errands.carry(context, work_of)
+        return await elicitations.carry(context, work_of)
     except UfoError as error:
         return _failed(error)
 
@@ -153,3 +159,84 @@ async def _answered(work_of: Callable[[], Awaitable[CallToolResult]]) -> CallToo
 
 def _failed(error: UfoError) -> CallToolResult:
     return CallToolResult(content=[TextContent(text=str(error) or type(error).__name__)], is_error=True)
+
+
+_NO_JSON, _NO_REQUEST = -32700, -32600
+_OPENING, _CLOSING = "{[", "}]"
+
+
+class ReadableMessages:
+    """The messages that were read; each that was not is answered with an error and left out."""
+
+    def __init__(self, messages: ReadStream[SessionMessage | Exception], answers: WriteStream[SessionMessage]) -> None:
+        self._messages, self._answers = messages, answers
+
+    @property
+    def last_context(self) -> object:
+        """The sender's context of the last message, which the server restores."""
+        return getattr(self._messages, "last_context", None)
+
+    async def receive(self) -> SessionMessage | Exception:
+        while isinstance(message := await self._messages.receive(), Exception):
+            await self._answers.send(SessionMessage(error_for(message)))
+        return message
+
+    async def aclose(self) -> None:
+        await self._messages.aclose()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> SessionMessage | Exception:
+        while isinstance(message := await self._messages.__anext__(), Exception):
+            await self._answers.send(SessionMessage(error_for(message)))
+        return message
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+def error_for(error: Exception) -> JSONRPCError:
+    """Return what is answered to the message that gave this error. Its id is read apart: the rest may be nested too deep."""
+    if not isinstance(error, ValidationError):
+        return JSONRPCError(
+            jsonrpc="2.0", id=None, error=ErrorData(code=_NO_JSON, message="the message cannot be read")
+        )
+    (first, *_) = error.errors(include_url=False)
+    code = _NO_JSON if first["type"] == "json_invalid" else _NO_REQUEST
+    line = first["input"] if first["type"] == "json_invalid" else ""
+    words = f"the message cannot be read: {first['msg']}"
+    return JSONRPCError(jsonrpc="2.0", id=_id_in(str(line)), error=ErrorData(code=code, message=words))
+
+
+def _id_in(line: str) -> str | int | None:
+    try:
+        message = json.loads(_outermost(line))
+    except ValueError:
+        return None
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, str | int) and not isinstance(found, bool) else None
+
+
+def _outermost(line: str) -> str:
+    """Return the line with `0` for each object and list inside of the outermost object."""
+    kept: list[str] = []
+    depth, quoted, escaped = 0, False, False
+    for letter in line:
+        inside = quoted
+        if quoted:
+            quoted, escaped = escaped or letter != '"', letter == "\\" and not escaped
+        elif letter == '"':
+            quoted = inside = True
+        elif letter in _OPENING:
+            depth += 1
+            if depth == 2:
+                kept.append("0")
+        if depth < 2:
+            kept.append(letter)
+        if not inside and letter in _CLOSING:
+            depth -= 1
+    return "".join(kept)

@@ -1,7 +1,8 @@
-"""What a client can have done: looking, one tool, checking conditions, and a whole request."""
+"""What a client can have done: looking, one tool, checking conditions, and a whole request, of which it is told the steps."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,13 +14,13 @@ from ufo.api.look import look_at
 from ufo.assembly import SessionParts, open_session
 from ufo.commands.dispatch.collect import verify as verified
 from ufo.errors import ToolError
-from ufo.mcp_server.errands import Errand
+from ufo.mcp_server.elicitation import Elicitation
 from ufo.mcp_server.place import Place
-from ufo.mcp_server.progress import Progress
 from ufo.schema.command import Command
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Predicate
 from ufo.schema.secret import references
+from ufo.trace.events import Event, StateEntered, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter
 
 _CONDITIONS = TypeAdapter(tuple[Predicate, ...])
@@ -28,8 +29,8 @@ _CONDITIONS = TypeAdapter(tuple[Predicate, ...])
 async def windows(place: Place) -> CallToolResult:
     async with place.lock:
         rows = [
-            {"id": one.id, "title": one.title, "application": one.app_root, "active": one.active}
-            for one in await place.windows()
+            {"id": window.id, "title": window.title, "application": window.app_root, "active": window.active}
+            for window in await place.windows()
         ]
     return told(json.dumps(rows, ensure_ascii=False), {"windows": rows})
 
@@ -57,7 +58,7 @@ async def find(place: Place, words: str, limit: int) -> CallToolResult:
     return told(json.dumps(rows, ensure_ascii=False) if rows else f"no tool fits {words!r}", {"tools": rows})
 
 
-async def act(place: Place, errand: Errand, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+async def act(place: Place, elicitation: Elicitation, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
     """Call one tool, after the consent that the policy asks for."""
     async with place.lock:
         tools, info = await place.with_tool(tool)
@@ -68,7 +69,7 @@ async def act(place: Place, errand: Errand, tool: str, arguments: Mapping[str, A
             )
         command = Command(tool_name=tool, parameters=dict(arguments), tool_type=info.tool_type)
         (verdict,) = await dispatcher.review([command])
-        if verdict.needs_consent and await errand.confirm(verdict.asked):
+        if verdict.needs_consent and await elicitation.confirm(verdict.asked):
             dispatcher.approve(command.call_id)
         (result,) = await dispatcher.execute_commands([command])
     said = result.model_dump(mode="json", exclude={"call_id", "namespace"}, exclude_none=True)
@@ -96,14 +97,14 @@ async def verify(place: Place, conditions: Sequence[Mapping[str, Any]], timeout_
     return told(json.dumps(rows, ensure_ascii=False), {"findings": rows})
 
 
-async def do(place: Place, errand: Errand, request: str, progress: Progress) -> CallToolResult:
+async def do(place: Place, elicitation: Elicitation, request: str, progress: Progress) -> CallToolResult:
     """Do a whole request and prove it. Its text is the client's, so it names no secrets."""
     if references(request):
         raise ToolError("a request of a program may name no secrets; the person names them in their own request")
     async with place.lock:
         log = LogWriter(place.settings.log_dir)
         try:
-            parts = SessionParts(await place.desktop(), errand, place.folder, log, [progress])
+            parts = SessionParts(await place.desktop(), elicitation, place.folder, log, [progress])
             async with open_session(place.settings, parts) as session:
                 summary = await session.run(request)
         finally:
@@ -127,3 +128,37 @@ def _ended(summary: RunSummary) -> CallToolResult:
 
 def told(text: str, value: Mapping[str, Any], *, is_error: bool = False) -> CallToolResult:
     return CallToolResult(content=[TextContent(text=text)], structured_content=dict(value), is_error=is_error)
+
+
+_LONGEST = 200
+
+
+class Progress:
+    """A listener of a run. `most_steps`: what the run's limit is, as the total."""
+
+    def __init__(self, elicitation: Elicitation, most_steps: int) -> None:
+        self._errand = elicitation
+        self._most_steps = most_steps
+        self._steps = 0
+        self._lines: asyncio.Queue[tuple[int, str]] = asyncio.Queue()
+
+    def on_event(self, event: Event) -> None:
+        said = self._said(event)
+        if said:
+            self._lines.put_nowait((self._steps, " ".join(said.split())[:_LONGEST]))
+
+    async def report(self) -> None:
+        """Pass the lines on to whichever call now waits, until cancelled."""
+        while True:
+            steps, line = await self._lines.get()
+            if self._errand.called is not None:
+                await self._errand.called.report_progress(steps, self._most_steps, line)
+
+    def _said(self, event: Event) -> str:
+        if isinstance(event, StepEnded):
+            self._steps += 1
+            done = ", ".join(action.function for action in event.actions if action.function)
+            return f"{event.agent}: {done or event.status}"
+        if isinstance(event, SubtaskEnded):
+            return f"{event.record.agent}: {event.record.status} {event.record.subtask}"
+        return f"{event.agent} is in {event.state}" if isinstance(event, StateEntered) and not self._steps else ""

@@ -22,10 +22,12 @@ def not_in_sight(
     nothing is in sight, nor in what the actions are called with, nor in what was done for it before. None where they may. To
     go into a text field presses nothing.
     """
-    listed = {str(one.id): one for one in controls}
-    typed = [_folded(str(one.arguments.get(key, ""))) for one in actions for key in _TYPED]
-    named = [one.text for one in quotations(step) if not any(_is_in(one.text, text) for text in typed)]
-    if not named or all(_goes_into_a_field(one.arguments, listed) for one in actions):
+    listed = {str(control.id): control for control in controls}
+    typed = [_folded(str(action.arguments.get(key, ""))) for action in actions for key in _TYPED]
+    named = [
+        quotation.text for quotation in quotations(step) if not any(_is_in(quotation.text, text) for text in typed)
+    ]
+    if not named or all(_goes_into_a_field(action.arguments, listed) for action in actions):
         return None
     seen = [_folded(f"{one.name} {one.value or ''} {one.label or ''}") for one in listed.values()]
     seen += [_folded(one.action_string) for one in (*actions, *done)]

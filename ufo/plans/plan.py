@@ -49,8 +49,8 @@ class Plan(BaseModel):
         if len(value) > MAX_STEPS:
             raise ValueError(f"there are {len(value)} steps; a plan has at most {MAX_STEPS}")
         steps = tuple(_without_number(one, number) for number, one in enumerate(value, 1))
-        for number, one in enumerate(steps, 1):
-            if problem := complaint(one):
+        for number, step in enumerate(steps, 1):
+            if problem := complaint(step):
                 raise ValueError(f"step {number}: {problem}")
         return steps
 
@@ -69,7 +69,7 @@ class Plan(BaseModel):
         """
         if not self.object:
             return self
-        parts = [_FILES if one == _TASKS else one for one in folder.parts]
+        parts = [_FILES if part == _TASKS else part for part in folder.parts]
         for place in (folder, Path(*parts) if parts else folder):
             path = place / self.object
             if path.exists():

@@ -1,4 +1,4 @@
-"""Compares a run that is played again with its recording, turn by turn, as it goes on.
+"""Compares a run that is played again with its recording, turn by turn, as it goes on, and keeps what differs.
 
 What differs each time by itself counts for nothing: ids, places on the screen, process numbers, seconds. How sure an action is of
 its effect may differ with the machine's speed, so that only "it did something" and "it did nothing" are told apart.
@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ufo.replay.differences import Difference
-from ufo.replay.moved import Moved
+from ufo.replay.moved import Difference, Moved
 from ufo.replay.recorded_turns import RecordedTurn, turns_of
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
-from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.text.fold import shortened
-from ufo.trace.events import Event, PictureSaved, StepEnded
+from ufo.trace.events import Event, StepEnded
 
 _BY_ITSELF = frozenset(
     (
@@ -52,7 +50,7 @@ class Comparison:
 
     @property
     def stopped(self) -> Difference | None:
-        return next((one for one in self.differences if one.stops), None)
+        return next((difference for difference in self.differences if difference.stops), None)
 
     def add(self, difference: Difference) -> None:
         self.differences.append(difference)
@@ -76,9 +74,6 @@ class Comparison:
         if isinstance(event, StepEnded):
             self._steps.append(event)
 
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: pictures differ by a blinking caret."""
-
 
 def _differences(then: RecordedTurn, now: RecordedTurn, move: Moved) -> Iterator[Difference]:
     acted = list(_actions(then, now, move))
@@ -90,8 +85,8 @@ def _differences(then: RecordedTurn, now: RecordedTurn, move: Moved) -> Iterator
 
 
 def _actions(then: RecordedTurn, now: RecordedTurn, move: Moved) -> Iterator[Difference]:
-    recorded = [one for one in then.actions if one.function]
-    played = [one for one in now.actions if one.function]
+    recorded = [action for action in then.actions if action.function]
+    played = [action for action in now.actions if action.function]
     for index, one in enumerate(recorded):
         if index >= len(played):
             yield Difference(then.step, _did(one), "it was not done", "result", stops=True)

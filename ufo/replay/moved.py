@@ -12,11 +12,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ufo.replay.differences import Difference
 from ufo.trace.events import FileNoted
 from ufo.trace.file_notes import change_of, file_noted
 
 _ELSEWHERE = "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`step`: of the recorded run, 0 for what was before its first. `what`: file, turn, window, control, result, effect,
+    condition, status or outcome. `stops`: what comes after it in the recording speaks of another world.
+    """
+
+    step: int
+    expected: str
+    found: str
+    what: str
+    stops: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +44,7 @@ class Moved:
         if not self.places:
             return text
         olds = sorted(self.places, key=len, reverse=True)
-        pattern = "|".join(re.escape(one) for one in olds)
+        pattern = "|".join(re.escape(old) for old in olds)
         return re.sub(rf"(?<![\w/.~])(?:{pattern})(?![\w.-])", lambda found: self.places[found[0]], text)
 
     def value(self, value: Any) -> Any:
@@ -53,7 +65,7 @@ def moved(old_folder: str, files: Iterable[FileNoted], new_folder: Path, said: M
     """Return the move of a run from `old_folder` to `new_folder`, with the folders of all files that it knew."""
     places = {old_folder: str(new_folder)} if old_folder else {}
     home = Path.home()
-    for parent in sorted({str(Path(one.path).parent) for one in files}):
+    for parent in sorted({str(Path(file.path).parent) for file in files}):
         if not old_folder or not Path(parent).is_relative_to(old_folder):
             places.setdefault(parent, str(new_folder / _ELSEWHERE / parent.strip("/")))
             if Path(parent).is_relative_to(home) and parent != str(home):

@@ -14,10 +14,8 @@ from typing import Any, NoReturn
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Turn
 from ufo.replay.comparison import Comparison
-from ufo.replay.differences import Difference
-from ufo.replay.moved import Moved
-from ufo.replay.recorded_reading import reading_again
-from ufo.replay.recorded_turns import RecordedTurn
+from ufo.replay.moved import Difference, Moved
+from ufo.replay.recorded_turns import RecordedTurn, reading_again
 from ufo.schema.action import ActionCommandInfo, ids_in
 from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
@@ -103,14 +101,16 @@ class ReplayProvider:
     def _window(self, step: int, wanted: TargetInfo, inputs: HostInputs) -> TargetInfo:
         name = self._move.text(wanted.name)
         if wanted.kind is TargetKind.THIRD_PARTY_AGENT:
-            same = [one for one in inputs.targets if one.kind is wanted.kind and one.name == name]
+            same = [target for target in inputs.targets if target.kind is wanted.kind and target.name == name]
         else:
-            same = [one for one in inputs.targets if one.app_root == wanted.app_root and one.kind is wanted.kind]
+            same = [
+                target for target in inputs.targets if target.app_root == wanted.app_root and target.kind is wanted.kind
+            ]
         fits = [one for one in same if one.name == name] or same
         if len(fits) != 1:
-            fits = [one for one in fits if "active" in one.states]
+            fits = [fit for fit in fits if "active" in fit.states]
         if len(fits) != 1:
-            there = ", ".join(repr(one.name) for one in inputs.targets) or "none"
+            there = ", ".join(repr(target.name) for target in inputs.targets) or "none"
             self._stop(
                 step,
                 f"the window {name!r} of {wanted.app_root or wanted.process}",
@@ -148,7 +148,11 @@ class ReplayProvider:
         target = done.target if done is not None else None
         if target is None or target.id != old:
             return old
-        same = [one for one in inputs.controls if (one.type, one.name) == (target.type, self._move.text(target.name))]
+        same = [
+            control
+            for control in inputs.controls
+            if (control.type, control.name) == (target.type, self._move.text(target.name))
+        ]
         if not same:
             self._stop(
                 step, f"a {target.type} {target.name!r}", f"none among {len(inputs.controls)} controls", "control"
@@ -158,7 +162,7 @@ class ReplayProvider:
 
 def _carried_out(recorded: RecordedTurn, index: int, said: dict[str, Any]) -> ActionCommandInfo | None:
     """Return the action as it was carried out; None where the recording has no such one in that place."""
-    done = [one for one in recorded.actions if one.function]
+    done = [action for action in recorded.actions if action.function]
     fits = index < len(done) and done[index].function == said.get("function")
     return done[index] if fits else None
 

@@ -1,17 +1,21 @@
 """Reads from the log of a run what is played again: the answers in order, the actions with their controls and results, the
-person's answers, and the files as they were before.
+reading of the request, the person's answers, and the files as they were before.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from ufo.errors import TraceError
+from ufo.replay.moved import Moved
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.inputs import ReadingInputs
+from ufo.schema.reading import Reading
 from ufo.secrets.masks import HIDDEN
-from ufo.trace.events import VERSION, Asked, FileNoted, StepEnded, WorldNoted
+from ufo.trace.events import VERSION, Asked, FileNoted, RequestRead, StepEnded, WorldNoted
 from ufo.trace.reader import RunRecord
 
 HOST = "HostAgent"
@@ -41,7 +45,7 @@ class RecordedTurn:
 
     def with_carried_out(self, later: StepEnded) -> RecordedTurn:
         """Return the turn with what the person consented to, as it was carried out."""
-        kept = [one for one in self.actions if one.result.ok]
+        kept = [action for action in self.actions if action.result.ok]
         update = {"actions": (*kept, *later.actions), "findings": later.findings, "status": later.status}
         return replace(self, ended=self.ended.model_copy(update=update))
 
@@ -96,3 +100,70 @@ def require_whole(run: RunRecord) -> tuple[str, ...]:
     if version < _WORLD_SINCE:
         remarks.append("it was written by an older version, which did not note the files before it")
     return tuple(remarks)
+
+
+def reading_again(recorded: RequestRead, asked: ReadingInputs, move: Moved) -> Reading | None:
+    """Return what was read, with the numbers of the facts as they are now; None where nobody gave a reading. A fact that is not
+    there any more is named by no number. What was shown to the reader is asked for first.
+    """
+    if recorded.reading is None:
+        return None
+    if recorded.places and not asked.places:
+        return Reading(look=[move.text(place) for place in recorded.places])
+    now = {fact.line: fact.id for fact in asked.facts}
+    ids = {fact.id: now.get(move.text(fact.line), "") for fact in recorded.facts}
+    read: Reading = Reading.model_validate(move.value(recorded.reading.model_dump(mode="json")))
+    parts = [part.model_copy(update={"shown_by": _renumbered(part.shown_by, ids)}) for part in read.parts]
+    changes = [
+        change.model_copy(update={"fact": number})
+        for change in read.changes
+        for number in _renumbered([change.fact], ids)
+    ]
+    return Reading(parts=parts, changes=changes)
+
+
+def _renumbered(numbers: list[str], ids: Mapping[str, str]) -> list[str]:
+    """Return the new numbers. A range such as "3-5" stands for each of its numbers."""
+    each = (one for number in numbers for one in _each(number))
+    return [new for old in each if (new := ids.get(old, ""))]
+
+
+def _each(number: str) -> list[str]:
+    first, dash, last = number.partition("-")
+    if dash and first.strip().isdecimal() and last.strip().isdecimal():
+        return [str(one) for one in range(int(first), min(int(last), int(first) + 10_000) + 1)]
+    return [number]
+
+
+class _Person(Protocol):
+    @property
+    def is_there(self) -> bool: ...
+
+    async def ask(self, questions: Sequence[str]) -> list[str] | None: ...
+
+    async def confirm(self, question: str) -> bool: ...
+
+    async def attend(self, upcoming: str) -> bool: ...
+
+
+class RecordedPerson:
+    """Gives the recorded answers, and asks `inner` everything else."""
+
+    def __init__(self, answers: Mapping[str, str], inner: _Person) -> None:
+        self._answers = dict(answers)
+        self._inner = inner
+
+    @property
+    def is_there(self) -> bool:
+        return self._inner.is_there
+
+    async def ask(self, questions: Sequence[str]) -> list[str] | None:
+        if all(question in self._answers for question in questions):
+            return [self._answers[question] for question in questions]
+        return await self._inner.ask(questions)
+
+    async def confirm(self, question: str) -> bool:
+        return await self._inner.confirm(question)
+
+    async def attend(self, upcoming: str) -> bool:
+        return await self._inner.attend(upcoming)

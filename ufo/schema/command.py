@@ -117,3 +117,8 @@ class ActionReport(BaseModel):
     form: Form | None = None
     unfinished: str = ""
     place: str = ""
+
+    @classmethod
+    def of(cls, effect: Effect, said: str, route: Route | None = None, value: Any = None) -> ActionReport:
+        """Return a report whose evidence is one sentence."""
+        return cls(value=value, effect=effect, route=route, evidence=(said,))

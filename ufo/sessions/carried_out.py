@@ -1,4 +1,4 @@
-"""Tells what was carried out for a request, as code counts it, whatever the agents say of it."""
+"""Tells what was carried out for a request, as code counts it, and what died or was degraded where it ended badly."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ufo.agents.round_context import Context
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import PROFILE
 from ufo.schema.outcome import CarriedOut
+from ufo.schema.subtasks import NodeState
 from ufo.schema.tool_facts import ActionKind
 
 _OF_WINDOWS = (ActionKind.LAUNCH, ActionKind.SELECT_WINDOW, ActionKind.PROGRAM)
@@ -39,3 +40,22 @@ def _profiles(done: Iterable[ActionCommandInfo]) -> Iterator[str]:
         value = act.result.result if act.facts.kind in _OF_WINDOWS else None
         if isinstance(value, dict) and PROFILE in value:
             yield str(value[PROFILE])
+
+
+def circumstances(host: HostAgent, context: Context, reason: str) -> Iterator[str]:
+    """Yield the circumstances in words that follow `reason`."""
+    records = context.previous_subtasks
+    last = records[-1] if records else None
+    if last is not None and last.status != "FINISH" and last.reason and not _says(reason, last.reason):
+        yield f"the last sub-task failed: {last.reason}"
+    for node in context.subtasks.nodes:
+        own = node.state is NodeState.FAILED and not node.cause and (last is None or node.id != last.node)
+        if own and not node.is_outlined and not _says(reason, node.reason):
+            yield f"the sub-task {node.id!r} failed: {node.reason}"
+    for agent in host.appagent_dict.values():
+        if isinstance(agent, AppAgent) and agent.degraded and not _says(reason, agent.degraded):
+            yield f"the last look at {agent.process_name!r} was degraded: {agent.degraded}"
+
+
+def _says(reason: str, what: str) -> bool:
+    return what.partition(";")[0] in reason

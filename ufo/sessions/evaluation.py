@@ -125,7 +125,7 @@ class Evaluator:
             answer=self._masks.text(context.round_result),
             steps=tuple([*steps[:half], *steps[-half:]] if left_out else steps),
             left_out=left_out,
-            findings=tuple(self._masks.model(one) for one in findings),
+            findings=tuple(self._masks.model(finding) for finding in findings),
             images=tuple(picture for picture, _ in shown),
             captions=tuple(caption for _, caption in shown),
         )
@@ -145,7 +145,7 @@ def lowered(outcome: RunOutcome, reason: str, evaluation: Evaluation | None) -> 
     """Return the outcome and its reason with the judgement taken into account."""
     if evaluation is None or not evaluation.lowered_from:
         return outcome, reason
-    failed = (one for one in evaluation.sub_scores if one.evaluation is Complete.NO)
+    failed = (score for score in evaluation.sub_scores if score.evaluation is Complete.NO)
     missing = "; ".join(f"{one.name}: {one.reason or one.evaluation}" for one in failed)
     said = evaluation.reason or missing or "it gives no reason"
     return LOWER[outcome], f"judged not complete by {evaluation.model}: {said}; without this judgement: {reason}"

@@ -70,7 +70,9 @@ class FollowingProvider(Wrapper):
         return Completion(said.model_dump_json(), Usage(local_decisions=1), FOLLOWED)
 
     def _answer(self, inputs: HostInputs) -> HostAgentResponse:
-        openings = [one for one in inputs.actions if one.status == "CONTINUE" and one.function in (_SELECT, _LAUNCH)]
+        openings = [
+            action for action in inputs.actions if action.status == "CONTINUE" and action.function in (_SELECT, _LAUNCH)
+        ]
         records = list(inputs.previous_subtasks)
         for step in _steps(self._plan, inputs.applications, self._places):
             what = _named_step(step, self._plan)
@@ -90,7 +92,7 @@ class FollowingProvider(Wrapper):
 
     def _open(self, step: _Step, what: str, inputs: HostInputs) -> HostAgentResponse:
         app, arguments = step.opens or ("", ())
-        open_already = [one for one in _windows(inputs) if _is_window_of(one, app, arguments)]
+        open_already = [window for window in _windows(inputs) if _is_window_of(window, app, arguments)]
         if len(open_already) == 1:
             chosen = open_already[0]
             return _said("CONTINUE", what, _SELECT, {"id": chosen.id or "", "name": chosen.name})
@@ -114,7 +116,7 @@ class FollowingProvider(Wrapper):
         )
 
     def _finished(self, records: Sequence[SubtaskRecord]) -> HostAgentResponse:
-        results = [one.result.strip() for one in records if one.result.strip()]
+        results = [record.result.strip() for record in records if record.result.strip()]
         done = f"Followed all {len(self._plan.steps)} steps of the plan."
         said = _said("FINISH", done, "", {})
         return said.model_copy(update={"result": results[-1] if results else done})
@@ -154,8 +156,10 @@ def _opening(what: str, applications: Sequence[str], is_object: bool = False) ->
 
 def _application(what: str, applications: Sequence[str]) -> str | None:
     wanted = letters(what)
-    return next((one for one in applications if wanted and wanted == letters(one)), None) or next(
-        (one for one in applications if wanted and wanted in one.casefold().split()), None
+    return next(
+        (application for application in applications if wanted and wanted == letters(application)), None
+    ) or next(
+        (application for application in applications if wanted and wanted in application.casefold().split()), None
     )
 
 
@@ -165,17 +169,17 @@ def _is_window_of(window: TargetInfo, app: str, arguments: Sequence[str]) -> boo
 
 
 def _windows(inputs: HostInputs) -> list[TargetInfo]:
-    return [one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT]
+    return [target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT]
 
 
 def _window_in_use(inputs: HostInputs, places: Places) -> TargetInfo | None:
     """Return the window that was opened or worked last, else the active one, else the only one."""
     windows = _windows(inputs)
-    used = [one for one in inputs.actions if one.function in (_SELECT, _LAUNCH) and one.result.ok]
+    used = [action for action in inputs.actions if action.function in (_SELECT, _LAUNCH) and action.result.ok]
     last = places.opened(used[-1]) if used else None
     if last is not None:
         return places.same(last, windows)
-    active = [one for one in windows if "active" in one.states]
+    active = [window for window in windows if "active" in window.states]
     return active[0] if len(active) == 1 else windows[0] if len(windows) == 1 else None
 
 

@@ -125,7 +125,7 @@ def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo 
         return _still_there(node.target, inputs)
     if not node.application:
         return places.named_in(node.text, inputs.targets, inputs.applications)
-    named = [one for one in inputs.targets if one.name.casefold() == node.application.casefold()]
+    named = [target for target in inputs.targets if target.name.casefold() == node.application.casefold()]
     fitting = named or places.windows(node.application, inputs.targets)
     return fitting[0] if len(fitting) == 1 else None
 
@@ -147,7 +147,7 @@ def _title(target: TargetInfo) -> str:
 
 
 def _windows(inputs: HostInputs) -> tuple[TargetInfo, ...]:
-    return tuple(one for one in inputs.targets if one.kind is not TargetKind.THIRD_PARTY_AGENT)
+    return tuple(target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT)
 
 
 def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:

@@ -2,6 +2,8 @@
 
 What an agent remembers comes from the structural logs, what it did and what came of it from the events. The agent that goes on
 begins with a new look, and is told that there was a break.
+
+So is its beginning: what was stated of the end, and the world as it was before the first act.
 """
 
 from __future__ import annotations
@@ -15,16 +17,19 @@ from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context, Outcome
 from ufo.commands.dispatch.collect import collect
+from ufo.errors import TraceError
 from ufo.memory.memory import MemoryItem
+from ufo.proof.beginning import Beginning, Places, go_on
 from ufo.proof.seen import read_by
+from ufo.proof.stated import Stated
 from ufo.proof.window_facts import OpenWindow
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import facts_named
-from ufo.sessions.unfinished import HOST, Unfinished
-from ufo.trace.events import Noticed, StepEnded
+from ufo.sessions.unfinished import HOST, Unfinished, anew
+from ufo.trace.events import Asked, EndStated, Noticed, RequestRead, StepEnded
 
 _app_agent = AgentConfigResolver.resolve_app_agent_config
 
@@ -47,7 +52,7 @@ class Restorer:
 
     def _counters(self) -> None:
         was, context = self._was, self._context
-        for step in was.earlier_steps:
+        for step in (step for step in was.run.of(StepEnded) if step not in was.steps):
             context.usage = context.usage + step.usage
         context.session_step = was.last_step
         context.round_step[was.round.round_id] = len(was.steps)
@@ -83,7 +88,7 @@ class Restorer:
                 host.blackboard.add_trajectories(kept)
         for request in was.run.requests[:-1]:
             host.blackboard.add_requests({"request": request})
-        for asked in was.asked:
+        for asked in was.of(Asked):
             if asked.answer is not None:
                 host.blackboard.add_questions({"question": asked.question, "answer": asked.answer})
         for record in was.records:
@@ -102,14 +107,14 @@ class Restorer:
                     subtask=step.subtask or None,
                     result=str(step.response.get("result") or "") or None if is_host else None,
                     findings=step.findings if is_host else (),
-                    acts=() if is_host else tuple(one for one in acts if one.result.ok),
+                    acts=() if is_host else tuple(act for act in acts if act.result.ok),
                     read=read_by(acts),
                 )
             )
             if row := rows.get(step.step):
                 context.add_to_structural_logs(row)
             if is_host:
-                host.history += [one for one in acts if one.result.status is not ResultStatus.NONE]
+                host.history += [act for act in acts if act.result.status is not ResultStatus.NONE]
                 self._heard(step)
         context.round_step[self._was.round.round_id] = len(self._was.steps)
         context.previous_subtasks = list(self._was.records)
@@ -117,7 +122,7 @@ class Restorer:
         before = self._was.before.windows
         host.windows_before = tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in before)
         host.before = replace(host.before, titles=tuple(one.title for one in before))
-        host.was_sent_back = any(one.sent_back for one in self._was.readings)
+        host.was_sent_back = any(read.sent_back for read in self._was.of(RequestRead))
 
     def _heard(self, step: StepEnded) -> None:
         if step.response:
@@ -131,7 +136,9 @@ class Restorer:
         agent = agents.get(step.agent)
         tools = agent.known_tools if agent is not None else ()
         return [
-            one.model_copy(update={"facts": facts_named(tools, one.function)}) for one in step.actions if one.function
+            action.model_copy(update={"facts": facts_named(tools, action.function)})
+            for action in step.actions
+            if action.function
         ]
 
     def _told_of_the_break(self) -> None:
@@ -162,7 +169,7 @@ class Restorer:
         third-party agent, whose state is its own.
         """
         host, context = self._host, self._context
-        target = next((one.target for one in opened.actions if one.target is not None), None)
+        target = next((action.target for action in opened.actions if action.target is not None), None)
         if target is None or target.kind is TargetKind.THIRD_PARTY_AGENT:
             return None
         window = await self._window()
@@ -196,15 +203,30 @@ class Restorer:
     def _amid(self, agent: SubAgent, opened: StepEnded) -> None:
         steps = self._was.since_assignment
         agent.history = [
-            one for step in steps for one in self._with_facts(step) if one.result.status is not ResultStatus.NONE
+            fact for step in steps for fact in self._with_facts(step) if fact.result.status is not ResultStatus.NONE
         ]
         if steps:
             agent.plan = _plan(steps[-1].response.get("plan"))
         if isinstance(agent, AppAgent):
             at = self._was.began_at - self._was.round.at + opened.at
-            titles = tuple(one.title for one in self._was.before.windows)
+            titles = tuple(window.title for window in self._was.before.windows)
             agent.before = replace(agent.before, at=at, titles=titles)
 
 
 def _plan(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, Sequence) and not isinstance(value, str) else ()
+
+
+def restored_beginning(was: Unfinished, places: Places) -> Beginning:
+    """Return the beginning of an unfinished request. Raises TraceError where it is not known how the world stood. Blocking."""
+    beginning = go_on(was.request, places, was.began_at)
+    if beginning is None:
+        raise TraceError(f"{was.run.run_id} does not hold how files stood before it; {anew(was.request)}")
+    return replace(beginning, stated=_stated(was))
+
+
+def _stated(was: Unfinished) -> Stated:
+    stated = Stated()
+    for end in was.of(EndStated):
+        stated = stated.added(end.stated).without({one.predicate: one.withdrawn for one in end.withdrawn})
+    return stated

@@ -24,12 +24,10 @@ from ufo.proof.verdict import verdict
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth
-from ufo.sessions.carried_out import carried_out
-from ufo.sessions.circumstances import circumstances
+from ufo.sessions.carried_out import carried_out, circumstances
 from ufo.sessions.evaluation import Evaluator, lowered
 from ufo.sessions.limits import GRACE_S, Limits, within
-from ufo.sessions.restore import Restorer
-from ufo.sessions.restored_beginning import restored_beginning
+from ufo.sessions.restore import Restorer, restored_beginning
 from ufo.sessions.round import Round
 from ufo.sessions.unfinished import Unfinished, anew
 from ufo.trace.events import Noticed, RunEnded, RunResumed, RunStarted
@@ -117,7 +115,7 @@ class Session:
         return await self._done(go_on)
 
     async def _require_as_it_was(self, was: Unfinished, desktop: str) -> None:
-        worked_in = [one for one in was.after.windows if one.app_root in was.app_roots]
+        worked_in = [window for window in was.after.windows if window.app_root in was.app_roots]
         then = was.desktop
         if worked_in and desktop != then:
             titles = ", ".join(repr(one.title) for one in worked_in)
@@ -210,10 +208,10 @@ class Session:
         findings = self.evidence()
         files = [
             path
-            for one in findings
-            if one.truth is Truth.SATISFIED
-            and not one.predicate.wants_it_gone()
-            and (path := one.predicate.path_on_disk())
+            for finding in findings
+            if finding.truth is Truth.SATISFIED
+            and not finding.predicate.wants_it_gone()
+            and (path := finding.predicate.path_on_disk())
         ]
         answer, comment = self.context.round_result, self.context.round_comment
         summary = RunSummary(

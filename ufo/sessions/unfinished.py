@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from shlex import quote
-from typing import Any
+from typing import Any, TypeVar
 
 from ufo.errors import TraceError
 from ufo.schema.outcome import RunOutcome, SubtaskRecord
@@ -15,11 +15,8 @@ from ufo.schema.subtasks import SubtaskGraph
 from ufo.secrets.masks import HIDDEN
 from ufo.trace.events import (
     VERSION,
-    Asked,
-    EndStated,
     Event,
     ModelAnswered,
-    RequestRead,
     RoundStarted,
     RunResumed,
     RunStarted,
@@ -28,10 +25,10 @@ from ufo.trace.events import (
     SubtasksChanged,
     WorldNoted,
 )
-from ufo.trace.reader import RunRecord
-from ufo.trace.structural import read_steps
+from ufo.trace.reader import RunRecord, read_steps
 
 HOST = "HostAgent"
+E = TypeVar("E")
 _LONGEST_SHOWN = 300
 _GOES_ON = (RunningMode.NORMAL.value, RunningMode.NORMAL_OPERATOR.value)
 _DONE = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
@@ -67,36 +64,23 @@ class Unfinished:
     def request(self) -> str:
         return self.round.request
 
-    @property
-    def steps(self) -> tuple[StepEnded, ...]:
-        return tuple(one for one in self.events if isinstance(one, StepEnded))
+    def of(self, kind: type[E]) -> tuple[E, ...]:
+        """Return the events of one kind of this request, in order."""
+        return tuple(event for event in self.events if isinstance(event, kind))
 
     @property
-    def earlier_steps(self) -> tuple[StepEnded, ...]:
-        """The steps of the requests before."""
-        return tuple(one for one in self.run.of(StepEnded) if one not in self.steps)
+    def steps(self) -> tuple[StepEnded, ...]:
+        return self.of(StepEnded)
 
     @property
     def records(self) -> tuple[SubtaskRecord, ...]:
-        return tuple(one.record for one in self.events if isinstance(one, SubtaskEnded))
+        return tuple(ended.record for ended in self.of(SubtaskEnded))
 
     @property
     def graph(self) -> SubtaskGraph:
         """The graph of sub-tasks, empty where there were not several."""
-        changed = [one.graph for one in self.events if isinstance(one, SubtasksChanged)]
-        return changed[-1] if changed else SubtaskGraph()
-
-    @property
-    def asked(self) -> tuple[Asked, ...]:
-        return tuple(one for one in self.events if isinstance(one, Asked))
-
-    @property
-    def ends(self) -> tuple[EndStated, ...]:
-        return tuple(one for one in self.events if isinstance(one, EndStated))
-
-    @property
-    def readings(self) -> tuple[RequestRead, ...]:
-        return tuple(one for one in self.events if isinstance(one, RequestRead))
+        changed = self.of(SubtasksChanged)
+        return changed[-1].graph if changed else SubtaskGraph()
 
     @property
     def last_finished(self) -> int:
@@ -104,11 +88,11 @@ class Unfinished:
 
     @property
     def last_step(self) -> int:
-        return max(one.step for one in self.run.events)
+        return max(event.step for event in self.run.events)
 
     @property
     def seconds(self) -> float:
-        return max(one.at for one in self.run.events)
+        return max(event.at for event in self.run.events)
 
     @property
     def began_at(self) -> float:
@@ -119,16 +103,16 @@ class Unfinished:
     def was_acting(self) -> bool:
         """Whether a step was broken off after its agent had decided: what of it was done is not known."""
         ended = self.last_finished
-        return any(isinstance(one, ModelAnswered) and one.error is None and one.step > ended for one in self.events)
+        return any(answered.error is None and answered.step > ended for answered in self.of(ModelAnswered))
 
     @property
     def assignment(self) -> StepEnded | None:
         """The step that handed over the sub-task that was not ended; None where none is open."""
         opened: StepEnded | None = None
-        for one in self.events:
-            if isinstance(one, StepEnded) and one.agent == HOST:
-                opened = one if one.status == "ASSIGN" else None
-            elif isinstance(one, SubtaskEnded):
+        for event in self.events:
+            if isinstance(event, StepEnded) and event.agent == HOST:
+                opened = event if event.status == "ASSIGN" else None
+            elif isinstance(event, SubtaskEnded):
                 opened = None
         return opened
 
@@ -136,12 +120,12 @@ class Unfinished:
     def since_assignment(self) -> tuple[StepEnded, ...]:
         """The sub-agent's finished steps of the open sub-task."""
         opened = self.assignment
-        return () if opened is None else tuple(one for one in self.steps if one.step > opened.step)
+        return () if opened is None else tuple(step for step in self.steps if step.step > opened.step)
 
     @property
     def app_roots(self) -> frozenset[str]:
         """The applications that the request worked in or opened."""
-        opened = (one.result.result for step in self.steps for one in step.actions if one.result.ok)
+        opened = (action.result.result for step in self.steps for action in step.actions if action.result.ok)
         roots = {str(one.get("root_name") or "") for one in opened if isinstance(one, dict)}
         return frozenset({*roots, *(step.application for step in self.steps)} - {""})
 
@@ -160,7 +144,7 @@ def unfinished(run: RunRecord) -> Unfinished:
     assert started is not None  # noqa: S101 - `_require_readable` has looked
     place = run.events.index(begun)
     events = run.events[place:]
-    steps = [one for one in events if isinstance(one, StepEnded)]
+    steps = [event for event in events if isinstance(event, StepEnded)]
     if not steps:
         raise TraceError(f"no step of {run.run_id} was finished; {anew(begun.request)}")
     before = _last_note(run.events[:place])
@@ -170,7 +154,7 @@ def unfinished(run: RunRecord) -> Unfinished:
     finished = {one.step for one in run.of(StepEnded)}
     rows = tuple(row for row in read_steps(run.folder) if row.get("session_step") in finished)
     was = Unfinished(run, started, begun, events, rows, before, after)
-    mask = HIDDEN.search(f"{was.request} {[one.response for one in was.steps]}")
+    mask = HIDDEN.search(f"{was.request} {[step.response for step in was.steps]}")
     if mask:
         raise TraceError(
             f"the log of {run.run_id} masks a secret ({mask[0]}) that going on needs; begin anew, with {{{{secret:NAME}}}} in "
@@ -210,4 +194,4 @@ def _last_round(run: RunRecord) -> RoundStarted:
 
 
 def _last_note(events: Sequence[Event]) -> WorldNoted | None:
-    return next((one for one in reversed(events) if isinstance(one, WorldNoted)), None)
+    return next((event for event in reversed(events) if isinstance(event, WorldNoted)), None)

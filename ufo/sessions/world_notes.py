@@ -61,9 +61,9 @@ class WorldNotes:
         """Return in words what happened since to the files and to the windows of these applications, nothing where they are as
         they were. Raises DesktopError.
         """
-        now = {one.id: one for one in await self._desktop.windows()}
-        said = [_of_window(one, now.get(one.id)) for one in then.windows if one.app_root in app_roots]
-        files = await asyncio.to_thread(lambda: [(one, file_noted(Path(one.path), one)) for one in then.files])
+        now = {window.id: window for window in await self._desktop.windows()}
+        said = [_of_window(window, now.get(window.id)) for window in then.windows if window.app_root in app_roots]
+        files = await asyncio.to_thread(lambda: [(file, file_noted(Path(file.path), file)) for file in then.files])
         said += [f"{before.path}: {change}" for before, after in files if (change := change_of(before, after))]
         return tuple(one for one in said if one)
 
@@ -92,8 +92,8 @@ def _paths(agent: BasicAgent, context: Context, folder: Path) -> set[Path]:
     if isinstance(host, HostAgent):
         known |= set(_open_in(folder, host.request))
         acts += host.history
-    findings = [*context.findings, *(one for record in context.previous_subtasks for one in record.findings)]
-    named = [path for one in findings if (path := one.predicate.path_on_disk())]
+    findings = [*context.findings, *(finding for record in context.previous_subtasks for finding in record.findings)]
+    named = [path for finding in findings if (path := finding.predicate.path_on_disk())]
     named += [text for act in acts for text in _texts(act.arguments)]
     return known | {found for text in named if (found := _path_of(text, folder)) is not None}
 

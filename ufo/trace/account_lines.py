@@ -1,4 +1,6 @@
-"""Tells what became of each part of a request, and what else changed, as lines for people (docs/proof.md)."""
+"""Tells, as lines for people, what became of each part of a request and what else changed (docs/proof.md), and the graph of its
+sub-tasks: what is done, what runs, what waits for what, and what failed and why.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +10,7 @@ from dataclasses import dataclass
 
 from ufo.schema.outcome import RunSummary
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
+from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
 
 _MARKS = {
     PartVerdict.SHOWN: ("shown", "green"),
@@ -102,3 +105,35 @@ def _overruled(account: PartAccount | ChangeAccount) -> str:
 def _nothing_else(account: Account) -> str:
     number = sum(1 for change in account.changes if change.by_product)
     return "nothing else changed" + (f", apart from {number} by-product{'s'[: number != 1]}" if number else "")
+
+
+STYLES = {
+    NodeState.DONE: "green",
+    NodeState.RUNNING: "bold cyan",
+    NodeState.WAITING: "dim",
+    NodeState.FAILED: "red",
+}
+
+
+def is_news(graph: SubtaskGraph) -> bool:
+    """Tell whether a person is to see the graph now: when a sub-task begins, and when none waits any more."""
+    return graph.running() is not None or all(node.state is not NodeState.WAITING for node in graph.nodes)
+
+
+def lines_of(graph: SubtaskGraph) -> Iterator[tuple[NodeState, str]]:
+    """Yield the state and the words of each sub-task, in their order."""
+    numbers = {node.id: number for number, node in enumerate(graph.nodes, 1)}
+    for number, node in enumerate(graph.nodes, 1):
+        where = f" ({node.application})" if node.application else ""
+        yield node.state, f"{number}. {node.text}{where}{remark_on(node, numbers)}"
+
+
+def remark_on(node: SubtaskNode, numbers: dict[str, int]) -> str:
+    """Return why a sub-task failed, or which ones it waits for; "" where there is nothing to say."""
+    if node.cause:
+        return f": not begun, it needs {numbers.get(node.cause, node.cause)}"
+    if node.state is NodeState.FAILED:
+        return f": {node.reason}"
+    if node.state is NodeState.WAITING and node.depends_on:
+        return f", after {', '.join(str(numbers.get(one, one)) for one in node.depends_on)}"
+    return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
@@ -11,18 +11,20 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Effect, ResultStatus
+from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.schema.evaluation import Complete, Evaluation
 from ufo.schema.file_names import escaped
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.reading import Account as RequestAccount
 from ufo.trace.account_lines import (
     MARK_WIDTH,
+    STYLES,
     UNCHECKED,
+    is_news,
     line_of_acts,
     line_of_profiles,
+    lines_of,
     lines_of_changes,
     lines_of_parts,
     mark_of_answer,
@@ -34,7 +36,6 @@ from ufo.trace.events import (
     Event,
     KnowledgeUsed,
     Noticed,
-    PictureSaved,
     RoundStarted,
     RunEnded,
     RunResumed,
@@ -43,7 +44,6 @@ from ufo.trace.events import (
     SubtaskEnded,
     SubtasksChanged,
 )
-from ufo.trace.subtask_lines import STYLES, is_news, lines_of
 
 _MAX_CHARS = 400
 
@@ -119,15 +119,12 @@ class ConsoleListener:
                 style = _LEVEL_STYLES[event.level]
                 self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
             case KnowledgeUsed():
-                sources = dict.fromkeys(plain(one.source) for one in event.passages)
+                sources = dict.fromkeys(plain(passage.source) for passage in event.passages)
                 self._line(f"[dim]used: {'; '.join(sources)}[/dim]", 4)
             case Evaluated():
                 self._evaluation(event.evaluation)
             case RunEnded():
                 self._summary(event.summary)
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Ignore pictures, which are for the report."""
 
     def _begins(self, event: RunStarted | RunResumed) -> None:
         what = (
@@ -179,18 +176,8 @@ class ConsoleListener:
         if not action.function:
             return
         self._line(f"[cyan]{plain(action.action_string)}[/cyan]", 4)
-        result = action.result
-        if result.status is ResultStatus.NONE:
-            return
-        effect = result.effect
-        style = EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
-        outcome = effect.value if effect else result.status.value
-        why = plain("; ".join(result.evidence) or (result.error or ""))
-        self._line(f"[{style}]{outcome}[/{style}]{f'  {why}' if why else ''}", 6)
-        if result.error and result.evidence:
-            self._line(f"[red]{plain(result.error)}[/red]", 6)
-        if result.change:
-            self._line(f"[dim]{plain(result.change)}[/dim]", 6)
+        for text, style, why in told_of(action.result):
+            self._line(f"[{style}]{plain(text)}[/{style}]{f'  {plain(why)}' if why else ''}", 6)
 
     def _findings(self, findings: Iterable[Finding], indent: int = 4) -> None:
         for finding in findings:
@@ -213,10 +200,10 @@ class ConsoleListener:
         by = f" [dim]({plain(evaluation.model, 60)})[/dim]" if evaluation.model else ""
         self._line("")
         self._line(f"[{style}]Judged[/{style}]  {plain(evaluation.text)}{by}")
-        for one in evaluation.sub_scores:
-            style = JUDGED_STYLES[one.evaluation]
-            why = f"  {plain(one.reason)}" if one.reason else ""
-            self._line(f"[{style}]{one.evaluation}[/{style}]  {plain(one.name)}{why}", 4)
+        for score in evaluation.sub_scores:
+            style = JUDGED_STYLES[score.evaluation]
+            why = f"  {plain(score.reason)}" if score.reason else ""
+            self._line(f"[{style}]{score.evaluation}[/{style}]  {plain(score.name)}{why}", 4)
 
     def _summary(self, summary: RunSummary) -> None:
         style = OUTCOME_STYLES.get(summary.outcome, "bold yellow")
@@ -250,6 +237,19 @@ class ConsoleListener:
             self._console.print()
 
 
+def told_of(result: Result) -> Iterator[tuple[str, str, str]]:
+    """Yield what came of an action: a text, its style, and why."""
+    if result.status is ResultStatus.NONE:
+        return
+    effect = result.effect
+    style = EFFECT_STYLES[effect] if effect else ("green" if result.ok else "red")
+    yield effect.value if effect else result.status.value, style, "; ".join(result.evidence) or (result.error or "")
+    if result.error and result.evidence:
+        yield result.error, "red", ""
+    if result.change:
+        yield result.change, "dim", ""
+
+
 def used(summary: RunSummary) -> str:
     """Return what a run used, as one line: steps, model calls, tokens, money and seconds."""
     usage = summary.usage
@@ -264,12 +264,12 @@ def used_by_each(account: Account) -> list[str]:
     """Return what each agent used of each model, one line each, where that says more than the sum: the built-in planner uses
     nothing.
     """
-    if not any(one.usage.tokens or one.usage.cost is None for one in account.uses):
+    if not any(use.usage.tokens or use.usage.cost is None for use in account.uses):
         return []
     lines = [
-        f"{one.agent} by {one.model}{f' ({one.answered_as})' if one.answered_as else ''}: "
-        f"{counted(one.usage.model_calls, 'call')}, {tokens(one.usage)}, {spent(one.usage)}"
-        for one in account.uses
+        f"{use.agent} by {use.model}{f' ({use.answered_as})' if use.answered_as else ''}: "
+        f"{counted(use.usage.model_calls, 'call')}, {tokens(use.usage)}, {spent(use.usage)}"
+        for use in account.uses
     ]
     return lines if len(lines) > 1 else []
 

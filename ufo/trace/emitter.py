@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from ufo.schema.picture import Picture
 from ufo.secrets.masks import Masks
@@ -19,8 +19,13 @@ E = TypeVar("E", bound=_Event)
 
 
 class Listener(Protocol):
+    """Receives every event. Pictures go to those that are `PictureListener`s too."""
+
     def on_event(self, event: Event) -> None: ...
 
+
+@runtime_checkable
+class PictureListener(Protocol):
     def on_picture(self, event: PictureSaved, picture: Picture) -> None: ...
 
 
@@ -66,7 +71,8 @@ class Emitter:
             self._masks.learn(event.answer)
 
     def save_picture(self, role: str, path: str, picture: Picture) -> None:
-        """Send a picture to every listener. `path` is relative to the run's folder, where the log writer saves the picture."""
+        """Send a picture to each listener of pictures. `path`: relative to the run's folder, where the log writer saves it."""
         event = PictureSaved(role=role, path=path, at=round(self.elapsed, 4), step=self.step)
         for listener in self._listeners:
-            listener.on_picture(event, picture)
+            if isinstance(listener, PictureListener):
+                listener.on_picture(event, picture)

@@ -15,8 +15,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ufo.schema.action import ActionCommandInfo
-from ufo.schema.command import Result, ResultStatus
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Finding
@@ -30,7 +28,6 @@ from ufo.trace.account_lines import (
     mark_of_answer,
 )
 from ufo.trace.console import (
-    EFFECT_STYLES,
     JUDGED_STYLES,
     OUTCOME_STYLES,
     TRUTH,
@@ -39,6 +36,7 @@ from ufo.trace.console import (
     comment_of,
     counted,
     thought_of,
+    told_of,
     used,
     used_by_each,
 )
@@ -101,9 +99,9 @@ class PanelListener(ConsoleListener):
             super()._evaluation(evaluation)
             return
         rows = [("", _text(evaluation.text, JUDGED_STYLES[evaluation.complete], _WHOLE))]
-        for one in evaluation.sub_scores:
-            style = JUDGED_STYLES[one.evaluation]
-            rows.append((str(one.evaluation), _beside(_text(one.name, style), _text(one.reason))))
+        for score in evaluation.sub_scores:
+            style = JUDGED_STYLES[score.evaluation]
+            rows.append((str(score.evaluation), _beside(_text(score.name, style), _text(score.reason))))
         self._panel(rows, "Judged", JUDGED_STYLES[evaluation.complete], clean(evaluation.model, 40))
 
     def _summary(self, summary: RunSummary) -> None:
@@ -176,8 +174,8 @@ def _said(label: str, said: object, style: str = "", limit: int = 0) -> list[Row
 def _listed(label: str, items: object) -> list[Row]:
     if isinstance(items, str) or not isinstance(items, Iterable):
         return _said(label, items)
-    texts = [one for one in items if one]
-    rows = [(label if at == 0 else "", _text(f"{at + 1}. {one}")) for at, one in enumerate(texts[:_MOST_ITEMS])]
+    texts = [item for item in items if item]
+    rows = [(label if at == 0 else "", _text(f"{at + 1}. {text}")) for at, text in enumerate(texts[:_MOST_ITEMS])]
     left = len(texts) - len(rows)
     return [*rows, *([("", _text(f"({left} more)", "dim"))] if left else [])]
 
@@ -187,30 +185,10 @@ def _thought(step: StepEnded) -> list[Row]:
 
 
 def _done(step: StepEnded) -> Iterator[Row]:
-    for action in step.actions:
-        if action.function:
-            yield from _action(action)
-
-
-def _action(action: ActionCommandInfo) -> Iterator[Row]:
-    yield "Action", _text(action.action_string, "bold yellow")
-    result = action.result
-    if result.status is ResultStatus.NONE:
-        return
-    style = _effect_style(result)
-    why = "; ".join(result.evidence) or (result.error or "")
-    outcome = result.effect.value if result.effect else result.status.value
-    yield "", _beside(_text(outcome, style), _text(why))
-    if result.error and result.evidence:
-        yield "", _text(result.error, "red")
-    if result.change:
-        yield "", _text(result.change, "dim")
-
-
-def _effect_style(result: Result) -> str:
-    if result.effect is not None:
-        return EFFECT_STYLES[result.effect]
-    return "green" if result.ok else "red"
+    for action in (action for action in step.actions if action.function):
+        yield "Action", _text(action.action_string, "bold yellow")
+        for text, style, why in told_of(action.result):
+            yield "", _beside(_text(text, style), _text(why))
 
 
 def _ended(step: StepEnded) -> Iterator[Row]:

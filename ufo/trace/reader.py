@@ -1,13 +1,15 @@
-"""Reads a run's folder in whatever state it is: killed in the middle of a line, of another version, damaged."""
+"""Reads a run's folder in whatever state it is: killed in the middle of a line, of another version, damaged. Beside the events
+it holds the structural logs: what each agent remembers of its steps (spec: host_agent_strategy.md, phase 4).
+"""
 
 from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -15,7 +17,7 @@ from ufo.errors import TraceError
 from ufo.schema.outcome import RunSummary
 from ufo.trace.events import VERSION, Event, RoundStarted, RunEnded, RunResumed, RunStarted, _Event
 from ufo.trace.redact import finish_unsaying
-from ufo.trace.writer import EVENTS
+from ufo.trace.run_folders import EVENTS, STEPS
 
 E = TypeVar("E", bound=_Event)
 
@@ -58,7 +60,7 @@ class RunRecord:
     @property
     def finished(self) -> bool:
         """Whether every request that was begun, or gone on with, has also ended."""
-        ends = [one for one in self.events if isinstance(one, RoundStarted | RunResumed | RunEnded)]
+        ends = [event for event in self.events if isinstance(event, RoundStarted | RunResumed | RunEnded)]
         return self.summary is not None and isinstance(ends[-1], RunEnded)
 
     def of(self, kind: type[E]) -> tuple[E, ...]:
@@ -117,3 +119,31 @@ def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
 
 def _first(events: Iterable[Event], kind: type[E]) -> E | None:
     return next((event for event in events if isinstance(event, kind)), None)
+
+
+def read_steps(
+    folder: Path, round_num: int | None = None, round_step: int | None = None, keys: Sequence[str] = ()
+) -> tuple[dict[str, Any], ...]:
+    """Return the records of a run, of that round and step where given, with only `keys` where given. A line that was cut is
+    left out; a run without structural logs has none.
+    """
+    try:
+        lines = (folder / STEPS).read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ()
+    rows = [row for line in lines if (row := _row(line)) is not None]
+    chosen = [
+        row
+        for row in rows
+        if (round_num is None or row.get("round_num") == round_num)
+        and (round_step is None or row.get("round_step") == round_step)
+    ]
+    return tuple({key: row[key] for key in keys if key in row} if keys else row for row in chosen)
+
+
+def _row(line: str) -> dict[str, Any] | None:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return row if isinstance(row, dict) else None

@@ -1,4 +1,7 @@
-"""The runs in a folder: their names, how each ended, which are kept, and the one that a person means."""
+"""The runs in a folder: their names, how each ended, which are kept or going on, and the one that a person means.
+
+The writer of a run that goes on holds a lock on its folder, which the system releases when the process ends.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,47 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from ufo.errors import TraceError
+from ufo.platform.locks import lock_folder
 from ufo.schema.outcome import RunSummary
 from ufo.secrets import files
 from ufo.trace.events import RunEnded, RunStarted
-from ufo.trace.going_on import held, is_going_on
 from ufo.trace.redact import finish_unsaying
-from ufo.trace.writer import EVENTS
 
+EVENTS = "events.jsonl"
+REQUESTS = "request.log"
+RESPONSES = "response.log"
+EVALUATIONS = "evaluation.log"
+STEPS = "structural.jsonl"
 RUN_ID = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{6}")
 """The form of the ids that `new_run_id` makes."""
 _KEPT = "kept"
 _ENDS = (b'"run_started"', b'"round_started"', b'"run_resumed"', b'"run_ended"')
+
+
+def hold(folder: Path) -> int | None:
+    """Lock a folder and return a descriptor that holds the lock until it is closed. Return None where the folder is locked
+    already, or where it cannot be locked.
+    """
+    try:
+        return lock_folder(folder)
+    except OSError:
+        return None
+
+
+@contextlib.contextmanager
+def held(folder: Path) -> Iterator[bool]:
+    """Yield whether the folder could be locked. The lock is released at the end."""
+    descriptor = hold(folder)
+    try:
+        yield descriptor is not None
+    finally:
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def is_going_on(folder: Path) -> bool:
+    with held(folder) as free:
+        return not free
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +119,9 @@ def runs_in(folder: Path) -> list[RunFolder]:
         raise TraceError(
             f"the folder of runs {str(folder)!r} cannot be read: {error.strerror}; correct its rights"
         ) from error
-    found = [Path(one.path) for one in entries if not one.name.startswith(".") and one.is_dir(follow_symlinks=False)]
+    found = [
+        Path(entry.path) for entry in entries if not entry.name.startswith(".") and entry.is_dir(follow_symlinks=False)
+    ]
     return [RunFolder(path) for path in sorted(found) if _is_file(path / EVENTS)]
 
 

@@ -16,9 +16,9 @@ from typing import TextIO
 
 from ufo.platform.state_folder import state_folder
 from ufo.secrets import files
+from ufo.trace.run_folders import EVENTS
 
 SEAL = "events.seal"
-_EVENTS = "events.jsonl"
 _KEY = "runs.key"
 _KEY_BYTES = 32
 
@@ -68,7 +68,7 @@ def _is_line(rest: bytes) -> bool:
 
 
 def _content(folder: Path) -> bytes:
-    path = folder / _EVENTS
+    path = folder / EVENTS
     return path.read_bytes() if path.exists() else b""
 
 

@@ -15,8 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from ufo.errors import TraceError
-from ufo.trace.going_on import held
-from ufo.trace.run_folders import RUN_ID, RunFolder, runs_in
+from ufo.trace.run_folders import RUN_ID, RunFolder, held, runs_in
 
 _MB = 1_000_000
 _GONE = re.compile(rf"\.{RUN_ID.pattern}\.gone")
@@ -41,7 +40,7 @@ class Plan:
 
     @property
     def freed(self) -> int:
-        return sum(one.size for one in self.going)
+        return sum(going.size for going in self.going)
 
 
 def plan(folder: Path, keep_days: float, keep_mb: float, now: datetime | None = None) -> Plan:
@@ -77,7 +76,7 @@ def tidy(what: Plan) -> tuple[Going, ...]:
             return ()
         try:
             finish(what.folder)
-            return tuple(one for one in what.going if _remove(one.run))
+            return tuple(going for going in what.going if _remove(going.run))
         except OSError as error:
             raise TraceError(f"a run cannot be removed: {error}; correct the rights of {str(what.folder)!r}") from error
 

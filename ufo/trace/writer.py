@@ -32,18 +32,12 @@ from ufo.trace.events import (
     StepEnded,
     SubtaskEnded,
 )
-from ufo.trace.going_on import hold
 from ufo.trace.lines import end_with_whole_line, json_line, line_of, masked_text
 from ufo.trace.redact import finish_unsaying, unsay
+from ufo.trace.run_folders import EVALUATIONS, EVENTS, REQUESTS, RESPONSES, STEPS, hold
 from ufo.trace.seal import Seal, is_own
 
 _LOG = logging.getLogger(__name__)
-
-EVENTS = "events.jsonl"
-REQUESTS = "request.log"
-RESPONSES = "response.log"
-EVALUATIONS = "evaluation.log"
-STEPS = "structural.jsonl"
 
 _LASTING = (RunStarted, RunResumed, StepEnded, SubtaskEnded, Asked, RunEnded)
 """Events that are fsynced, because a later run or a person relies on them."""

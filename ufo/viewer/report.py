@@ -49,7 +49,7 @@ def render(run: RunRecord) -> str:
         "profiles": line_of_profiles,
     }
     uses = account_of(run.events).uses
-    usage = run.summary.usage if run.summary else sum((one.usage for one in uses), Usage())
+    usage = run.summary.usage if run.summary else sum((use.usage for use in uses), Usage())
     return environment.get_template("report.html.j2").render(
         run=run,
         summary=run.summary if run.finished else None,
@@ -57,7 +57,7 @@ def render(run: RunRecord) -> str:
         plans=plans_of(run),
         usage=usage,
         uses=uses,
-        prices={one.model: one.price for one in run.started.models} if run.started else {},
+        prices={model.model: model.price for model in run.started.models} if run.started else {},
         seconds=run.summary.seconds if run.summary else (run.events[-1].at if run.events else 0.0),
         notices=[event for event in run.of(Noticed) if event.step == 0],
         questions=[event for event in run.of(Asked) if event.step == 0],

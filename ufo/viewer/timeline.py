@@ -1,14 +1,20 @@
-"""Groups the events of a run into the steps that a reader sees."""
+"""Groups the events of a run into the steps that a reader sees, with pictures small enough to be part of the report."""
 
 from __future__ import annotations
 
+import base64
+import io
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from ufo.schema.outcome import Usage
 from ufo.schema.subtasks import NodeState
+from ufo.trace.account_lines import lines_of
 from ufo.trace.cost import Account
 from ufo.trace.events import (
     Asked,
@@ -22,8 +28,6 @@ from ufo.trace.events import (
     SubtasksChanged,
 )
 from ufo.trace.reader import RunRecord
-from ufo.trace.subtask_lines import lines_of
-from ufo.viewer.pictures import inlined
 
 _ROLES = {
     "selected_controls": "what was acted on",
@@ -100,7 +104,7 @@ def _sources(used: Iterable[KnowledgeUsed]) -> tuple[str, ...]:
 
 
 def _models(answers: Iterable[ModelAnswered]) -> tuple[str, ...]:
-    asked = (one.asked or one.model for one in answers if one.usage.model_calls)
+    asked = (answer.asked or answer.model for answer in answers if answer.usage.model_calls)
     return tuple(dict.fromkeys(asked))
 
 
@@ -126,3 +130,25 @@ def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
     return tuple(
         Shot(_ROLES.get(role, role), inlined(run.folder, by_role[role].path), by_role[role].path) for role in wanted
     )
+
+
+MAX_EDGE = 1440
+_QUALITY = 72
+
+
+def inlined(folder: Path, path: str) -> str | None:
+    """Return a JPEG data URL of at most 1440 pixels on each side; None where the picture is missing, damaged or outside of the
+    run's folder.
+    """
+    try:
+        file = (folder / path).resolve()
+        if not file.is_relative_to(folder.resolve()):
+            return None
+        with Image.open(file) as image:
+            small = image.convert("RGB")
+        small.thumbnail((MAX_EDGE, MAX_EDGE), Image.Resampling.LANCZOS)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+    out = io.BytesIO()
+    small.save(out, "JPEG", quality=_QUALITY)
+    return f"data:image/jpeg;base64,{base64.b64encode(out.getvalue()).decode('ascii')}"

@@ -12,7 +12,7 @@ from ufo.cli.commands.undo import undo
 from ufo.errors import ConfigError
 from ufo.proof.difference import Watched, WorldBefore
 from ufo.proof.difference.manifest import FOLDER
-from ufo.trace.writer import EVENTS
+from ufo.trace.run_folders import EVENTS
 
 
 @pytest.fixture

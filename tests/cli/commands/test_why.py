@@ -8,7 +8,7 @@ import pytest
 from tests.trace.sample_run import write_run
 from ufo.cli.commands.why import why
 from ufo.errors import ConfigError, TraceError
-from ufo.trace.writer import EVENTS
+from ufo.trace.run_folders import EVENTS
 
 
 def test_a_run_shows_each_part_of_its_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ import sys
 CODE = """
 import threading
 from pathlib import Path
-from ufo.cli.process.memory import share_arenas
+from ufo.cli.process.surroundings import share_arenas
 
 def heaps():
     return Path("/proc/self/maps").read_text().count("---p 00000000 00:00 0")
@@ -39,7 +39,7 @@ def test_threads_share_their_memory() -> None:
 
 def test_what_is_loaded_is_kept_out_of_the_search_for_garbage() -> None:
     code = (
-        "import gc, ufo.schema.target; from ufo.cli.process.memory import prepare_memory\n"
+        "import gc, ufo.schema.target; from ufo.cli.process.surroundings import prepare_memory\n"
         "prepare_memory(); print(gc.get_freeze_count())"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

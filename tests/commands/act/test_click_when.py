@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.act.click_when import Shown
+from ufo.commands.act.waits import Shown
 from ufo.commands.tools.app_ui import app_ui
 from ufo.schema.command import Effect
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.act.drag_control import Edge, Grip
+from ufo.commands.act.gestures import Edge, Grip
 from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click, Drag, Hover

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.act.office_forms import same_as_left
+from ufo.commands.act.office_fields import same_as_left
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ufo.commands.effects.first_held import FirstHeld
-from ufo.commands.effects.form_before import form_before
+from ufo.commands.effects.form_before import FirstHeld, form_before
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.schema.form import FormPart
 from ufo.schema.geometry import Rect

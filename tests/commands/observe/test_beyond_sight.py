@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ufo.commands.observe.beyond_sight import hidden_with, holders_of, in_page_order, with_beyond
+from ufo.commands.observe.in_view import hidden_with, holders_of, in_page_order, with_beyond
 from ufo.desktop.snapshot import Element, Handle
 from ufo.schema.geometry import Rect
 

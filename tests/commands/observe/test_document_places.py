@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ufo.commands.observe.document_places import beside_open_documents
+from ufo.commands.observe.judged_conditions import beside_open_documents
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
 from ufo.schema.geometry import Rect

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from tests.commands.bench import Bench
 from tests.owned_apps.hostile import FORGED
-from ufo.commands.observe.lookalikes import POSES, poses
-from ufo.commands.observe.targets import target_of_window
+from ufo.commands.observe.targets import POSES, poses, target_of_window
 from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch, Window

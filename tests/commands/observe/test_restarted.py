@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.requirement import requirement
-from ufo.commands.observe.restarted import Earlier, heirs
+from ufo.commands.observe.follow_window import Earlier, heirs
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 

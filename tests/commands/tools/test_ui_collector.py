@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from tests.commands.bench import Bench
-from ufo.commands.observe.silent_browser import note_silent_browser
-from ufo.commands.tools.ui_collector import ui_collector
+from ufo.commands.tools.ui_collector import note_silent_browser, ui_collector
 from ufo.desktop.fake import faults
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ufo.commands.verbs.office_date import means, order_of
+from ufo.commands.verbs.typed_values import means, order_of
 
 _CHRISTMAS_EVE, _EARLY = date(2026, 12, 24), date(2026, 1, 2)
 

@@ -8,6 +8,7 @@ from ufo.config.settings import SecretSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.forwarding_desktop import ForwardingDesktop
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Keys, Launch, TypeText
@@ -151,3 +152,17 @@ async def test_a_look_that_is_given_again_is_the_same_one() -> None:
 
     desktop = MaskedDesktop(Again(), scene.keeper)
     assert await desktop.snapshot("1") is await desktop.snapshot("1")
+
+
+_TELLS_NO_TEXT_OF_A_FIELD = {
+    "applications", "capture", "changed", "close_window", "copied", "focus", "hit_test", "identifiers", "limits",
+    "obstacle", "on_key", "page_sockets", "processes", "restart", "runs", "screens", "settle", "shutdown", "wake", "windows",
+}  # fmt: skip
+"""Calls whose answers and arguments hold no text that a field shows or gets; `capture` is masked where pictures are kept."""
+
+
+def test_each_call_is_masked_or_known_to_tell_no_text_of_a_field() -> None:
+    calls = {name for name in vars(ForwardingDesktop) if not name.startswith("_")}
+    masked = {name for name in vars(MaskedDesktop) if not name.startswith("_")}
+    assert masked < calls
+    assert calls - masked == _TELLS_NO_TEXT_OF_A_FIELD

@@ -21,9 +21,8 @@ from ufo.errors import ConfigError
 from ufo.plans.plan import Plan
 from ufo.platform.locks import lock_file
 from ufo.schema.outcome import RunOutcome
-from ufo.schema.picture import Picture
 from ufo.secrets import files
-from ufo.trace.events import Event, PictureSaved, RunEnded
+from ufo.trace.events import Event, RunEnded
 
 ENDING = ".journal"
 _WAIT_S, _TICK_S = 30.0, 0.1
@@ -86,9 +85,6 @@ class JournalListener:
     def on_event(self, event: Event) -> None:
         if isinstance(event, RunEnded) and event.summary.outcome is not RunOutcome.CANCELLED:
             append(self._path, Line(self._key, as_object(event.summary)))
-
-    def on_picture(self, event: PictureSaved, picture: Picture) -> None:
-        """Do nothing: a picture ends no run."""
 
 
 def append(path: Path, line: Line) -> None:

@@ -2,31 +2,76 @@
 
 Each process does what `ufo run` does. What is done is in the journal (`batch/journal.py`), so a batch that was killed goes on
 with what is missing.
+
+The process of a task is told it on standard input (`task`), and ends with the batch.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import signal
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from ufo.assembly import require_models
-from ufo.cli.batch.journal import Journal, keys_of
+from ufo.cli.batch.journal import Journal, JournalListener, keys_of
 from ufo.cli.batch.results import Results, Task, read_ended
-from ufo.cli.commands.batch_task import Order
+from ufo.cli.commands.run import Manner, Way, work
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.process.side_by_side import Child, run_child, side_by_side
-from ufo.cli.process.signals import stopping
+from ufo.cli.process.exit_deadline import stopping
+from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
+from ufo.errors import ConfigError
+from ufo.plans.plan import Plan
 from ufo.plans.read_batch import RESULTS, Broken, Entry, read_batch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.running_mode import RunningMode
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What the batch tells the process. `journal` is written under `key`; `lock` is a descriptor that is held to the end."""
+
+    plan: dict[str, Any]
+    key: str
+    journal: str
+    lock: int
+    mode: str
+    consents: bool = False
+    overrides: dict[str, Any] = field(default_factory=dict)
+
+    def line(self) -> str:
+        return json.dumps(asdict(self))
+
+
+def task() -> int:
+    """Do the task as `ufo run --json` does, and return its exit code. Raises ConfigError where no batch started it."""
+    try:
+        order = Order(**json.loads(told_by_parent(_stop)))
+    except (ValueError, TypeError):
+        raise ConfigError("batch-task is started by ufo batch, which tells it what to do; use ufo run") from None
+    # Programs that are started here must not hold the lock.
+    os.set_inheritable(order.lock, False)
+    plan, mode = Plan.model_validate(order.plan), RunningMode(order.mode)
+    way = Way(
+        plan=plan if mode is RunningMode.FOLLOWER else None,
+        mode=mode,
+        listener=JournalListener(Path(order.journal), order.key),
+    )
+    return work(plan.request, command_settings(**order.overrides), Manner(order.consents, as_json=True), way)
+
+
+def _stop() -> None:
+    """Stop this process as a person would, in order."""
+    os.kill(os.getpid(), signal.SIGTERM)
+
 
 _COMMAND = (sys.executable, "-m", "ufo", "batch-task")
 _OVERDUE_S = 60.0
@@ -36,7 +81,7 @@ _SHORT = 70
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class BatchManner:
     """How a batch is done: `jobs` tasks at a time, with the person's consent in advance or without. `retry`: what ended otherwise
     than done is done again.
     """
@@ -50,16 +95,16 @@ class Manner:
 
 def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: Any) -> int:
     """Do the tasks in a file or folder and return the exit code. `overrides` holds None where an option was not given."""
-    how = Manner(**manner)
+    how = BatchManner(**manner)
     options = given({**overrides, "desktop": {**overrides.get("desktop", {}), "where": "private"}})
     settings = command_settings(**options)
     mode = RunningMode.BATCH_OPERATOR if how.operator else RunningMode.BATCH_NORMAL
     # A wrong model or mode is reported once, and not by each task.
     asyncio.run(require_models(settings, mode))
     read = read_batch(source)
-    entries = [one for one in read if isinstance(one, Entry)]
-    keys = keys_of(one.plan for one in entries)
-    tasks = [Task(key, one.place, one.plan) for key, one in zip(keys, entries, strict=True)]
+    entries = [entry for entry in read if isinstance(entry, Entry)]
+    keys = keys_of(entry.plan for entry in entries)
+    tasks = [Task(key, entry.place, entry.plan) for key, entry in zip(keys, entries, strict=True)]
     broken = [one for one in read if isinstance(one, Broken)]
     path = (out or Path(f"{source.absolute().stem}{RESULTS}")).absolute()
     results = Results(str(source), tasks, broken, read_ended(path))
@@ -80,7 +125,7 @@ def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: 
 class _Batch:
     settings: Settings
     options: Mapping[str, Any]
-    how: Manner
+    how: BatchManner
     mode: RunningMode
     journal: Journal
     results: Results

@@ -35,7 +35,7 @@ async def _opened(addresses: Sequence[str], settings: Settings) -> str:
             raise ConfigError(
                 "XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session"
             )
-        installed = {one.id for one in await used.desktop.applications()}
+        installed = {application.id for application in await used.desktop.applications()}
         program = next((name for name in CAN_BE_SEPARATE if name in installed), None)
         if program is None:
             raise LaunchFailed("no Chromium or Chrome is installed; install one with: sudo apt-get install chromium")

@@ -34,20 +34,20 @@ def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int
     return 0
 
 
-def _explained(one: Value) -> str:
-    unit = f" ({one.unit})" if one.unit else ""
-    who = "you, or the ufo.yaml of any folder" if one.harmless else "you, or the ufo.yaml of a folder that you trust"
+def _explained(value: Value) -> str:
+    unit = f" ({value.unit})" if value.unit else ""
+    who = "you, or the ufo.yaml of any folder" if value.harmless else "you, or the ufo.yaml of a folder that you trust"
     return (
-        f"{one.name}{unit}\n"
-        f"  {one.description}\n"
-        f"  value    {told(one.value)}  ({_origin(one)})\n"
-        f"  default  {told(one.default)}\n"
-        f"  set by   {who}; as a variable: {one.variable}"
+        f"{value.name}{unit}\n"
+        f"  {value.description}\n"
+        f"  value    {told(value.value)}  ({_origin(value)})\n"
+        f"  default  {told(value.default)}\n"
+        f"  set by   {who}; as a variable: {value.variable}"
     )
 
 
-def _origin(one: Value) -> str:
-    return f"{one.source} {told(one.where)}" if one.where else one.source
+def _origin(value: Value) -> str:
+    return f"{value.source} {told(value.where)}" if value.where else value.source
 
 
 def _short(text: str) -> str:

@@ -16,10 +16,9 @@ from pathlib import Path
 
 import httpx2
 
-from ufo.cli.mcp_servers import mcp_servers
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, sight, window_readers
+from ufo.cli.sight import Check, mcp_servers, sight, window_readers
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
@@ -39,7 +38,8 @@ from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
 from ufo.secrets.secret_resolver import SecretStore
-from ufo.trace.writer import EVENTS, LogWriter
+from ufo.trace.run_folders import EVENTS
+from ufo.trace.writer import LogWriter
 
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
@@ -240,7 +240,7 @@ def _browser() -> Check:
 
 def other_programs() -> list[Check]:
     """Look for the programs that single tools start. No run needs all of them, so a missing one is no fault."""
-    missing = {name: one for name, one in OTHER_PROGRAMS.items() if shutil.which(name) is None}
+    missing = {name: program for name, program in OTHER_PROGRAMS.items() if shutil.which(name) is None}
     there = [name for name in OTHER_PROGRAMS if name not in missing]
     found = [Check("other programs", True, ", ".join(there))] if there else []
     return found + [

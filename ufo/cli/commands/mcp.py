@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.process.exit_deadline import Leaving
-from ufo.cli.process.memory import prepare_memory
-from ufo.cli.process.signals import stopping
-from ufo.cli.process.surroundings import working_folder
+from ufo.cli.process.exit_deadline import Leaving, stopping
+from ufo.cli.process.surroundings import prepare_memory, working_folder
 from ufo.cli.settings import command_settings
+from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.mcp_server.server import serve
@@ -26,16 +25,12 @@ def run(overrides: Mapping[str, Any], folder: Path | None, trust_requests: bool)
     """Serve until the client leaves. `trust_requests`: what the client's requests name counts as named by the person."""
     settings = command_settings(**overrides)
     if not trust_requests:
-        settings = _asking(settings)
+        # A program wrote its requests, and not the person, so that they consent to nothing.
+        settings = changed(settings, policy={"named_in_request": ()})
     if folder is not None and not folder.is_dir():
         raise ConfigError(f"there is no folder {str(folder)!r}; name one that exists with --folder")
     prepare_memory()
     return asyncio.run(_serve(settings, (folder or working_folder()).absolute()))
-
-
-def _asking(settings: Settings) -> Settings:
-    """Return settings by which no request consents to anything: a program wrote it, and not the person."""
-    return settings.model_copy(update={"policy": settings.policy.model_copy(update={"named_in_request": ()})})
 
 
 async def _serve(settings: Settings, folder: Path) -> int:

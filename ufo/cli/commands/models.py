@@ -69,7 +69,7 @@ def _write_prompts(folder: Path, as_json: bool) -> int:
 
 
 def row_of(kind: str, vendor: Vendor, environ: Mapping[str, str]) -> Row:
-    is_set = any(environ.get(one, "").strip() for one in vendor.key_variables)
+    is_set = any(environ.get(variable, "").strip() for variable in vendor.key_variables)
     return Row(
         name=f"{kind}:NAME",
         provider=vendor.title,

@@ -1,20 +1,30 @@
-"""`ufo observe`: shows what the agent would see of a window, and how it differs from an earlier look."""
+"""`ufo observe`: shows what the agent would see of a window, as a table, as the outline that a model reads, or as JSON, and how
+it differs from an earlier look.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Set
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
+from typing import Any, Literal
+
+from rich.table import Table
 
 from ufo.api import look as api
-from ufo.api.look import LookOptions
-from ufo.cli.look import Shown, print_table, report
-from ufo.cli.output import print_json
+from ufo.api.look import Look, LookOptions
+from ufo.cli.output import Terminal, print_json, table
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings
+from ufo.commands.effects.compare import Observation
+from ufo.commands.effects.summary import facts
+from ufo.commands.observe.targets import snapshot_of
+from ufo.desktop.matching.diff import Difference, difference
+from ufo.desktop.snapshot import Element
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files
+from ufo.text.fold import shortened
 
 
 def observe(
@@ -54,3 +64,103 @@ def _earlier(file: Path) -> tuple[TargetInfo, ...]:
         raise ConfigError(
             f"{str(file)!r} is no look at a window ({type(error).__name__}); write one with: ufo observe --json > FILE"
         ) from error
+
+
+Shown = Literal["json", "outline", "selectors"]
+_MOST_TEXT = 60
+
+
+def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
+    """Return the look as plain JSON values. `changes` is present where there is an earlier look."""
+    rows = [control.model_dump(mode="json", exclude_none=True) for control in look.controls]
+    for row in rows:
+        selector = look.selectors.get(str(row.get("id")))
+        if selector is not None:
+            row["selector"] = selector.model_dump(mode="json", exclude_defaults=True)
+    out: dict[str, Any] = {
+        "window": {
+            "id": look.window.id,
+            "title": look.window.title,
+            "app_root": look.window.app_root,
+            "rect": look.window.rect.as_ltrb(),
+        },
+        "degraded": look.degraded,
+        "more": list(look.more),
+        "controls": rows,
+    }
+    if earlier is not None:
+        what = _compared(look, earlier)
+        out["changes"] = {
+            "line": _line(look, earlier),
+            "added": [_named(one) for one in what.added],
+            "removed": [_named(one) for one in what.removed],
+            "changed": [
+                {**_named(one.after), "facets": list(one.facets), "before": _named(one.before) | _state(one.before)}
+                | _state(one.after)
+                for one in what.changed
+            ],
+        }
+    return out
+
+
+def print_table(look: Look, earlier: Sequence[TargetInfo] | None, *, as_outline: bool) -> None:
+    console = Terminal()
+    window = look.window
+    console.print(f"{window.title} ({window.app_root}, window {window.id})", style="bold", markup=False)
+    if look.degraded:
+        console.print(f"degraded: {look.degraded}", style="yellow", markup=False)
+    if as_outline:
+        console.say(look.outline)
+    else:
+        console.print(_table(look))
+        console.print(f"{len(look.controls)} controls", markup=False)
+        for note in look.more:
+            console.print(note, style="dim", markup=False)
+    if earlier is not None:
+        console.print(f"since then: {_line(look, earlier)}", style="bold", markup=False)
+        for line in _told(_compared(look, earlier)):
+            console.print(f"  {line}", markup=False, highlight=False)
+
+
+def _table(look: Look) -> Table:
+    doubts = ("doubt",) if any(control.doubt for control in look.controls) else ()
+    rows = [
+        [*(shortened(cell or "", _MOST_TEXT) for cell in _cells(control)), *(control.doubt or "" for _ in doubts)]
+        for control in look.controls
+    ]
+    return table(("id", "type", "name", "value", "states", "rect", "source", *doubts), rows)
+
+
+def _cells(control: TargetInfo) -> tuple[str | None, ...]:
+    rect = "" if control.rect is None else ",".join(map(str, control.rect))
+    states = " ".join(control.states)
+    return control.id, control.type, control.name or control.label, control.value, states, rect, control.source
+
+
+def _compared(look: Look, earlier: Sequence[TargetInfo]) -> Difference:
+    return difference(snapshot_of(earlier, look.window, 1), snapshot_of(look.controls, look.window, 2))
+
+
+def _line(look: Look, earlier: Sequence[TargetInfo]) -> str:
+    looks = (snapshot_of(earlier, look.window, 1), snapshot_of(look.controls, look.window, 2))
+    before, after = (Observation((look.window,), snapshot) for snapshot in looks)
+    return facts(before, after, look.window)
+
+
+def _told(what: Difference) -> Iterator[str]:
+    yield from (f"+ {_short_name(one)}" for one in what.added)
+    yield from (f"- {_short_name(one)}" for one in what.removed)
+    for change in what.changed:
+        yield f"~ {_short_name(change.after)}: {', '.join(change.facets)}"
+
+
+def _named(element: Element) -> dict[str, Any]:
+    return {"type": element.role, "name": element.name or element.label or "", "path": list(element.path)}
+
+
+def _state(element: Element) -> dict[str, Any]:
+    return {"value": element.value, "states": sorted(element.states), "rect": list(element.rect.as_ltrb())}
+
+
+def _short_name(element: Element) -> str:
+    return f"{element.role} {shortened(element.name or element.label or element.value or '', _MOST_TEXT)!r}"

@@ -13,32 +13,29 @@ from typing import Any
 
 from ufo.agents.user import User
 from ufo.assembly import SessionParts, open_session
-from ufo.cli.foreign_runs import require_own
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import at_terminal, person_at
+from ufo.cli.person import at_terminal, person_at, require_own
+from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
-from ufo.cli.process.memory import prepare_memory
-from ufo.cli.process.signals import stopping
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
+from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, TraceError
 from ufo.platform.scratch import scratch
 from ufo.replay.comparison import Comparison
-from ufo.replay.differences import Difference
-from ufo.replay.moved import Moved, bring_files, moved
-from ufo.replay.person import RecordedPerson
+from ufo.replay.moved import Difference, Moved, bring_files, moved
 from ufo.replay.provider import ReplayProvider
-from ufo.replay.recorded_turns import answers_of, files_before, hidden_in, require_whole, turns_of
+from ufo.replay.recorded_turns import RecordedPerson, answers_of, files_before, hidden_in, require_whole, turns_of
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_DIFFERS
 from ufo.schema.running_mode import RunningMode
 from ufo.trace.console import plain
 from ufo.trace.emitter import Listener
 from ufo.trace.events import RequestRead, StepEnded
-from ufo.trace.going_on import is_going_on
 from ufo.trace.panels import listener_for
 from ufo.trace.reader import RunRecord, read_run
-from ufo.trace.run_folders import find_run
+from ufo.trace.run_folders import find_run, is_going_on
 from ufo.trace.writer import LogWriter
 
 _MORE_STEPS = 5
@@ -102,14 +99,12 @@ def replay(run: str, **how: Any) -> int:
 def _settings(playing: Playing) -> Settings:
     """Return the person's settings, with nothing deciding but the recording."""
     settings = command_settings(log_dir=playing.log_dir)
-    model = settings.model.model_copy(update={"decide_locally": False, "visual_mode": False, "record": None})
-    return settings.model_copy(
-        update={
-            "model": model,
-            "desktop": settings.desktop.model_copy(update={"where": "private"}),
-            "skills": settings.skills.model_copy(update={"use": False}),
-            "agents": settings.agents.model_copy(update={"evaluation": None}),
-        }
+    return changed(
+        settings,
+        model={"decide_locally": False, "visual_mode": False, "record": None},
+        desktop={"where": "private"},
+        skills={"use": False},
+        agents={"evaluation": None},
     )
 
 
@@ -142,8 +137,7 @@ async def _play(recorded: RunRecord, settings: Settings, playing: Playing, move:
     folder = move.path(recorded.started.working_folder if recorded.started else "")
     comparison = Comparison(move)
     turns = turns_of(recorded.of(StepEnded))
-    limits = settings.limits.model_copy(update={"max_step": max(settings.limits.max_step, len(turns) + _MORE_STEPS)})
-    settings = settings.model_copy(update={"limits": limits})
+    settings = changed(settings, limits={"max_step": max(settings.limits.max_step, len(turns) + _MORE_STEPS)})
     with stopping(lambda: os._exit(EXIT_CANCELLED)):
         log = LogWriter(settings.log_dir)
         for value in move.said.values():
@@ -207,11 +201,11 @@ def _inner(settings: Settings, playing: Playing, console: Terminal) -> User:
 
 def _tell(console: Terminal, played: Played) -> None:
     console.print()
-    for one in played.differences:
-        where = f"step {one.step}" if one.step else "before step 1"
-        console.marked(f"[bold red]{where}[/bold red]  {one.what}")
-        console.marked(f"  expected  {plain(one.expected)}")
-        console.marked(f"  there is  {plain(one.found)}")
+    for difference in played.differences:
+        where = f"step {difference.step}" if difference.step else "before step 1"
+        console.marked(f"[bold red]{where}[/bold red]  {difference.what}")
+        console.marked(f"  expected  {plain(difference.expected)}")
+        console.marked(f"  there is  {plain(difference.found)}")
     console.marked(_ending(played))
 
 
@@ -225,7 +219,7 @@ def _ending(played: Played) -> str:
 
 
 def _as_object(played: Played) -> Mapping[str, object]:
-    differences: Sequence[Mapping[str, object]] = [asdict(one) for one in played.differences]
+    differences: Sequence[Mapping[str, object]] = [asdict(difference) for difference in played.differences]
     return {
         "run": played.recorded.run_id,
         "same": not played.differences,

@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from ufo.cli.commands.run import Job, Manner, Way
-from ufo.cli.foreign_runs import require_own
 from ufo.cli.output import Terminal
-from ufo.cli.person import person_at
-from ufo.cli.process.memory import prepare_memory
+from ufo.cli.person import person_at, require_own
+from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
+from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import TraceError
 from ufo.sessions.session import Session
 from ufo.sessions.unfinished import Unfinished, anew, unfinished
 from ufo.trace.emitter import Listener
-from ufo.trace.going_on import is_going_on
 from ufo.trace.reader import read_run
-from ufo.trace.run_folders import find_run
+from ufo.trace.run_folders import find_run, is_going_on
 from ufo.trace.writer import LogWriter
 
 
@@ -53,13 +52,13 @@ def resume(run: str, overrides: Mapping[str, Any], **manner: bool) -> int:
 def _on_its_desktop(settings: Settings, was: Unfinished) -> Settings:
     """Return the settings with the desktop that the run worked on. Raises TraceError where that ended with the run."""
     where = was.desktop.rpartition(" (")[0] or was.desktop
-    lost = [one.title for one in was.after.windows if one.app_root in was.app_roots]
+    lost = [window.title for window in was.after.windows if window.app_root in was.app_roots]
     if where == "private" and lost:
         raise TraceError(
             f"{was.run.run_id} cannot go on: its private desktop ended with it, and so did {', '.join(map(repr, lost))}; "
             f"{anew(was.request)} (a desktop of `ufo desktop start NAME` outlives a run)"
         )
-    return settings.model_copy(update={"desktop": settings.desktop.model_copy(update={"where": where})})
+    return changed(settings, desktop={"where": where})
 
 
 class _Resuming(Job):

@@ -18,12 +18,11 @@ from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.person import at_terminal
-from ufo.cli.process.exit_deadline import Leaving
+from ufo.cli.process.exit_deadline import Leaving, stopping
 from ufo.cli.process.logfile import logged
-from ufo.cli.process.memory import prepare_memory
-from ufo.cli.process.signals import stopping
-from ufo.cli.process.surroundings import words_of, working_folder
+from ufo.cli.process.surroundings import prepare_memory, words_of, working_folder
 from ufo.cli.settings import command_settings
+from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.demonstrations.takeover import has_takeovers
 from ufo.desktops import open_desktop
@@ -116,8 +115,7 @@ def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way
         raise ConfigError("--step needs a person at a terminal; leave it out, or run it from one without --json")
     if manner.consents and settings.system.save_experience == "ask":
         # It consents to everything that would be asked.
-        system = settings.system.model_copy(update={"save_experience": "auto"})
-        settings = settings.model_copy(update={"system": system})
+        settings = changed(settings, system={"save_experience": "auto"})
     console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
     person: User = terminal if is_seen else NobodyUser(manner.consents)

@@ -62,7 +62,7 @@ def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
     # The person agreed already to the removal of what an earlier call left.
     removed = tidy(what) if agreed or (leftovers(what.folder) and not what.going) else ()
     if as_json:
-        print_json({"planned": [_going(one) for one in what.going], "removed": [one.run.name for one in removed]})
+        print_json({"planned": [_going(going) for going in what.going], "removed": [one.run.name for one in removed]})
     elif not what.going:
         bounds = f"{settings.runs.keep_days:g} days, {settings.runs.keep_mb:g} MB"
         print_text(f"nothing to tidy: the runs take {_size(what.size)} (`runs.keep_days`, `runs.keep_mb`: {bounds})")
@@ -135,8 +135,8 @@ def _as_object(line: RunLine) -> dict[str, Any]:
     }
 
 
-def _going(one: Going) -> dict[str, Any]:
-    return {"id": one.run.name, "bytes": one.size, "why": one.why}
+def _going(going: Going) -> dict[str, Any]:
+    return {"id": going.run.name, "bytes": going.size, "why": going.why}
 
 
 def _size(size: int) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from ufo.cli.output import Terminal, print_answer, print_json, print_text
 from ufo.cli.person import agrees
-from ufo.config.changes import Change, changes
 from ufo.config.files import NAME, SettingsFile, read_in
 from ufo.config.load import load_settings
 from ufo.config.trust import TrustStore
+from ufo.config.values import Change, changes
 from ufo.errors import ConfigError
 from ufo.schema.exit_codes import EXIT_FAILED
 

@@ -18,8 +18,7 @@ from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.trace.console import plain
 from ufo.trace.events import RequestRead
 from ufo.trace.reader import read_run
-from ufo.trace.run_folders import RunFolder, find_run, runs_in
-from ufo.trace.writer import EVENTS
+from ufo.trace.run_folders import EVENTS, RunFolder, find_run, runs_in
 
 _NOBODY = "nobody can be asked here: run this at a terminal, add --yes to put it back, or --dry-run to look"
 

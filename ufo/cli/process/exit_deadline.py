@@ -1,15 +1,19 @@
-"""Ends a process that does not end by itself: whatever hangs in it, at a set time it exits.
+"""Ends a process: in order at a signal, at once at a second one, and at a set time whatever hangs in it.
 
 The event loop itself may hang, or a thread that Python waits for at its end. So the timer runs in a thread of its own.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+from ufo.platform.loop_signals import handled_by_loop
 
 
 class Leaving:
@@ -35,10 +39,10 @@ class Leaving:
                 self._timer = None
 
 
-def exit_surely(code: int, within_s: float = 3.0) -> None:
+def exit_surely(code: int) -> None:
     """Exit with `code`, also where Python would wait for a thread that never ends."""
     if any(one is not threading.main_thread() and not one.daemon for one in threading.enumerate()):
-        Leaving().within(within_s, lambda: code)
+        Leaving().within(_EXIT_S, lambda: code)
     sys.exit(code)
 
 
@@ -51,3 +55,26 @@ def _leave(last: Callable[[], int]) -> None:
                 stream.flush()
     finally:
         os._exit(code)
+
+
+_EXIT_S = 3.0
+_SAME_S = 1.0
+"""Signals closer together than this are one: `timeout` and `make` send theirs twice."""
+
+
+@contextmanager
+def stopping(leave: Callable[[], None]) -> Iterator[None]:
+    """Let the first signal cancel the task inside this context, and a later one call `leave`."""
+    task = asyncio.current_task()
+    first: list[float] = []
+
+    def on_signal() -> None:
+        if not first:
+            first.append(time.monotonic())
+            if task is not None:
+                task.cancel()
+        elif time.monotonic() - first[0] > _SAME_S:
+            leave()
+
+    with handled_by_loop(on_signal):
+        yield

@@ -8,8 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ufo.commands.act.aim import Aimer, holder_of, is_marked_by_hover, require_unblocked
-from ufo.commands.act.covered import require_uncovered
+from ufo.commands.act.aim import Aimer, holder_of, is_marked_by_hover, require_unblocked, require_uncovered
 from ufo.commands.act.focus import comes_to, focused, require_focus, tells_one_focus
 from ufo.commands.effects.by_itself import counted_on, keys_by_themselves
 from ufo.commands.effects.claims import Claim, gave_way
@@ -17,9 +16,8 @@ from ufo.commands.effects.compare import Comparison, Observation, changed_keys, 
 from ufo.commands.effects.form_before import form_before
 from ufo.commands.effects.judge import Judgement
 from ufo.commands.effects.summary import facts
-from ufo.commands.observe.element_text import with_whole_text
 from ufo.commands.observe.follow_window import instead
-from ufo.commands.observe.in_view import seen_part
+from ufo.commands.observe.in_view import seen_part, with_whole_text
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.diff import ObjectDifference, difference, object_difference
 from ufo.desktop.matching.family import belongs
@@ -78,18 +76,14 @@ class Actor:
         return Observation(windows, snapshot, pixels, settled, area)
 
     async def ready(self, element: Element) -> Element:
-        """Return the same element as it is now: in sight, uncovered and enabled. Scroll to it where it is out of sight. Raises
-        StaleElement or NotActionable.
-        """
+        """Return the element as it is now: scrolled into sight, uncovered, enabled. Raises StaleElement or NotActionable."""
         desktop = self.scope.desktop
         current = await desktop.reidentify(element.handle)
         await self._require_same_line(element)
         if "offscreen" in current.states or current.rect.is_empty:
             current = await self._scroll_into_view(current)
         if "disabled" in current.states:
-            raise NotActionable(
-                f"{current.role} {current.name!r} is disabled; do first what enables it, or use another control"
-            )
+            raise NotActionable(f"{current} is disabled; do first what enables it, or use another control")
         chosen = self.scope.selection.window
         await require_uncovered(
             self.scope, element, self.scope.selection.latest(chosen.id) if chosen is not None else None
@@ -98,9 +92,7 @@ class Actor:
         return replace(current, path=element.path, depth=element.depth)
 
     async def _require_same_line(self, element: Element) -> None:
-        """Raise StaleElement for one of several equal controls that now belongs to something else, for example after a list was
-        sorted.
-        """
+        """Raise StaleElement for one of several equal controls that belongs to something else now, as after a sort."""
         seen = self.scope.selection.snapshot
         if seen is None:
             return
@@ -109,9 +101,7 @@ class Actor:
             now = await self.scope.look(seen.window_id)
             elsewhere = "" if now is seen else belongs_elsewhere(around, now, element)
             if elsewhere:
-                raise StaleElement(
-                    f"{element.role} {element.name!r} is not the one that it was: {elsewhere}; look again"
-                )
+                raise StaleElement(f"{element} is not the one that it was: {elsewhere}; look again")
 
     def has_acted(self, look: Snapshot) -> bool:
         """Tell whether this agent has done something since that look, on which it decides."""
@@ -120,7 +110,7 @@ class Actor:
     async def activate(self, window: Window) -> None:
         """Make sure that keys go to the window or to one of its own dialogs."""
         windows = await self.scope.desktop.windows()
-        active = next((one for one in windows if one.active), None)
+        active = next((other for other in windows if other.active), None)
         if active is None or not (active.id == window.id or belongs(active, window.id, windows)):
             await self.scope.desktop.focus(window.id)
 
@@ -142,7 +132,7 @@ class Actor:
         """
         before = await self.observe(window, pictured=pictured)
         self._note_restless(before.snapshot)
-        numbers = {one.handle.key: number for number, one in self.scope.selection.controls.items()}
+        numbers = {shown.handle.key: number for number, shown in self.scope.selection.controls.items()}
         form = form_before(before.snapshot, element, numbers, self.scope.selection.first)
         report = await self.perform_since(before, window, element, act, judge)
         return report if form is None else report.model_copy(update={"form": form})
@@ -155,9 +145,7 @@ class Actor:
         act: Callable[[], Awaitable[Route]],
         judge: Judge,
     ) -> ActionReport:
-        """Do as `perform`, compared with a look that was taken a moment ago, with nothing done since. Where that was asked for a
-        picture, one is taken afterwards too.
-        """
+        """Do as `perform`, compared with a look (and picture) that was taken a moment ago, with nothing done since."""
         desktop, known = self.scope.desktop, before.snapshot
         pictured = bool(before.pixels) and known is not None and not _says_too_little(known)
         clock = asyncio.get_running_loop().time
@@ -166,7 +154,8 @@ class Actor:
         element = element or focused(before.snapshot)
         read_before = await self._read(before, element)
         route = await act()
-        self._acted_after = _number(self.scope.selection.snapshot)
+        decided_on = self.scope.selection.snapshot
+        self._acted_after = None if decided_on is None else decided_on.id
         self._acted = clock()
         patience = _Patience(self.scope.late_s, self._acted)
         settled, changed = await self._settle(window), True
@@ -176,9 +165,9 @@ class Actor:
                 after = await self.observe(window, settled=settled, pictured=pictured)
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
-                return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(f"delivered, but {error}",))
+                return ActionReport.of(Effect.UNVERIFIABLE, f"delivered, but {error}", route)
             then, now = _comparable(read_before, read_after)
-            what = _difference(then, now)
+            what = object_difference(then.snapshot, now.snapshot) if then.snapshot and now.snapshot else None
             restless = self._restless_in(what)
             judgement = judge(compare(then, now, window, element, restless, what), after)
             left = patience.left(judgement, clock())
@@ -221,7 +210,9 @@ class Actor:
         if old is not None and new is not None:
             claims = self.scope.selection.claims
             now = self.scope.selection.newest or ()
-            claims[:] = [one for one in claims if one.handle.key != new.handle.key and not gave_way(one, old, new, now)]
+            claims[:] = [
+                claim for claim in claims if claim.handle.key != new.handle.key and not gave_way(claim, old, new, now)
+            ]
             claims.append(Claim(new.handle, old, new, asyncio.get_running_loop().time(), moved=moved))
 
     async def press(self, element: Element, window: Window, button: MouseButton = "left", count: int = 1) -> Route:
@@ -235,7 +226,7 @@ class Actor:
             try:
                 return (await self.scope.desktop.act(element.handle, verb)).route
             except NotActionable:
-                _log.debug("%s %r has no action %r; the pointer does it", element.role, element.name, verb)
+                _log.debug("%s has no action %r; the pointer does it", element, verb)
         await self.aiming.click(window, element, button, count, look=look)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
@@ -256,10 +247,10 @@ class Actor:
             if await comes_to(self.scope.desktop, element, window):
                 return True
         except NotActionable:
-            _log.debug("%s %r takes no focus by itself; a click gives it", element.role, element.name)
+            _log.debug("%s takes no focus by itself; a click gives it", element)
         if element.role in WORKED_BY_CLICK:
             raise NotActionable(
-                f"{element.role} {element.name!r} does not take the keyboard focus, and a click would activate it; "
+                f"{element} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
         await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
@@ -267,9 +258,7 @@ class Actor:
         return await require_focus(self.scope.desktop, element, window)
 
     async def _activate_holder(self, window: Window, element: Element) -> None:
-        """Activate the window that the control stands in: an active dialog of that window would take the keys. Raises
-        NotActionable where a dialog blocks it.
-        """
+        """Activate the control's window: its active dialog would take the keys. Raises NotActionable where that blocks it."""
         windows = await self.scope.desktop.windows()
         holder = holder_of(element, window, windows)
         if holder is None:
@@ -283,13 +272,11 @@ class Actor:
         try:
             await desktop.act(element.handle, "scroll_into_view")
         except NotActionable as error:
-            raise NotActionable(
-                f"{element.role} {element.name!r} is out of sight; scroll to it and look again"
-            ) from error
+            raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
         await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
         current = await desktop.reidentify(element.handle)
         if "offscreen" in current.states or current.rect.is_empty:
-            raise NotActionable(f"{element.role} {element.name!r} stays out of sight; scroll to it and look again")
+            raise NotActionable(f"{element} stays out of sight; scroll to it and look again")
         return current
 
     async def look(self, window_id: str) -> Snapshot:
@@ -299,9 +286,7 @@ class Actor:
         return snapshot
 
     def told(self, report: ActionReport, earlier: Snapshot | None) -> ActionReport:
-        """Return the report with what changed since an earlier look, judged from looks that were taken anyway. Where there is
-        none, return the report unchanged.
-        """
+        """Return the report with what changed since an earlier look, judged from looks that were taken anyway."""
         window = self.scope.selection.window
         newest = None if window is None else self.scope.selection.latest(window.id)
         if report.change or window is None or earlier is None or newest is None or newest is earlier:
@@ -328,9 +313,7 @@ class Actor:
 
 
 class _Patience:
-    """How long to wait for what an action does: a while for its first sign, and a while from each part of a typed text to the
-    next, the longer the more of it is missing.
-    """
+    """How long to wait: a while for the first sign, and one from each part of a typed text to the next, by what is missing."""
 
     def __init__(self, late_s: float, acted: float) -> None:
         self._late_s, self._deadline = late_s, acted + late_s
@@ -358,20 +341,8 @@ def _comparable(before: Observation, after: Observation) -> tuple[Observation, O
     return replace(before, snapshot=None), replace(after, snapshot=None)
 
 
-def _number(look: Snapshot | None) -> int | None:
-    return None if look is None else look.id
-
-
-def _difference(before: Observation, after: Observation) -> ObjectDifference | None:
-    if before.snapshot is None or after.snapshot is None:
-        return None
-    return object_difference(before.snapshot, after.snapshot)
-
-
 def _press_verb(element: Element) -> ElementVerb | None:
-    """Return the accessible action that means the same as a click, or None. For an item that is "select", as its own action
-    would open it.
-    """
+    """Return the accessible action that means the same as a click, or None. That of an item selects it and does not open it."""
     if element.role in ROWS_AND_TABS:
         return "select"
     if element.role in TEXT_FIELDS | RANGES | {"Canvas"}:

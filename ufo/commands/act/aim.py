@@ -1,4 +1,8 @@
-"""Finds the point where a pointer can operate a control: on a screen, on the control that was meant, and with nothing over it."""
+"""Finds the point where a pointer can operate a control: on a screen, on the control that was meant, and with nothing over it.
+
+The accessible action would still reach a covered control, past the menu, panel or layer that the application has put over it
+for a reason, so that such a control is refused.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +10,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.commands.observe.beyond_sight import scrolled_to
-from ufo.commands.observe.in_view import above, in_page, seen_part
+from ufo.commands.observe.in_view import above, in_page, scrolled_to, seen_part
+from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.backend import Desktop
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.words_beside import with_label
@@ -69,9 +73,7 @@ class Aimer:
         *,
         look: Snapshot | None = None,
     ) -> None:
-        """Click the control where it is now, in the part that its surroundings in `look` show. Raises StaleElement,
-        NotActionable.
-        """
+        """Click the control where it is now, in the part that `look` shows of it. Raises StaleElement, NotActionable."""
         if not element.by_sight:
             target, point = await self.target_of(window, element, look)
             if is_marked_by_hover(look, element):
@@ -85,17 +87,13 @@ class Aimer:
             target = await self.require_hit(Target(window.id, element), window, point)
             seen = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, _pressed_part(seen)) != point:
-                raise StaleElement(
-                    f"{element.role} {element.name!r} has moved; wait until it stands still, then look again"
-                )
+                raise StaleElement(f"{element} has moved; wait until it stands still, then look again")
             return replace(target, place=with_label(seen.role, seen.rect))
 
         await self.desktop.send(window.id, [Click(point, button, count, hold_key)], confirmed)
 
     async def rest_on(self, window: Window, element: Element, look: Snapshot | None) -> None:
-        """Rest the pointer on the control. What a click would reach there is not asked: resting on something else does no
-        harm. Raises NotActionable, StaleElement.
-        """
+        """Rest the pointer on the control, or harmlessly on what lies over it. Raises NotActionable, StaleElement."""
         point = await self.reachable(window, seen_part(look, element))
         await self.uncover(window, point, element)
         await self.desktop.send(await self.desktop.target(window.id, element.handle, point), [Hover(point)])
@@ -120,20 +118,18 @@ class Aimer:
                 aim = await self.target_of(window, element, look)
             if aim[1] == before:
                 return aim
-        raise StaleElement(f"{element.role} {element.name!r} moves away from the pointer; choose it with keys")
+        raise StaleElement(f"{element} moves away from the pointer; choose it with keys")
 
     async def _back_in_sight(self, window: Window, element: Element, look: Snapshot | None) -> tuple[Snapshot, Element]:
         """Return the entry in a new look, after its page scrolled to it. Raises StaleElement."""
-        pages = [one for one in above(look, element) if one.role == "Document"] if look is not None else []
+        pages = [shown for shown in above(look, element) if shown.role == "Document"] if look is not None else []
         if await scrolled_to(self.desktop, pages[-1:], element.name):
             await self.desktop.settle(window.id, _HOVERED_S)
             now = await self.desktop.snapshot(window.id)
-            alike = [one for one in now if (one.role, one.name) == (element.role, element.name)]
+            alike = [shown for shown in now if (shown.role, shown.name) == (element.role, element.name)]
             if len(alike) == 1 and "offscreen" not in alike[0].states:
                 return now, alike[0]
-        raise StaleElement(
-            f"{element.role} {element.name!r} moved out of sight when the pointer came over it; scroll to it, then look again"
-        )
+        raise StaleElement(f"{element} moved out of sight when the pointer came over it; scroll to it, then look again")
 
     async def target_of(self, window: Window, element: Element, look: Snapshot | None = None) -> tuple[Target, Point]:
         """Return the control and the point where a pointer operates it, after making sure that it is there and uncovered. The
@@ -153,16 +149,14 @@ class Aimer:
             now = await self.desktop.reidentify(element.handle)
             if await self.reachable(window, seen_part(look, now)) == point:
                 return target, point
-        raise StaleElement(f"{element.role} {element.name!r} does not stand still; wait until it does, then look again")
+        raise StaleElement(f"{element} does not stand still; wait until it does, then look again")
 
     async def _seen_at(self, window: Window, element: Element) -> Point:
         """Return the point where a pointer operates a control that is known by sight."""
         return await self.reachable(window, _pressed_part(await self.desktop.reidentify(element.handle)))
 
     async def require_hit(self, target: Target, window: Window, point: Point) -> Target:
-        """Return the target at that point. Raises NotActionable where something inside its own window lies over it, whether or
-        not that is visible: a pointer would operate that instead.
-        """
+        """Return the target at that point. Raises NotActionable where something of its own window lies over it, seen or not."""
         # Both are asked at the same time, as nothing may delay the click. A dialog of its own belongs to the window, and one
         # that opens from here on is noticed at the moment of the click.
         hit, windows = await asyncio.gather(self._hit(target, window, point), self.desktop.windows())
@@ -181,9 +175,7 @@ class Aimer:
         return await self.desktop.hit_test(target, point) if window.rect.contains(point) else target
 
     async def reachable(self, window: Window, rect: Rect) -> Point:
-        """Return the middle of the part of `rect` that is on a screen. Raises NotActionable where no part is: a pointer stops
-        at the edge of the screen and would act on what is there.
-        """
+        """Return the middle of what a screen shows of `rect`. Raises NotActionable for none: a pointer stops at the edge."""
         screens = [screen.rect for screen in await self.desktop.screens()]
         if not screens or any(screen.contains(rect.center) for screen in screens):
             return rect.center
@@ -197,45 +189,41 @@ class Aimer:
 
 
 def is_marked_by_hover(look: Snapshot | None, element: Element) -> bool:
-    """Tell whether it is an entry of a page's menu or list, which may take what the pointer's movements marked in place of what
-    is pressed.
-    """
+    """Tell whether it is an entry of a page's menu or list, which may take what the pointer marked, not what is pressed."""
     return element.role in _MARKED_BY_HOVER and in_page(look, element)
 
 
 def require_unblocked(windows: Sequence[Window], window: Window, element: Element | None) -> None:
     """Raise NotActionable where a modal dialog keeps a person from using the control."""
-    own = next((one for one in windows if _is_in(element, one)), None)
-    for one in windows:
-        asks_itself = own is not None and (own.id == one.id or belongs(own, one.id, windows))
-        if one.modal and belongs(one, window.id, windows) and not asks_itself:
-            raise NotActionable(f"the dialog {one.title!r} is open and blocks it; answer that dialog first")
+    own = next((other for other in windows if _is_in(element, other)), None)
+    for other in windows:
+        asks_itself = own is not None and (own.id == other.id or belongs(own, other.id, windows))
+        if other.modal and belongs(other, window.id, windows) and not asks_itself:
+            raise NotActionable(f"the dialog {other.title!r} is open and blocks it; answer that dialog first")
 
 
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
-    """Return the listed window that a control stands in. None for a control in an open list or menu, or where the window is not
-    known.
-    """
+    """Return the listed window that a control stands in; None for one in an open list or menu, or where it is not known."""
     if not element.window:
         return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
     return _listed(element.window, windows)
 
 
 def _listed(window_id: str, windows: Sequence[Window]) -> Window | None:
-    return next((one for one in windows if one.id == window_id), None)
+    return next((window for window in windows if window.id == window_id), None)
 
 
 def require_explained(element: Element) -> None:
     """Raise StaleElement where something else may lie at the control's place by now: a pointer operates whatever lies there."""
     if element.doubt == UNEXPLAINED and element.actions:
-        raise StaleElement(f"{element.role} {element.name!r} is not clicked: {element.doubt}; look again")
+        raise StaleElement(f"{element} is not clicked: {element.doubt}; look again")
 
 
 def _require_believable(element: Element) -> None:
     """Raise NotActionable for a control whose place is in doubt: a pointer would operate whatever is really there."""
     if element.doubt and max(element.rect.width, element.rect.height) <= _SPECK:
         raise NotActionable(
-            f"{element.role} {element.name!r} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
+            f"{element} is not clicked: {element.doubt}, and a pointer would act on what is really there; "
             "use another control, or a point that is seen in the picture"
         )
 
@@ -250,33 +238,59 @@ def _pressed_part(element: Element) -> Rect:
 
 def _over(windows: Sequence[Window], window: Window, point: Point, element: Element | None) -> Window | None:
     """Return the window that lies over `window` at a point, unless it is the dialog that the element stands in."""
-    for one in windows:
-        if one.id == window.id:
+    for other in windows:
+        if other.id == window.id:
             return None
-        if not one.minimized and one.rect.contains(point):
-            return None if _is_in(element, one) else one
+        if not other.minimized and other.rect.contains(point):
+            return None if _is_in(element, other) else other
     return None
 
 
 def _require_none(over: Window | None) -> None:
     if over is not None:
-        what = "dialog" if over.parent or over.modal else "window"
-        raise NotActionable(f"the {what} {over.title!r} covers it; deal with that {what} first, then look again")
+        raise NotActionable(
+            f"the {over.kind} {over.title!r} covers it; deal with that {over.kind} first, then look again"
+        )
 
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
-    """Tell whether the element is in an open list or menu. Such a popup is in no list of windows, lies over all of them, and
-    has the input as long as it is open.
-    """
+    """Tell whether it is in an open list or menu, which is in no list of windows, lies over them and has the input."""
     return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
 
 
 def _is_in(element: Element | None, window: Window) -> bool:
-    """Tell whether the element stands in the window, by the window that it reports. A dialog that was not told apart from its
-    parent is recognised by its title.
-    """
+    """Tell whether the element stands in the window that it reports, or in a dialog of that title that was not told apart."""
     if element is None:
         return False
     if element.window == window.id:
         return True
     return bool(window.title) and (window.title in element.path or element.name == window.title)
+
+
+async def require_uncovered(scope: ToolScope, element: Element, latest: Snapshot | None) -> None:
+    """Raise NotActionable where the newest look shows the element as covered and one more look confirms it."""
+    window = scope.selection.window
+    shown = None if latest is None else latest.same(element)
+    if window is None or element.by_sight or "covered" not in (shown or element).states:
+        return
+    # A menu that is about to close does not cover it for long.
+    await scope.desktop.settle(window.id, scope.settle_timeout_s)
+    now = await scope.look(window.id)
+    found = now.same(element)
+    if found is None or "covered" not in found.states:
+        return
+    above = _above(now, found)
+    what = f"{above}" if above is not None else "something else of its application"
+    raise NotActionable(f"{element} lies under {what}; close what lies over it or scroll, then look again")
+
+
+def _above(snapshot: Snapshot, element: Element) -> Element | None:
+    """Return the smallest named control that is shown at the middle of the element."""
+    centre = element.rect.center
+    here = [
+        shown
+        for shown in snapshot
+        if shown.name and shown.rect.contains(centre) and not shown.states & {"covered", "offscreen"}
+        if shown.actions or shown.role == "Dialog"
+    ]
+    return min(here, key=lambda shown: shown.rect.area, default=None)

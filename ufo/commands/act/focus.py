@@ -14,9 +14,7 @@ _ELSEWHERE_S, _REPORTED_S, _ASK_S = 0.5, 0.5, 0.1
 
 
 async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Wait until the element reports that it has the focus, and tell whether it does: trees report it a moment after the focus
-    moved.
-    """
+    """Tell whether the element reports that it has the focus, as trees do a moment after the focus moved."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + _REPORTED_S
     while True:
@@ -30,46 +28,39 @@ async def comes_to(desktop: Desktop, element: Element, window: Window) -> bool:
 
 
 async def require_focus(desktop: Desktop, element: Element, window: Window) -> bool:
-    """Make sure that keys would go to the control. Return whether it reports the focus itself, as some controls do not. Raises
-    NotActionable where the focus is known to be in another control.
-    """
+    """Return whether the control reports the focus. Raises NotActionable where the focus is known to be in another one."""
     clock = asyncio.get_running_loop().time
     deadline = clock() + _ELSEWHERE_S
     while True:
         looked = clock()
         # A sheet still reports that it has the focus while a field of the tool bar has it.
-        places = [one for one in await desktop.snapshot(window.id) if "focused" in one.states]
+        places = [shown for shown in await desktop.snapshot(window.id) if "focused" in shown.states]
         if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
             return _is_itself(places, element)
         where = places[0]
         if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
             break
     raise NotActionable(
-        f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element.role} {element.name!r} "
+        f"the keyboard focus is in {where.role} {where.name or where.label or ''!r} and {element} "
         "does not take it; nothing was typed. Use the control that takes text"
     )
 
 
 def tells_one_focus(snapshot: Snapshot | None, element: Element) -> bool:
-    """Tell whether the focus that the element reports can be believed: in sheets of LibreOffice, every control of a form that
-    never had the focus reports that it has it.
-    """
-    places = [one for one in snapshot or () if "focused" in one.states]
-    return not _is_itself(places, element) or all(is_about(one, element) or _holds(one, element) for one in places)
-
-
-def _holds(one: Element, other: Element) -> bool:
-    return one.rect.covers(other.rect) or other.rect.covers(one.rect)
+    """Tell whether the reported focus can be believed: in LibreOffice's sheets, untouched controls of forms report it too."""
+    places = [shown for shown in snapshot or () if "focused" in shown.states]
+    return not _is_itself(places, element) or all(
+        is_about(place, element) or place.rect.covers(element.rect) or element.rect.covers(place.rect)
+        for place in places
+    )
 
 
 def focused(snapshot: Snapshot | None) -> Element | None:
-    return next((one for one in snapshot or () if "focused" in one.states), None)
+    return next((element for element in snapshot or () if "focused" in element.states), None)
 
 
 def is_about(one: Element, other: Element) -> bool:
-    """Tell whether both are at the same place on the screen (a field and what is in it), or are a field and its label. Two text
-    fields are never the same.
-    """
+    """Tell whether both stand at one place (a field and what is in it), or are a field and its label; never two fields."""
     if one.handle.key == other.handle.key:
         return True
     if one.role == other.role == "Edit":

@@ -48,13 +48,7 @@ NAMED = MappingProxyType(
     }
 )  # fmt: skip
 _PAD = MappingProxyType(
-    {
-        "ADD": "+",
-        "SUBTRACT": "-",
-        "MULTIPLY": "*",
-        "DIVIDE": "/",
-        **{f"NUMPAD{digit}": str(digit) for digit in range(10)},
-    }
+    {"ADD": "+", "SUBTRACT": "-", "MULTIPLY": "*", "DIVIDE": "/", **{f"NUMPAD{digit}": digit for digit in "0123456789"}}
 )
 _SIGNS = {"^": "ctrl", "+": "shift", "%": "alt"}
 _BRACED = any_case(r"\{(\{|\}|[^{}\s]+)(?:\s+(\d+|down|up))?\}")

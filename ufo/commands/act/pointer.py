@@ -11,9 +11,8 @@ from ufo.commands.act.aim import require_explained
 from ufo.commands.act.key_notation import MODIFIERS, NAMED
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_at, judge_press, judge_scroll, scrolled_by
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import innermost, seen_part
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, Hover, MouseButton, Scroll, Window, points_of
 from ufo.errors import NotActionable, StaleElement
@@ -171,14 +170,11 @@ def held_key(key: str | None) -> str | None:
 
 
 async def _same_as_seen(actor: Actor, window: Window, point: Point) -> Element | None:
-    """Return what lies at a point, which stands for what was there at the last look. Raises StaleElement where that is
-    something else now.
-    """
-    look = actor.scope.selection.snapshot
-    if look is None or look.window_id != window.id:
+    """Return what lies at a point. Raises StaleElement where that is something else than at the last look."""
+    look = _last_look(actor, window)
+    if look is None:
         return innermost((await actor.observe(window)).snapshot, point)
-    across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
-    then = innermost(look, Point(point.x - across, point.y - down))
+    then = innermost(look, _then(look, window, point))
     there = await _require_there(actor, window, then, point)
     shown = (await actor.observe(window)).snapshot
     now = innermost(shown, point)
@@ -203,11 +199,10 @@ async def _same_for_drag(actor: Actor, window: Window, point: Point) -> Element 
     drag once an earlier act of this turn has changed the drawing: shapes that touch are seen as one thing, and a stroke of
     our own as a new one. What the tree reports there still must be the same.
     """
-    look = actor.scope.selection.snapshot
-    if look is None or look.window_id != window.id or not actor.has_acted(look):
+    look = _last_look(actor, window)
+    if look is None or not actor.has_acted(look):
         return await _same_as_seen(actor, window, point)
-    across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
-    then = innermost(_told_by_tree(look), Point(point.x - across, point.y - down))
+    then = innermost(_told_by_tree(look), _then(look, window, point))
     now = innermost(_told_by_tree((await actor.observe(window)).snapshot), point)
     await _require_there(actor, window, then, point)
     return _unless_other(then, now)
@@ -232,19 +227,27 @@ async def _meant_by_point(actor: Actor, window: Window, point: Point, refused: N
     """Return the target for the control that lies over the smallest one at a point, where the look that was decided on lists it
     there as well: whoever chose a place and not a control meant what lies on top. Otherwise raise the refusal.
     """
-    look = actor.scope.selection.snapshot
-    if look is not None and look.window_id == window.id:
-        across, down = window.rect.x - look.window_rect.x, window.rect.y - look.window_rect.y
-        then = Point(point.x - across, point.y - down)
-        for one in look:
-            if _lies_there(one, then) and str(refused).startswith(_described(one)):
-                with suppress(NotActionable):
-                    return await actor.aiming.require_hit(Target(window.id, one), window, point)
+    look = _last_look(actor, window)
+    if look is None:
+        raise refused
+    then = _then(look, window, point)
+    for element in look:
+        is_told = str(refused).startswith(_described(element)) and not element.by_sight
+        if is_told and "offscreen" not in element.states and element.rect.contains(then):
+            with suppress(NotActionable):
+                return await actor.aiming.require_hit(Target(window.id, element), window, point)
     raise refused
 
 
-def _lies_there(element: Element, point: Point) -> bool:
-    return element.rect.contains(point) and not element.by_sight and "offscreen" not in element.states
+def _last_look(actor: Actor, window: Window) -> Snapshot | None:
+    """Return the look on which was decided, where it is one at that window."""
+    look = actor.scope.selection.snapshot
+    return look if look is not None and look.window_id == window.id else None
+
+
+def _then(look: Snapshot, window: Window, point: Point) -> Point:
+    """Return the place that a point of the window had at that look."""
+    return Point(point.x - window.rect.x + look.window_rect.x, point.y - window.rect.y + look.window_rect.y)
 
 
 async def _require_there(actor: Actor, window: Window, element: Element | None, point: Point) -> Target | None:
@@ -269,7 +272,7 @@ def _identity(element: Element | None) -> tuple[str, str, str] | None:
 
 
 def _described(element: Element | None) -> str:
-    return "nothing" if element is None else f"{element.role} {element.name!r}"
+    return "nothing" if element is None else f"{element}"
 
 
 async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> None:
@@ -278,15 +281,13 @@ async def _require_on_screen(actor: Actor, window: Window, *points: Point) -> No
 
 
 def _shown_part(actor: Actor, element: Element, window: Rect) -> Rect:
-    """Return the part of an element that is in sight. A scrolled list reports its whole length, but the entries that it shows
-    tell where it is.
-    """
+    """Return the part of an element that is in sight. The entries that a scrolled list shows tell where it is."""
     look = actor.scope.selection.snapshot
     inside = descendants(look or (), element)
     shown = Rect(0, 0, 0, 0)
-    for one in inside:
-        if "offscreen" not in one.states:
-            shown = shown.union(one.rect.intersection(element.rect))
+    for part in inside:
+        if "offscreen" not in part.states:
+            shown = shown.union(part.rect.intersection(element.rect))
     for rect in (shown.intersection(window), seen_part(look, element).intersection(window)):
         if not rect.is_empty:
             return rect

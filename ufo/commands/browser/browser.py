@@ -1,4 +1,4 @@
-"""The browsers of a desktop over their DevTools pipes, and which tab of a browser a person sees in a window."""
+"""The browsers of a desktop over their DevTools pipes, and the tabs of a window: which is in sight, shown, opened, closed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ufo.commands.browser.downloads import Downloads
-from ufo.commands.browser.tab import Tab
+from ufo.commands.browser.profile import Downloads
+from ufo.commands.browser.tab import Tab, until
 from ufo.conditions.readers.pages.connection import UNANSWERED, Connection
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
@@ -17,6 +17,7 @@ from ufo.errors import ApplicationHung, ToolError
 
 _ANSWER_S, _LOOK_S = 5.0, 1.0
 _VISIBLE = "() => JSON.stringify(document.visibilityState === 'visible')"
+_DONE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,7 @@ class Attached:
 
 
 class Browsers:
-    """Connects to each browser at the first question and stays connected: a message box that a page shows while nobody listens
-    is told to nobody later.
-    """
+    """Stays connected to each browser from the first question on: a message box that nobody hears is told to nobody later."""
 
     def __init__(self, desktop: Desktop) -> None:
         self._desktop = desktop
@@ -102,9 +101,9 @@ class Browsers:
     async def shown(self, window: Window) -> Tab:
         """Return the tab that a person sees in the window."""
         browser = await self.of(window)
-        for one in await self.tabs(window):
-            if one.shown:
-                return await browser.tab(one.target)
+        for tab in await self.tabs(window):
+            if tab.shown:
+                return await browser.tab(tab.target)
         raise ToolError("the window shows no page that can be read; work its controls instead")
 
     async def tabs(self, window: Window) -> list[TabInfo]:
@@ -123,7 +122,7 @@ class Browsers:
         ]
 
     async def _now(self, window: Window) -> Window:
-        return next((one for one in await self._desktop.windows() if one.id == window.id), window)
+        return next((other for other in await self._desktop.windows() if other.id == window.id), window)
 
 
 async def _attached(connection: Connection) -> Attached:
@@ -174,3 +173,94 @@ async def _shown(browser: Attached, pages: Sequence[Mapping[str, Any]], title: s
             # A page with a message box does not answer, and no page behind it would show one.
             silent = silent or target
     return silent
+
+
+async def tab_lines(browsers: Browsers, window: Window) -> list[str]:
+    """Return a line for each tab, with its number and a mark for the one in sight."""
+    tabs = await browsers.tabs(window)
+    return [
+        f"{at}{' (in sight)' if tab.shown else ''} {tab.title[:100]} - {tab.address[:200]}"
+        for at, tab in enumerate(tabs, start=1)
+    ]
+
+
+async def show_tab(browsers: Browsers, window: Window, words: str) -> TabInfo:
+    """Bring a tab into sight. Raises ToolError where none or several fit, or where it does not come."""
+    wanted = await _meant(browsers, window, words)
+    await (await browsers.of(window)).ask("Target.activateTarget", targetId=wanted.target)
+
+    async def is_shown() -> bool:
+        return any(tab.shown and tab.target == wanted.target for tab in await browsers.tabs(window))
+
+    if not await until(is_shown, _DONE_S):
+        raise ToolError(f"the tab {wanted.title!r} does not come into sight; look again")
+    return wanted
+
+
+async def new_tab(browsers: Browsers, window: Window) -> Tab:
+    """Open an empty tab beside the one in sight, and show it."""
+    browser = await browsers.of(window)
+    # A new tab opens in the window that was used last.
+    await browser.ask("Target.activateTarget", targetId=(await browsers.shown(window)).target)
+    target = str((await browser.ask("Target.createTarget", url="about:blank"))["targetId"])
+    return await browser.tab(target)
+
+
+async def close_tab(browsers: Browsers, window: Window, words: str) -> tuple[TabInfo, dict[str, Any]]:
+    """Close a tab, without words the one in sight. Where its page asks before, return the question; the tab stays."""
+    wanted = await _meant(browsers, window, words)
+    browser = await browsers.of(window)
+    tab = browser.tabs.get(wanted.target)
+    if tab is not None and (tab.box is not None or tab.crashed):
+        # What such a page would ask nobody can answer.
+        await browser.ask("Target.closeTarget", targetId=wanted.target)
+    else:
+        tab = await _asked_to_close(browsers, window, wanted)
+
+    async def outcome() -> tuple[TabInfo, dict[str, Any]] | None:
+        if tab is not None and tab.box is not None and tab.box.kind == "beforeunload":
+            return wanted, {"message_box": tab.box.told()}
+        return None if await _is_there(browsers, window, wanted.target) else (wanted, {})
+
+    found = await until(outcome, _DONE_S)
+    if found is None:
+        raise ToolError(f"the tab {wanted.title!r} does not close; look at what it shows")
+    return found
+
+
+async def _asked_to_close(browsers: Browsers, window: Window, wanted: TabInfo) -> Tab | None:
+    browser = await browsers.of(window)
+    try:
+        tab = await browser.tab(wanted.target)
+    except ApplicationHung:
+        await browser.ask("Target.closeTarget", targetId=wanted.target)
+        return None
+    with contextlib.suppress(ToolError, ApplicationHung):
+        await tab.ask("Page.close", _DONE_S)
+    return tab
+
+
+async def _is_there(browsers: Browsers, window: Window, target: str) -> bool:
+    try:
+        return any(one.target == target for one in await browsers.tabs(window))
+    except ApplicationHung:
+        # With its last tab a window closes, and the browser with its last window.
+        return False
+
+
+async def _meant(browsers: Browsers, window: Window, words: str) -> TabInfo:
+    tabs = await browsers.tabs(window)
+    plain = words.strip().casefold()
+    if not plain:
+        fitting = [tab for tab in tabs if tab.shown]
+    elif plain.isdecimal():
+        fitting = tabs[int(plain) - 1 : int(plain)] if int(plain) else []
+    else:
+        fitting = [tab for tab in tabs if plain in f"{tab.title}\n{tab.address}".casefold()]
+        same = [tab for tab in fitting if plain in (tab.title.casefold(), tab.address.casefold())]
+        fitting = same or fitting
+    if len(fitting) == 1:
+        return fitting[0]
+    listed = "; ".join(await tab_lines(browsers, window))
+    what = f"no tab fits {words!r}" if not fitting else f"{len(fitting)} tabs fit {words!r}"
+    raise ToolError(f"{what}; give its number: {listed}")

@@ -1,4 +1,6 @@
-"""Goes to addresses, back, forward and anew, and waits until the page is there and asks the network for nothing more."""
+"""Goes to addresses, completed as a browser's address bar does, back, forward and anew. Waits until the page is there and asks
+the network for nothing more, and answers its message boxes. The policy judges the same whole address that is opened.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from collections.abc import Awaitable
 from typing import Any, Literal
 
 from ufo.commands.browser.tab import LOADED, QUIET, Tab
+from ufo.commands.system.application_match import is_host
 from ufo.errors import ApplicationHung, NotActionable, ToolError
+from ufo.schema.patterns import regex
 
 Step = Literal["back", "forward", "reload"]
 _QUIET_S = 4.0
@@ -16,12 +20,15 @@ _MOST_ARRIVALS = 12
 _CRASH_S = 0.3
 _CRASHED = "the page crashed while it was loaded; reload it once, or open another address"
 _ABORTED = "net::ERR_ABORTED"
+_NEXT_S, _LOADED_S = 0.5, 20.0
+_A_LOOP = 3
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))")
+_LOCAL = regex(r"(?:localhost|\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#].*)?$")
+_OPENED = ("http", "https", "file", "about", "chrome")
 
 
 async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any]:
-    """Go to an address that `address_of` gave. Return where it led, as `arrived` does. Raises ToolError where it cannot be
-    reached.
-    """
+    """Go to an address that `address_of` gave, and return where it led. Raises ToolError where it cannot be reached."""
     if tab.box is not None:
         tab.require_free()
     tab.new_load()
@@ -106,8 +113,8 @@ async def _begun(tab: Tab, asked: Awaitable[Any], within_s: float) -> dict[str, 
             return dict(asking.result() or {})
         return {}
     finally:
-        for one in (asking, boxed):
-            one.cancel()
+        for task in (asking, boxed):
+            task.cancel()
         with contextlib.suppress(asyncio.CancelledError, ToolError, ApplicationHung):
             await asyncio.gather(asking, boxed)
 
@@ -117,3 +124,43 @@ async def where(tab: Tab) -> dict[str, Any]:
     history = await tab.ask("Page.getNavigationHistory")
     now = history["entries"][int(history["currentIndex"])]
     return {"address": str(now["url"]), "title": str(now["title"])}
+
+
+async def answer_box(tab: Tab, message: str, accept: bool, text: str) -> dict[str, Any]:
+    """Answer the box, and return where the page is, or the next box. Raises NotActionable for none, or another message."""
+    box = tab.box
+    if box is None:
+        raise NotActionable("the page shows no message box that this was told of; look at the window's controls")
+    if " ".join(message.split()) != " ".join(box.message.split()):
+        raise NotActionable(f"the message box says {box.message!r}, not {message!r}; decide anew")
+    seen, went = tab.boxes, len(tab.load.arrivals)
+    given = {"promptText": text} if box.kind == "prompt" and accept else {}
+    await tab.ask("Page.handleJavaScriptDialog", accept=accept, **given)
+    await tab.until(lambda: tab.box is not box, _NEXT_S)
+    await tab.until(lambda: tab.boxes > seen or len(tab.load.arrivals) > went, _NEXT_S)
+    if tab.box is not None and tab.box is not box:
+        note = "answer this one too"
+        if tab.boxes > _A_LOOP:
+            note = f"this is the {tab.boxes}th; the page may go on like this without an end: close the tab"
+        return {"message_box": tab.box.told(), "note": note}
+    if len(tab.load.arrivals) > went:
+        return await arrived(tab, _LOADED_S)
+    return {"answered": box.message}
+
+
+def address_of(text: str) -> str:
+    """Return a whole address. Raises NotActionable for what is none, and for a scheme that would run what stands in it."""
+    plain = "".join(sign for sign in text.strip() if sign.isprintable())
+    named = _SCHEME.match(plain.casefold())
+    if named is not None:
+        scheme = named[0][:-1]
+        if scheme not in _OPENED:
+            raise NotActionable(f"an address of the kind {scheme!r} is not opened; give one with http, https or file")
+        return plain
+    if plain.startswith("/"):
+        return f"file://{plain}"
+    if _LOCAL.match(plain.casefold()) or (is_host(plain) and ":" in plain.partition("/")[0]):
+        return f"http://{plain}"
+    if is_host(plain):
+        return f"https://{plain}"
+    raise NotActionable(f"{text!r} is no address; give one such as https://example.org/page")

@@ -13,10 +13,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from ufo.commands.browser.browser import Attached
+from ufo.commands.browser.tab import until
 from ufo.conditions.readers.pages.connection import UNANSWERED
 from ufo.errors import ApplicationHung, ToolError
 
-_OPEN_S, _CLOSED_S, _TICK_S = 10.0, 2.0, 0.05
+_TYPES: Mapping[str, type | tuple[type, ...]] = {
+    "BOOLEAN": bool,
+    "NUMBER": (int, float),
+    "STRING": str,
+    "URL": str,
+    "LIST": list,
+}
+_OPEN_S, _CLOSED_S = 10.0, 2.0
 _SETTINGS, _BOOKMARKS = "chrome://settings/", "chrome://bookmarks/"
 _READY = "JSON.stringify(Boolean(globalThis.chrome && (chrome.settingsPrivate || chrome.bookmarks)))"
 _ALL = """chrome.settingsPrivate.getAllPrefs().then(all => JSON.stringify(all.map(one =>
@@ -60,9 +68,7 @@ async def settings_of(browser: Attached) -> dict[str, Setting]:
 
 
 async def change_settings(browser: Attached, wanted: Mapping[str, Any]) -> dict[str, Setting]:
-    """Set settings by key, and return those as they read back. Raises ToolError before anything is set, where one is unknown,
-    fixed, or of another type.
-    """
+    """Set settings and return them as they read back. Raises ToolError before any is set: unknown, fixed, of another type."""
     async with _page(browser, _SETTINGS) as session:
         known = await _settings(browser, session)
         for key, value in wanted.items():
@@ -129,14 +135,8 @@ def _require(known: Setting | None, key: str, value: object) -> None:
         raise ToolError(f"there is no setting {key!r}; search by words with `find`, and use a key from there")
     if known.fixed:
         raise ToolError(f"the setting {key!r} is managed by somebody else and cannot be changed here")
-    fits = {
-        "BOOLEAN": isinstance(value, bool),
-        "NUMBER": isinstance(value, int | float) and not isinstance(value, bool),
-        "STRING": isinstance(value, str),
-        "URL": isinstance(value, str),
-        "LIST": isinstance(value, list),
-    }
-    if not fits.get(known.kind, False):
+    # A truth is a number to Python.
+    if not isinstance(value, _TYPES.get(known.kind, ())) or (known.kind == "NUMBER" and isinstance(value, bool)):
         raise ToolError(f"{key!r} is a {known.kind.lower()} (now {known.value!r}), and {value!r} is none")
 
 
@@ -154,25 +154,18 @@ async def _page(browser: Attached, address: str) -> AsyncIterator[str]:
     target = (await browser.ask("Target.createTarget", url=address, background=True))["targetId"]
     try:
         session = (await browser.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        over = asyncio.get_running_loop().time() + _OPEN_S
-        while not await _evaluated(browser, session, _READY):
-            if asyncio.get_running_loop().time() > over:
-                raise ToolError(f"the browser does not open its page {address}; work it by its menu instead")
-            await asyncio.sleep(_TICK_S)
+        if not await until(lambda: _evaluated(browser, session, _READY), _OPEN_S):
+            raise ToolError(f"the browser does not open its page {address}; work it by its menu instead")
         yield str(session)
     finally:
         with contextlib.suppress(ToolError, ApplicationHung):
             await browser.ask("Target.closeTarget", targetId=target)
-            await _until_gone(browser, str(target))
 
+            async def is_gone() -> bool:
+                targets = (await browser.ask("Target.getTargets"))["targetInfos"]
+                return all(other["targetId"] != target for other in targets)
 
-async def _until_gone(browser: Attached, target: str) -> None:
-    over = asyncio.get_running_loop().time() + _CLOSED_S
-    while asyncio.get_running_loop().time() < over:
-        targets = (await browser.ask("Target.getTargets"))["targetInfos"]
-        if all(one["targetId"] != target for one in targets):
-            return
-        await asyncio.sleep(_TICK_S)
+            await until(is_gone, _CLOSED_S)
 
 
 async def _evaluated(browser: Attached, session: str, script: str) -> Any:

@@ -6,17 +6,37 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
 
 from ufo.conditions.readers.pages.connection import UNANSWERED, Connection, QuestionRefused
 from ufo.errors import ApplicationHung, NotActionable, ToolError
 
-_ANSWER_S = 10.0
+T = TypeVar("T")
+_ANSWER_S, _TICK_S = 10.0, 0.05
 _WORLD = "ufo"
 LOADED, QUIET = "load", "networkIdle"
 """Stages of a load, as the browser calls them. A page is quiet that asked the network for nothing for half a second."""
 LEAVING = "Leave this page and discard unsaved changes?"
 """The words of the question that a page asks before it is left; Chromium does not tell its own."""
+
+
+@cache
+def script(name: str) -> str:
+    """Return a script that runs in pages. It is fixed; what a model says reaches it as a JSON argument only."""
+    folder = Path(__file__).with_name("scripts")
+    return f"(argument) => {{{(folder / 'walk.js').read_text('utf-8')}{(folder / name).read_text('utf-8')}}}"
+
+
+async def until(ask: Callable[[], Awaitable[T]], seconds: float) -> T:
+    """Ask until the answer is true, or the time is over. Return the last answer."""
+    over = asyncio.get_running_loop().time() + seconds
+    while True:
+        answer = await ask()
+        if answer or asyncio.get_running_loop().time() > over:
+            return answer
+        await asyncio.sleep(_TICK_S)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +75,7 @@ class Load:
 
     def begin_with(self, loader: str) -> None:
         """Forget the documents before the one that was asked for: the page before may go on by itself."""
-        places = [at for at, one in enumerate(self.arrivals) if one.loader == loader]
+        places = [at for at, arrival in enumerate(self.arrivals) if arrival.loader == loader]
         del self.arrivals[: places[0] if places else 0]
 
 
@@ -154,8 +174,8 @@ class Tab:
                 return asking.result()
             raise NotActionable(self.silence())
         finally:
-            for one in (asking, hindered):
-                one.cancel()
+            for task in (asking, hindered):
+                task.cancel()
             await asyncio.gather(asking, hindered, return_exceptions=True)
 
     async def _hindered(self) -> None:

@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import without_inner
-from ufo.commands.observe.in_view import in_page
+from ufo.commands.observe.in_view import in_page, pages_in, scrolled_to
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.observe.targets import is_control
 from ufo.commands.policy.consent.subject import is_browser

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
-from ufo.commands.observe.beyond_sight import is_beyond, is_brought
+from ufo.commands.observe.in_view import is_beyond, is_brought
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.matching.find_again import Found, find
 from ufo.desktop.matching.selectors import selectors_of

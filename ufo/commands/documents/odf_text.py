@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from ufo.commands.documents.marked_text import Block, blocks_in, runs_in
-from ufo.commands.documents.odf_package import characters, write_package
+from ufo.commands.documents.odf_package import attribute, characters, write_package
 
 _SIZES = (20, 16, 14, 13, 12, 11)
 _LIST_KINDS = ("bullet", "number")
 
 
-def write_text_document(path: Path, text: str) -> None:
-    """Write an .odt file. Raises OSError."""
-    write_package(path, _content(blocks_in(text)), _styles())
+def write_text_document(path: Path, text: str, tables: Sequence[str] = ()) -> None:
+    """Write an .odt file. `tables`: the names of its tables, in order. Raises OSError."""
+    write_package(path, _content(blocks_in(text), iter(tables)), _styles())
 
 
 def spans(text: str) -> str:
@@ -75,7 +75,7 @@ def list_of(items: Sequence[Block], style: str, level: int = 1) -> str:
     return f"<text:list{name}>{''.join(parts)}</text:list>"
 
 
-def _content(blocks: Sequence[Block]) -> str:
+def _content(blocks: Sequence[Block], tables: Iterator[str]) -> str:
     automatic = (
         f"{emphasis_styles()}{list_styles()}"
         '<style:style style:name="NewPage" style:family="paragraph" style:parent-style-name="Standard">'
@@ -83,35 +83,35 @@ def _content(blocks: Sequence[Block]) -> str:
         '<style:style style:name="Cell" style:family="table-cell">'
         '<style:table-cell-properties fo:padding="0.1cm" fo:border="0.5pt solid #000000"/></style:style>'
     )
-    body = "".join(_body(blocks))
+    body = "".join(_body(blocks, tables))
     return (
         f"<office:automatic-styles>{automatic}</office:automatic-styles>"
         f"<office:body><office:text>{body}</office:text></office:body>"
     )
 
 
-def _body(blocks: Sequence[Block]) -> Iterable[str]:
+def _body(blocks: Sequence[Block], tables: Iterator[str]) -> Iterator[str]:
     for kind, group in groupby(blocks, key=lambda one: one.kind):
         if kind in _LIST_KINDS:
             yield list_of(list(group), "Bullets" if kind == "bullet" else "Numbers")
             continue
         for one in group:
-            yield _block(one)
+            yield _block(one, tables)
 
 
-def _block(one: Block) -> str:
+def _block(one: Block, tables: Iterator[str]) -> str:
     match one.kind:
         case "heading":
             style = f'text:style-name="Heading_20_{one.level}" text:outline-level="{one.level}"'
             return f"<text:h {style}>{spans(one.text)}</text:h>"
         case "table":
-            return _table(one.rows)
+            return _table(one.rows, next(tables, ""))
         case "break":
             return '<text:p text:style-name="NewPage"/>'
     return f'<text:p text:style-name="Text_20_body">{spans(one.text)}</text:p>'
 
 
-def _table(rows: Sequence[Sequence[str]]) -> str:
+def _table(rows: Sequence[Sequence[str]], name: str) -> str:
     lines = "".join(
         "<table:table-row>"
         + "".join(
@@ -123,7 +123,8 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
         for row in rows
     )
     width = len(rows[0]) if rows else 1
-    return f'<table:table><table:table-column table:number-columns-repeated="{width}"/>{lines}</table:table>'
+    named = f" table:name={attribute(name)}" if name else ""
+    return f'<table:table{named}><table:table-column table:number-columns-repeated="{width}"/>{lines}</table:table>'
 
 
 def _styles() -> str:

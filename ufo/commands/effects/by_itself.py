@@ -46,8 +46,8 @@ def slot_of(element: Element) -> Slot | None:
 
 def counted_on(what: Difference) -> Iterator[Slot]:
     """Yield the slots in which another number stands now, or none: a text that counts is gone while it is replaced."""
-    for one in (*(new for _, new in _pairs(what)), *what.removed):
-        slot = slot_of(one)
+    for element in (*(new for _, new in _pairs(what)), *what.removed):
+        slot = slot_of(element)
         if slot is not None:
             yield slot
 
@@ -59,7 +59,7 @@ def keys_by_themselves(what: Difference, running: frozenset[Slot] = frozenset())
         if only_ticks(_said(old), _said(new)) or slot_of(new) in running:
             found |= {old.handle.key, new.handle.key}
     # A look may come between the removal of the old text and the arrival of the new one.
-    found |= {one.handle.key for one in (*what.removed, *what.added) if slot_of(one) in running}
+    found |= {element.handle.key for element in (*what.removed, *what.added) if slot_of(element) in running}
     return frozenset(found)
 
 
@@ -68,14 +68,14 @@ def in_pages(*looks: Snapshot | None) -> frozenset[str]:
     found: set[str] = set()
     for look in looks:
         depth: int | None = None
-        for one in look or ():
-            if depth is not None and one.depth <= depth:
+        for element in look or ():
+            if depth is not None and element.depth <= depth:
                 depth = None
             if depth is not None:
-                found.add(one.handle.key)
-            elif one.role == "Document":
-                depth = one.depth
-                found.add(one.handle.key)
+                found.add(element.handle.key)
+            elif element.role == "Document":
+                depth = element.depth
+                found.add(element.handle.key)
     return frozenset(found)
 
 
@@ -89,20 +89,16 @@ def page_first(what: Difference, pages: frozenset[str]) -> Difference:
     def is_frame(one: Element | Change) -> bool:
         return (one.after if isinstance(one, Change) else one).handle.key not in pages
 
-    return Difference(
-        tuple(sorted(what.added, key=is_frame)),
-        tuple(sorted(what.removed, key=is_frame)),
-        tuple(
-            sorted((one for one in what.changed if not (is_frame(one) and set(one.facets) == {"rect"})), key=is_frame)
-        ),
-    )
+    changed = [change for change in what.changed if not (is_frame(change) and set(change.facets) == {"rect"})]
+    added, removed = (tuple(sorted(elements, key=is_frame)) for elements in (what.added, what.removed))
+    return Difference(added, removed, tuple(sorted(changed, key=is_frame)))
 
 
 def _pairs(what: Difference) -> Iterator[tuple[Element, Element]]:
     """Yield the texts that count, before and now: the same object, or one that took its place."""
-    for one in what.changed:
-        if _TEXTUAL.issuperset(one.facets) and {"name", "value"}.intersection(one.facets):
-            yield one.before, one.after
+    for change in what.changed:
+        if _TEXTUAL.issuperset(change.facets) and {"name", "value"}.intersection(change.facets):
+            yield change.before, change.after
     went = {slot: old for old in what.removed if (slot := slot_of(old)) is not None}
     for new in what.added:
         slot = slot_of(new)

@@ -43,14 +43,12 @@ def gave_way(claim: Claim, old: Element, new: Element, now: Iterable[Element]) -
     is_neighbour = (new.role, new.path, new.window) == (claim.new.role, claim.new.path, claim.new.window)
     if not passed or not is_neighbour or new.handle.key == claim.handle.key:
         return False
-    left = next((one for one in now if one.handle.key == claim.handle.key), None)
+    left = next((element for element in now if element.handle.key == claim.handle.key), None)
     return left is not None and not passed & left.states
 
 
 def went_back(claim: Claim, now: Element) -> str:
-    """Return a sentence that says the control shows again what it showed before the action, or "" where it does not. Any other
-    change is progress.
-    """
+    """Say that the control shows again what it showed before the action, "" where not. Other changes are progress."""
     name = f"{now.role} {(now.name or now.label or '')!r}"
     if claim.moved:
         return f"{name} moved back to where it was" if now.rect == claim.old.rect else ""

@@ -109,7 +109,8 @@ def compare(
 ) -> Comparison:
     """Compare two looks. `what`: the difference of the two snapshots, where it is known already."""
     own, other = _window_changes(before.windows, after.windows, window)
-    opened = tuple(one.title for one in _opened(before.windows, after.windows, window))
+    known = {shown.id for shown in before.windows}
+    opened = tuple(new.title for new in after.windows if new.id not in known and is_of(new, window, after.windows))
     picture = bool(before.pixels and after.pixels and before.pixels != after.pixels)
     if before.snapshot is None or after.snapshot is None:
         return Comparison(own_windows=own, other_windows=other, picture=picture, opened=opened)
@@ -152,9 +153,9 @@ def _tiles(before: Observation, after: Observation, restless: frozenset[str]) ->
 
 
 def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
-    left = {one.id for one in after.windows}
+    left = {window.id for window in after.windows}
     return target is not None and any(
-        one.id == target.window and _kind(one) == "dialog" and one.id not in left for one in before.windows
+        one.id == target.window and one.is_dialog and one.id not in left for one in before.windows
     )
 
 
@@ -165,13 +166,9 @@ def _reported(snapshot: Snapshot, target: Element | None) -> Element | None:
 
 
 def _with_target(comparison: Comparison, old: Element, new: Element) -> Comparison:
-    return replace(
-        comparison,
-        about_target=tuple(_element_changes(old, new)),
-        ends=_ends(old, new),
-        values=(old.value or "", new.value or ""),
-        target_focused="focused" in new.states and "focused" not in old.states,
-    )
+    focused = "focused" in new.states and "focused" not in old.states
+    about, values = tuple(_element_changes(old, new)), (old.value or "", new.value or "")
+    return replace(comparison, about_target=about, ends=_ends(old, new), values=values, target_focused=focused)
 
 
 def is_same_row(old: Element, new: Element) -> bool:
@@ -211,44 +208,33 @@ def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
 def _window_changes(
     before: Iterable[Window], after: Iterable[Window], window: Window
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    old = {one.id: one for one in before}
-    new = {one.id: one for one in after}
+    old = {shown.id: shown for shown in before}
+    new = {shown.id: shown for shown in after}
     own: list[str] = []
     other: list[str] = []
-    for one in new.values():
-        if one.id not in old:
-            mine = is_of(one, window, tuple(new.values()))
-            (own if mine else other).append(f"{_kind(one)} {one.title!r} opened")
-        elif one.title != old[one.id].title and one.pid == window.pid:
-            own.append(f"the title is {one.title!r} now, it was {old[one.id].title!r}")
-    for one in old.values():
-        if one.id not in new:
-            mine = is_of(one, window, tuple(old.values()))
-            (own if mine else other).append(f"{_kind(one)} {one.title!r} closed")
+    for shown in new.values():
+        if shown.id not in old:
+            mine = is_of(shown, window, tuple(new.values()))
+            (own if mine else other).append(f"{shown.kind} {shown.title!r} opened")
+        elif shown.title != old[shown.id].title and shown.pid == window.pid:
+            own.append(f"the title is {shown.title!r} now, it was {old[shown.id].title!r}")
+    for shown in old.values():
+        if shown.id not in new:
+            mine = is_of(shown, window, tuple(old.values()))
+            (own if mine else other).append(f"{shown.kind} {shown.title!r} closed")
     return tuple(own), tuple(other)
 
 
-def _opened(before: Iterable[Window], after: Iterable[Window], window: Window) -> list[Window]:
-    known, now = {one.id for one in before}, tuple(after)
-    return [one for one in now if one.id not in known and is_of(one, window, now)]
-
-
-def _kind(window: Window) -> str:
-    return "dialog" if window.modal or window.parent else "window"
-
-
 def _frame_names(what: ObjectDifference, ignored: frozenset[str], pages: frozenset[str]) -> dict[str, str]:
-    """Return the buttons and tabs of the frame around a page of which only the name is another, by their keys, in words.
-    Browsers also rename these by themselves.
-    """
+    """Return, by key, in words, the buttons and tabs around a page with another name. Browsers rename some by themselves."""
     return {
-        one.after.handle.key: f"{called(one.before)} is named {_short(one.after.name)!r} now"
-        for one in what.changes
+        change.after.handle.key: f"{called(change.before)} is named {_short(change.after.name)!r} now"
+        for change in what.changes
         if pages
-        and one.after.handle.key not in ignored | pages
-        and one.after.role in _FRAME_ROLES
-        and "name" in one.facets
-        and not {"value", "states"}.intersection(one.facets)
+        and change.after.handle.key not in ignored | pages
+        and change.after.role in _FRAME_ROLES
+        and "name" in change.facets
+        and not {"value", "states"}.intersection(change.facets)
     }
 
 
@@ -259,20 +245,21 @@ def _content_changes(
     content: list[str] = []
     aside: list[str] = []
     menus: list[str] = []
-    for one in what.came_or_changed:
-        element = one.after if isinstance(one, Change) else one
+    for change in what.came_or_changed:
+        element = change.after if isinstance(change, Change) else change
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
         told = content if not pages or element.handle.key in pages else aside
-        if isinstance(one, Change):
-            told += () if _closed_again(one) else _element_changes(one.before, one.after)
+        if isinstance(change, Change):
+            told += () if _closed_again(change) else _element_changes(change.before, change.after)
         else:
             opened = element.role in MENU_ENTRIES
             (menus if opened else told).append(f"{called(element)} appeared")
     for element in what.went:
         if element.by_sight != by_sight or element.handle.key in ignored or element.role in RESTLESS:
             continue
-        if _is_content(element):
+        # An open menu closes after a click anywhere.
+        if element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}:
             told = content if not pages or element.handle.key in pages else aside
             told.append(f"{called(element)} disappeared")
     return (*content, *aside), tuple(menus)
@@ -287,16 +274,13 @@ def _closed_again(one: Change) -> bool:
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
     """Return the changes of what is known by sight alone, those of the control acted on first."""
-    own = [one for one in what.changes if one.after.handle.key == key and one.after.by_sight]
-    first = [sentence for one in own for sentence in _element_changes(one.before, one.after)]
-    first += [f"{called(one)} disappeared" for one in what.went if one.handle.key == key and one.by_sight]
+    own = [change for change in what.changes if change.after.handle.key == key and change.after.by_sight]
+    first = [sentence for change in own for sentence in _element_changes(change.before, change.after)]
+    first += [
+        f"{called(element)} disappeared" for element in what.went if element.handle.key == key and element.by_sight
+    ]
     content, menus = _content_changes(what, restless | {key}, by_sight=True)
     return (*first, *menus, *content)
-
-
-def _is_content(element: Element) -> bool:
-    """Tell whether the element's disappearance counts. An open menu closes after a click anywhere."""
-    return element.role not in MENU_ENTRIES | POPUP_ENTRIES | {"Separator"}
 
 
 def _element_changes(old: Element, new: Element) -> Iterator[str]:
@@ -330,9 +314,7 @@ def edited(old: str, new: str) -> tuple[str, str]:
 
 
 def _common(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike. This searches by halves, as a document may have a million
-    characters.
-    """
+    """Return how many characters two texts begin with alike, found by halves: a document may have a million characters."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

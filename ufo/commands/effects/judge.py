@@ -45,9 +45,7 @@ class Judgement:
 
 
 def judge_press(change: Comparison, target: Element | None, *, readable: bool, plain: bool = True) -> Judgement:
-    """Judge a click or an accessible press. `plain`: a single click with the left button; no state tells what other clicks are
-    for.
-    """
+    """Judge a click or an accessible press. `plain`: one click, left button; no state tells what other clicks are for."""
     if plain and change.ends:
         return Judgement(Effect.CONFIRMED, change.sentences)
     takes_focus = target is not None and target.role in TEXT_FIELDS_AND_CELLS and not target.is_tick
@@ -109,9 +107,7 @@ def judge_at(change: Comparison, way: Sequence[Point], told: Judgement) -> Judge
 
 
 def _asks(name: str, opened: Sequence[str]) -> bool:
-    """Tell whether a dialog opened that shares a word with the control's name. A name with dots announces a question; that it
-    came up is all that pressing the control is for.
-    """
+    """Tell whether a dialog opened that shares a word with a name with dots: to ask is all that pressing it is for."""
     dotted = name.rstrip().endswith(("…", "..."))
     return dotted and any(_is_one_word(one, other) for title in opened for one in words(name) for other in words(title))
 
@@ -157,16 +153,14 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
 
 def _typed_in(typed: str, before: str, after: str) -> bool:
     """Tell whether the text stands there now and did not before: once more than before, or as all there is."""
-    one, old, new = (_flat(text) for text in (typed, before, after))
+    one, old, new = (" ".join(text.replace("\xa0", " ").split()) for text in (typed, before, after))
     if not one or old == new:
         return False
     return new.count(one) > old.count(one) or same_text(one, new)
 
 
 def _missing(typed: str, before: str, after: str) -> int:
-    """Return how many characters of the text are missing, if what came into the control is nothing yet or the beginning. Of a
-    password only the number of characters is shown.
-    """
+    """Return how many characters are missing, if the beginning or nothing came. Of a password only their number is shown."""
     start = len(os.path.commonprefix([before, after]))
     end = min(len(os.path.commonprefix([before[::-1], after[::-1]])), len(before) - start, len(after) - start)
     came = after[start : len(after) - end]
@@ -191,24 +185,18 @@ def scrolled_by(change: Comparison, notches: int = 0, at: Point | None = None) -
     """Return what the wheel moved. `notches`: how far it was turned, positive for up, where content goes down; 0 where that is
     not known. `at`: the point where it was turned, or None where that is not known.
     """
-    here = (one for one in change.scrolled if at is None or one.inside.contains(at))
-    return next((one for one in here if not notches or one.down * notches > 0), None)
+    here = (part for part in change.scrolled if at is None or part.inside.contains(at))
+    return next((part for part in here if not notches or part.down * notches > 0), None)
 
 
 def same_text(wanted: str, shown: str | None) -> bool:
-    """Tell whether two texts are equal for a person. Line ends, no-break spaces, invisible marks and a closing line break do
-    not count, and numbers are compared by value.
-    """
+    """Tell whether texts are equal for a person: line ends, odd spaces and invisible marks aside, numbers by value."""
     if shown is None:
         return False
     one, other = (
         _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\xa0", " ")).rstrip("\n") for text in (wanted, shown)
     )
     return one == other or (_number(one) is not None and _number(one) == _number(other))
-
-
-def _flat(text: str) -> str:
-    return " ".join(text.replace("\xa0", " ").split())
 
 
 def _number(text: str) -> float | None:

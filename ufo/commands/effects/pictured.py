@@ -41,7 +41,7 @@ def without(tiles: Iterable[Rect], restless: Sequence[Rect]) -> tuple[Rect, ...]
 
 def is_near(tiles: Iterable[Rect], way: Sequence[Point]) -> bool:
     """Tell whether one of the tiles lies near the way, which goes straight from each point to the next."""
-    ends = list(zip(way, way[1:], strict=False)) or [(one, one) for one in way]
+    ends = list(zip(way, way[1:], strict=False)) or [(point, point) for point in way]
     return any(_distance(tile.center, *each) <= NEAR_PX + _TILE for tile in tiles for each in ends)
 
 

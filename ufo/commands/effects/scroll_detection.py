@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, with_holders
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import STAYS_IN_SCROLLED
 
@@ -32,8 +32,8 @@ class Scrolled:
 
 def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
     """Return what scrolled, the smallest container first. The window itself contains everything in it."""
-    old = {one.handle.key: one for one in before if not one.by_sight}
-    new = {one.handle.key: one for one in after if not one.by_sight}
+    old = {element.handle.key: element for element in before if not element.by_sight}
+    new = {element.handle.key: element for element in after if not element.by_sight}
     found = [
         Scrolled(holder.rect, *moved)
         for holder, content in _holders(before)
@@ -41,23 +41,17 @@ def scrolled(before: Snapshot, after: Snapshot) -> tuple[Scrolled, ...]:
     ]
     if before.window_rect == after.window_rect and (moved := _moved(list(old.values()), new)):
         found.append(Scrolled(before.window_rect, *moved))
-    return tuple(sorted(found, key=lambda one: one.inside.area))
+    return tuple(sorted(found, key=lambda part: part.inside.area))
 
 
 def _holders(look: Snapshot) -> list[tuple[Element, list[Element]]]:
     """Return each element that others stand below, with all of them."""
-    found: list[tuple[Element, list[Element]]] = []
-    above: list[tuple[Element, list[Element]]] = []
-    for one in look:
-        if one.by_sight:
-            continue
-        while above and above[-1][0].depth >= one.depth:
-            above.pop()
-        for _, content in above:
-            content.append(one)
-        above.append((one, []))
-        found.append(above[-1])
-    return [(holder, content) for holder, content in found if len(content) >= _FEWEST]
+    below: dict[str, tuple[Element, list[Element]]] = {}
+    for element, holders in with_holders(element for element in look if not element.by_sight):
+        below[element.handle.key] = (element, [])
+        for holder in holders:
+            below[holder.handle.key][1].append(element)
+    return [(holder, content) for holder, content in below.values() if len(content) >= _FEWEST]
 
 
 def _stands(then: Element, now: Element | None) -> bool:
@@ -65,11 +59,11 @@ def _stands(then: Element, now: Element | None) -> bool:
 
 
 def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int, tuple[Element, Element]] | None:
-    """Return the way that nearly all the content went and one element that went it, or None where there is no such way. An
-    element that became something else in its place did not move.
-    """
+    """Return the way that nearly all went and an example of it, None for no such way. What became another did not move."""
     pairs = [
-        (one, new[one.handle.key]) for one in content if one.handle.key in new and one.role not in STAYS_IN_SCROLLED
+        (element, new[element.handle.key])
+        for element in content
+        if element.handle.key in new and element.role not in STAYS_IN_SCROLLED
     ]
     ways = [(then, now, _ways(then, now)) for then, now in pairs]
     votes = Counter(way for _, _, own in ways for way in own if way)

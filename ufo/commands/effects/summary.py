@@ -68,9 +68,9 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
     yield from _of_windows(before.windows, after.windows, window)
     if before.snapshot is None or after.snapshot is None:
         return
-    titles = {one.title for one in (*before.windows, *after.windows)}
+    titles = {other.title for other in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
-    yield from _texts_that_came([*what.added, *(one.after for one in what.changed if "name" in one.facets)])
+    yield from _texts_that_came([*what.added, *(change.after for change in what.changed if "name" in change.facets)])
     yield from _of_values(what.changed, asked=any(one.modal for one in after.windows))
     yield from _of_states(what.changed)
     yield from _focus(before.snapshot, after.snapshot)
@@ -79,35 +79,31 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
 
 
 def _of_windows(before: Sequence[Window], after: Sequence[Window], window: Window) -> Iterator[str]:
-    old, new = {one.id: one for one in before}, {one.id: one for one in after}
-    for one in new.values():
-        if one.id not in old:
-            yield f"{_kind(one)} {_quote(one.title)} opened"
-        elif one.title != old[one.id].title and one.pid == window.pid:
-            yield f"the window's title is now {_quote(one.title)}"
-    for one in old.values():
-        if one.id not in new:
-            yield f"{_kind(one)} {_quote(one.title)} closed"
-    active = next((one for one in after if one.active), None)
+    old, new = {other.id: other for other in before}, {other.id: other for other in after}
+    for other in new.values():
+        if other.id not in old:
+            yield f"{other.kind} {_quote(other.title)} opened"
+        elif other.title != old[other.id].title and other.pid == window.pid:
+            yield f"the window's title is now {_quote(other.title)}"
+    for other in old.values():
+        if other.id not in new:
+            yield f"{other.kind} {_quote(other.title)} closed"
+    active = next((other for other in after if other.active), None)
     if active is not None and active.id in old and not old[active.id].active:
-        yield f"{_kind(active)} {_quote(active.title)} is in front"
-
-
-def _kind(window: Window) -> str:
-    return "dialog" if window.modal or window.parent else "window"
+        yield f"{active.kind} {_quote(active.title)} is in front"
 
 
 def _focus(before: Snapshot, after: Snapshot) -> Iterator[str]:
-    old = next((one for one in before if "focused" in one.states), None)
-    new = next((one for one in after if "focused" in one.states), None)
+    old = next((element for element in before if "focused" in element.states), None)
+    new = next((element for element in after if "focused" in element.states), None)
     if new is not None and (old is None or old.handle.key != new.handle.key):
         yield f"focus moved to {_called(new)}"
 
 
 def _of_states(changes: Iterable[Change]) -> Iterator[str]:
     found = [change for change in changes if change.after.role not in RESTLESS_AND_SEPARATORS]
-    gained = {state: [one.after for one in found if state in one.gained] for state in _GAINED_STATES}
-    lost = {state: [one.after for one in found if state in one.lost] for state in _LOST_STATES}
+    gained = {state: [change.after for change in found if state in change.gained] for state in _GAINED_STATES}
+    lost = {state: [change.after for change in found if state in change.lost] for state in _LOST_STATES}
     for state, elements in gained.items():
         if elements:
             yield f"{_several(elements)} now {state}"
@@ -153,26 +149,26 @@ def _value(change: Change) -> str:
 def _came_and_went(
     what: Difference, before: Snapshot, after: Snapshot, titles: set[str], *, opening: bool
 ) -> Iterator[str]:
-    """Describe what appeared and went away. `opening`: only dialogs and menus, which a turn must know first; otherwise all the
-    rest.
-    """
+    """Describe what appeared and went away: dialogs and menus (`opening`), which a turn must know first, or all the rest."""
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
-            dialogs = [one for one in group if one.role in WINDOWS_AND_DIALOGS]
+            dialogs = [element for element in group if element.role in WINDOWS_AND_DIALOGS]
             is_popup = box is not None and box.role in _POPUPS and all(one.role in POPUP_ENTRIES for one in group)
             if opening:
                 said = "opened" if came else "closed"
-                yield from (f"dialog {_quote(one.name)} {said}" for one in dialogs if one.name not in titles)
+                yield from (
+                    f"dialog {_quote(element.name)} {said}" for element in dialogs if element.name not in titles
+                )
                 if is_popup and box is not None:
                     entries = f" with {_names(group, _ENTRIES)}" if came else ""
                     yield f"{_POPUPS[box.role]} {_quote(box.name or box.label or box.role)} {said}{entries}"
             elif not is_popup:
                 rest = [
-                    one
-                    for one in group
-                    if one not in dialogs
-                    and one.role not in RESTLESS_AND_SEPARATORS
-                    and not (came and _is_sentence(one))
+                    element
+                    for element in group
+                    if element not in dialogs
+                    and element.role not in RESTLESS_AND_SEPARATORS
+                    and not (came and _is_sentence(element))
                 ]
                 yield from _group(rest, box, came=came)
 
@@ -209,7 +205,7 @@ def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tupl
     if not parts:
         return
     around = Surroundings(snapshot)
-    moved = {around.index(one) for one in parts}
+    moved = {around.index(shown) for shown in parts}
     groups: dict[int, list[Element]] = {}
     for index in sorted(moved):
         element = around.elements[index]
@@ -243,7 +239,7 @@ def _several(elements: Sequence[Element]) -> str:
 
 def _names(elements: Sequence[Element], at_most: int = _NAMED) -> str:
     """Return some of them by name, and how many more there are."""
-    names = [_called(one) for one in elements]
+    names = [_called(element) for element in elements]
     if len(names) <= at_most:
         return ", ".join(names)
     return f"{', '.join(names[:at_most])} and {len(names) - at_most} more"

@@ -1,26 +1,32 @@
-"""What the applications of a run offer: collected once for each version, beside the run, and kept."""
+"""What the applications of a run offer: collected once for each version, beside the run, and kept. The menus of LibreOffice are
+joined with its commands: those that stand in them, and those that it has besides.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ufo.commands.menus.offered import listens, with_commands
 from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.instances import find_instance
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
 from ufo.faults import note_fault
 from ufo.knowledge.menus.search import MenuSearch
 from ufo.knowledge.menus.shelf import MenuShelf
-from ufo.schema.menus import Menus
+from ufo.schema.menus import MenuEntry, Menus
 
 _log = logging.getLogger(__name__)
 _SPARE_S, _KEEP_S = 0.1, 1.5
 _WAIT_S = 1.0
 """How long a turn waits for what was never read before: most applications have told it by then, and the next turn has it."""
+_OFFICE = ("libreoffice-writer", "libreoffice-calc", "libreoffice-impress", "libreoffice-draw")
+_ASK_S = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +48,7 @@ class MenuBook:
         self._learned = asyncio.Event()
 
     async def by(self, application: str, until: float) -> tuple[Menus, MenuSearch] | None:
-        """Return what an application offers, where that is known by then (on the clock of `time.monotonic`). It is collected at
-        the first question, which goes on where the time is over.
-        """
+        """Return what an application offers, where known by `until` (of `time.monotonic`); collected at the first question."""
         known = self._known.get(application)
         if known is None:
             await self._first(application, until)
@@ -90,8 +94,8 @@ class MenuBook:
     async def _beside(self, application: str) -> None:
         """Collect for a turn that can do without."""
         try:
-            windows = [one for one in await self._desktop.windows() if one.app_root == application]
-            main = next((one for one in windows if one.parent is None), None)
+            windows = [window for window in await self._desktop.windows() if window.app_root == application]
+            main = next((window for window in windows if window.parent is None), None)
             if main is not None:
                 await self._collect(main)
                 return
@@ -104,8 +108,11 @@ class MenuBook:
 
     async def _collect(self, window: Window, *, anew: bool = False) -> _Known:
         kept = [] if anew else await self._kept(window)
-        menus = await self._desktop.menus(window.id, {(one.version, one.language) for one in kept})
-        same = next((one for one in kept if (one.version, one.language) == (menus.version, menus.language)), None)
+        menus = await self._desktop.menus(window.id, {(offered.version, offered.language) for offered in kept})
+        same = next(
+            (offered for offered in kept if (offered.version, offered.language) == (menus.version, menus.language)),
+            None,
+        )
         if same is not None:
             return await self._learn(window, same)
         await self._learn(window, menus)
@@ -130,4 +137,52 @@ class MenuBook:
         kept = await asyncio.to_thread(self._shelf.read, window.app_root)
         if not listens(window):
             return kept
-        return [one for one in kept if any(entry.command for entry in one.entries)]
+        return [offered for offered in kept if any(entry.command for entry in offered.entries)]
+
+
+async def with_commands(menus: Menus, window: Window, bridge: OfficeBridge) -> Menus:
+    """Return menus with the commands of LibreOffice, where the window is one of it and it answers."""
+    if not menus.entries or window.app_root not in _OFFICE:
+        return menus
+    try:
+        # A LibreOffice with an open dialog may not answer before that is closed; its menus are known all the same.
+        async with asyncio.timeout(_ASK_S):
+            commands = await bridge.call(window, "commands.offered", timeout_s=_ASK_S)
+    except (UfoError, TimeoutError):
+        return menus
+    return replace(menus, entries=tuple(_joined(menus.entries, commands)))
+
+
+def listens(window: Window) -> bool:
+    """Tell whether the window is of a LibreOffice that can be asked for its commands, and listens already."""
+    if window.app_root not in _OFFICE:
+        return False
+    try:
+        return bool(find_instance(window.pid).addresses)
+    except UfoError:
+        return False
+
+
+def _joined(entries: Collection[MenuEntry], commands: Collection[Mapping[str, Any]]) -> Iterator[MenuEntry]:
+    """Yield the entries, each with the command of its place, and then the commands that stand in no menu."""
+    by_place = {_place(one["menu"].split(" > ")): one for one in commands if one["menu"]}
+    for entry in entries:
+        command = by_place.get(_place(entry.path))
+        if command is None:
+            yield entry
+            continue
+        tip = entry.description or _beside(command["tip"], entry.label)
+        yield replace(entry, command=command["command"], description=tip)
+    for one in commands:
+        if not one["menu"]:
+            yield MenuEntry((one["label"],), "", _beside(one["tip"], one["label"]), one["command"], in_menu=False)
+
+
+def _place(path: Collection[str]) -> tuple[str, ...]:
+    return tuple(one.removesuffix("...").removesuffix("…").strip().casefold() for one in path)
+
+
+def _beside(tip: str, label: str) -> str:
+    """Return what a tip says beside the label."""
+    said = " ".join(dict.fromkeys(tip.split()))
+    return "" if said.casefold() in label.casefold() else said

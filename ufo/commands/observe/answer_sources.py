@@ -21,9 +21,19 @@ def tellers(selection: Selection, answer: str) -> tuple[Teller, ...]:
     answer = answer.strip()
     if not answer or selection.snapshot is None:
         return ()
-    in_sight = [one for one in selection.snapshot if "offscreen" not in one.states and "password" not in one.states]
-    valued = {one.value.strip(): one for one in reversed(in_sight) if one.value and one.value.strip()}
-    named = {one.name.strip(): one for one in reversed(in_sight) if one.role in _SAYS and one.name.strip()}
+    in_sight = [
+        element
+        for element in selection.snapshot
+        if "offscreen" not in element.states and "password" not in element.states
+    ]
+    valued = {
+        element.value.strip(): element for element in reversed(in_sight) if element.value and element.value.strip()
+    }
+    named = {
+        element.name.strip(): element
+        for element in reversed(in_sight)
+        if element.role in _SAYS and element.name.strip()
+    }
     whole = valued.get(answer) or named.get(answer)
     if whole is not None:
         return _made(selection.snapshot, {answer: whole})
@@ -42,7 +52,5 @@ def _made(snapshot: Snapshot, shown: dict[str, Element]) -> tuple[Teller, ...]:
 
 
 def _wordless(selector: Selector, shows: str) -> Selector:
-    """Drop the name from a selector where the name is the text shown: that text will differ next time, so the place identifies
-    it.
-    """
+    """Drop the name from a selector where it is the text shown: that will differ next time, and the place identifies it."""
     return selector.model_copy(update={"name": ""}) if selector.name.strip() == shows else selector

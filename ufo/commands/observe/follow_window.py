@@ -2,15 +2,17 @@
 
 A window follows where it belongs to the same process and either came up since the agent was given its window, or got the
 focus when that one closed. Where several might, none is taken. Another document of the same program is no successor of one
-that was closed. Of another process only the window of a program that began again follows (`restarted.py`).
+that was closed. Of another process only the window of a program that began again follows: one that came within the sub-task,
+of a process that showed none before, and of the same kin (what both have in common, and no other program has) or, without
+kin, of the same program, begun within the sub-task.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from ufo.commands.observe.restarted import Earlier, heirs
 from ufo.commands.observe.selection import ToolScope
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, WindowGone
@@ -20,6 +22,8 @@ _OPENING_S, _CHOOSING_S, _PAUSE_S = 5.0, 1.0, 0.05
 _RESTARTING_S, _ENDED_S = 15.0, 1.5
 """How long to wait for a window of a program that ended: while its kin runs, and without kin."""
 _APPLICATION = regex(r".*\s[-\u2013\u2014]\s(?P<name>\S.*)")
+_CLOCK_S = 1.0
+"""How coarse the times are at which processes began."""
 
 
 async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -> tuple[Window, tuple[Window, ...]]:
@@ -38,7 +42,7 @@ async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -
     while True:
         followed = await _settled(scope, await _follower(scope, chosen, windows))
         windows = await scope.desktop.windows()
-        now = next((one for one in windows if followed is not None and one.id == followed.id), None)
+        now = next((other for other in windows if followed is not None and other.id == followed.id), None)
         if now is not None:
             scope.selection.follow(chosen, now, windows)
             return now, windows
@@ -54,11 +58,11 @@ def replacement(gone: Window, windows: Sequence[Window], known: Collection[str])
     `known`: the ids of the windows that were there when the agent was given the closed one.
     """
     theirs = main_windows(gone, windows)
-    came = [one for one in theirs if one.id not in known] if known else []
+    came = [window for window in theirs if window.id not in known] if known else []
     front = _in_front(theirs, windows)
     if came:
-        return came[0] if len(came) == 1 else next((one for one in came if front and one.id == front.id), None)
-    owner = next((one for one in windows if one.id == gone.parent), None)
+        return came[0] if len(came) == 1 else next((window for window in came if front and window.id == front.id), None)
+    owner = next((window for window in windows if window.id == gone.parent), None)
     if owner is not None:
         return owner
     return None if front is None or _is_sibling(gone, front) else front
@@ -66,9 +70,9 @@ def replacement(gone: Window, windows: Sequence[Window], known: Collection[str])
 
 def main_windows(gone: Window, windows: Sequence[Window]) -> list[Window]:
     """Return the windows of that window's process, without the dialogs that are reached through them."""
-    theirs = [one for one in windows if gone.pid > 0 and one.pid == gone.pid and one.id != gone.id]
-    known = {one.id for one in theirs}
-    return [one for one in theirs if one.parent not in known and one.title.strip()]
+    theirs = [window for window in windows if gone.pid > 0 and window.pid == gone.pid and window.id != gone.id]
+    known = {window.id for window in theirs}
+    return [window for window in theirs if window.parent not in known and window.title.strip()]
 
 
 async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> str:
@@ -84,13 +88,9 @@ async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> 
     return f"{ended}; look at the windows and select another one"
 
 
-def _known(scope: ToolScope) -> frozenset[str]:
-    return frozenset(one.id for one in scope.selection.known) or scope.selection.seen
-
-
 async def _follower(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> Window | None:
     """Return the window that took the place of a closed one: of its process, or else of its program that began again."""
-    followed = replacement(gone, windows, _known(scope))
+    followed = replacement(gone, windows, frozenset(one.id for one in scope.selection.known) or scope.selection.seen)
     if followed is not None or main_windows(gone, windows):
         return followed
     came = await _heirs(scope, gone, windows)
@@ -109,11 +109,11 @@ def _earlier(scope: ToolScope) -> Earlier:
 
 def _in_front(theirs: Sequence[Window], windows: Sequence[Window]) -> Window | None:
     """Return the one of these windows that is active, itself or by one of its dialogs."""
-    above = {one.id: one.parent for one in windows}
-    active = next((one.id for one in windows if one.active), None)
+    above = {window.id: window.parent for window in windows}
+    active = next((window.id for window in windows if window.active), None)
     passed: set[str] = set()
     while active is not None and active not in passed:
-        found = next((one for one in theirs if one.id == active), None)
+        found = next((window for window in theirs if window.id == active), None)
         if found is not None:
             return found
         passed.add(active)
@@ -155,3 +155,37 @@ async def _has_ended(scope: ToolScope, gone: Window) -> bool:
         return gone.pid > 0 and not await scope.desktop.runs(gone.pid)
     except DesktopError:
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What was there when the agent was given its window, the ids of the windows at its last look, and when it was given it."""
+
+    windows: tuple[Window, ...]
+    seen: frozenset[str]
+    begun: float
+
+    def own_kin(self, gone: Window) -> frozenset[str]:
+        """Return what tells the kin of a closed window's program, and no other program of the desktop has."""
+        others = (window.kin for window in self.windows if window.pid != gone.pid)
+        return gone.kin.difference(*others)
+
+
+def heirs(gone: Window, windows: Sequence[Window], earlier: Earlier, *, has_ended: bool) -> list[Window]:
+    """Return the windows in which the program of a closed one may go on. `has_ended`: the process of the closed one has ended."""
+    shown_before = {0, gone.pid, *(window.pid for window in earlier.windows)}
+    came = [window for window in windows if window.pid not in shown_before]
+    ids = {window.id for window in came}
+    main = [window for window in came if window.parent not in ids and window.title.strip()]
+    kin = earlier.own_kin(gone)
+    begun_again = [window for window in main if _is_kin(window, gone, kin, earlier)]
+    same = [window for window in main if (window.app_root, window.process) == (gone.app_root, gone.process)]
+    is_dated = has_ended and bool(earlier.begun)
+    return begun_again or [window for window in same if is_dated and window.began + _CLOCK_S >= earlier.begun]
+
+
+def _is_kin(one: Window, gone: Window, kin: frozenset[str], earlier: Earlier) -> bool:
+    """Tell whether a program began again, or whether what it started took its place. What was seen beside it did not."""
+    if kin.isdisjoint(one.kin):
+        return False
+    return one.app_root == gone.app_root or one.process == gone.process or one.id not in {*earlier.seen} - {gone.id}

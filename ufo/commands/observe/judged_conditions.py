@@ -1,9 +1,11 @@
-"""Checks conditions as far as the rule of reading tells what they are about: a condition is a read, whoever states it."""
+"""Checks conditions as far as the rule of reading tells what they are about: a condition is a read, whoever states it. A bare
+file name is found beside the documents that are open.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -13,11 +15,19 @@ from ufo.conditions.condition import Condition, check_all
 from ufo.conditions.readers.pages.devtools import Page
 from ufo.conditions.world import Copies, DesktopWorld
 from ufo.desktop.snapshot import Snapshot
-from ufo.errors import DesktopError
+from ufo.desktop.values import Window
+from ufo.errors import DesktopError, UfoError
+from ufo.platform import proc
 from ufo.schema.file_names import on_disk
+from ufo.schema.patterns import regex
 from ufo.schema.predicate import Finding, Truth
 
 _CHANNEL = "file"
+_IN_TITLE = regex(r"(?:~|\.{0,2})?/[^\s()*|<>]+")
+_MOST_WINDOWS = 20
+
+Described = Callable[[Window], Awaitable[str]]
+"""Returns the path of the document in a window of LibreOffice, "" where it has none. Raises UfoError."""
 
 
 class JudgedWorld(DesktopWorld):
@@ -49,9 +59,7 @@ class JudgedWorld(DesktopWorld):
 async def check_judged(
     conditions: Sequence[Condition], scope: ToolScope, world: JudgedWorld, timeout_s: float
 ) -> tuple[Finding, ...]:
-    """Return a finding for each condition, in order: unknown for one on a file that is not told, and without the file's words
-    for one that may only be checked.
-    """
+    """Return a finding for each condition: unknown where its file is not told, without words where it is only checked."""
     closed = {number: one for number, one in enumerate(conditions) if not await asyncio.to_thread(_is_told, one, scope)}
     why = {number: _why_unchecked(one, scope) for number, one in closed.items()}
     checked = [number for number in range(len(conditions)) if not why.get(number)]
@@ -59,7 +67,11 @@ async def check_judged(
         zip(checked, await check_all([conditions[number] for number in checked], world, timeout_s), strict=True)
     )
     for number, condition in closed.items():
-        found[number] = _without_words(found[number]) if number in found else _unknown(condition, why[number])
+        found[number] = (
+            _without_words(found[number])
+            if number in found
+            else condition.finding(Truth.UNKNOWN, why[number], _CHANNEL)
+        )
     return tuple(found[number] for number in range(len(conditions)))
 
 
@@ -77,10 +89,41 @@ def _why_unchecked(condition: Condition, scope: ToolScope) -> str:
     return reading.may_check(path, str(condition.as_written())) if reading is not None else not_told(path)
 
 
-def _unknown(condition: Condition, why: str) -> Finding:
-    return condition.finding(Truth.UNKNOWN, why, _CHANNEL)
-
-
 def _without_words(finding: Finding) -> Finding:
     told = f"what is stated of {Path(finding.predicate.path_on_disk() or '').name} is {finding.truth.value}"
     return finding.model_copy(update={"evidence": f"{told}; its words are not told without a yes"})
+
+
+async def beside_open_documents(name: str, windows: Sequence[Window], home: Path, described: Described) -> Path | None:
+    """Return the file of that name where it lies beside an open document; None where there is none, or several."""
+    folders: set[Path] = set()
+    for window in windows[:_MOST_WINDOWS]:
+        folders.update(one.parent for one in _told_by(window, home))
+        if window.app_root.startswith("libreoffice") or "soffice" in window.process:
+            try:
+                path = await described(window)
+            except UfoError:
+                continue
+            folders.update([Path(path).parent] if path else [])
+    found = {folder.resolve() / name for folder in folders if folder.is_absolute() and _is_there(folder / name)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _told_by(window: Window, home: Path) -> Iterable[Path]:
+    """Return the files that the window's title and the command line of its program name."""
+    for word in _IN_TITLE.findall(window.title):
+        yield home / word.removeprefix("~/") if word.startswith("~/") else Path(word)
+    at = proc.working_folder(window.pid)
+    if at is None:
+        return
+    for part in proc.arguments(window.pid)[1:]:
+        path = at / part.removeprefix("file://")
+        if part and not part.startswith("-") and _is_there(path) and path.is_file():
+            yield path
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False

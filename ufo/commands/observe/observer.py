@@ -1,16 +1,17 @@
-"""Looks at windows for an agent, numbers what is there, and records in the agent's selection which id means which element."""
+"""Looks at windows for an agent, numbers and searches what is there, and records which id means which element."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
 from ufo.commands.effects.by_itself import keys_by_themselves
 from ufo.commands.effects.compare import Observation
 from ufo.commands.effects.summary import UNCHANGED, facts
-from ufo.commands.observe.beyond_sight import (
+from ufo.commands.observe.follow_window import selected_window
+from ufo.commands.observe.in_view import (
     beyond_sight,
     in_page_order,
     is_beyond,
@@ -18,7 +19,6 @@ from ufo.commands.observe.beyond_sight import (
     parts_of,
     with_beyond,
 )
-from ufo.commands.observe.follow_window import selected_window
 from ufo.commands.observe.reading_order import in_reading_order
 from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.commands.observe.targets import is_control, target_of, target_of_window
@@ -30,6 +30,7 @@ from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, WindowGone
 from ufo.faults import Part
 from ufo.schema.target import TargetInfo
+from ufo.text.alike import fit, likeness, plain
 
 _log = logging.getLogger(__name__)
 # A turn begins with it, and the model is asked only then.
@@ -38,7 +39,8 @@ _UNREAD = 0
 """The number of a look that failed; desktops count theirs from 1."""
 
 # All fields except the handle, which is new at each look.
-_shown = attrgetter(*(one.name for one in fields(Element) if one.name != "handle"))
+_shown = attrgetter(*(field.name for field in fields(Element) if field.name != "handle"))
+_ALIKE = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,7 @@ class Observer:
         return self._scope.selection
 
     async def window(self) -> Window:
-        """Return the selected window in its current state, or the one that took its place. Raises ToolError where none is
-        selected, WindowGone where it is closed and none followed.
-        """
+        """Return the selected window as it is, or the one that followed it. Raises ToolError for none selected, WindowGone."""
         return (await self._listed())[0]
 
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
@@ -137,17 +137,19 @@ class Observer:
         look = await self._scope.desktop.snapshot(window.id)
         if look.is_deaf:
             return self.selection.controls
-        shown = {one.handle.key for one in look}
+        shown = {element.handle.key for element in look}
         beyond = await beyond_sight(self._scope.desktop, pages_in(look)) or ()
-        now = filter(is_control, [*look, *(one for one in beyond if one.handle.key not in shown)])
+        now = filter(is_control, [*look, *(element for element in beyond if element.handle.key not in shown)])
         return {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
 
     async def _still_found(self, snapshot: Snapshot) -> list[Element]:
         """Return what the last search found out of sight and what is still there."""
-        if self.selection.found <= {one.handle.key for one in snapshot}:
+        if self.selection.found <= {element.handle.key for element in snapshot}:
             return []
         beyond = await beyond_sight(self._scope.desktop, pages_in(snapshot)) or ()
-        return [one for one in beyond if one.handle.key in self.selection.found and is_beyond(one, snapshot)]
+        return [
+            element for element in beyond if element.handle.key in self.selection.found and is_beyond(element, snapshot)
+        ]
 
     async def _looked(self) -> tuple[Window, tuple[Window, ...], Snapshot]:
         """Look at the selected window, and once more where it closes meanwhile and another one follows, as after a splash."""
@@ -159,9 +161,7 @@ class Observer:
             return window, windows, await self._look(window)
 
     async def _look(self, window: Window) -> Snapshot:
-        """Look at the window. One whose application does not answer is told as such, and has no controls: there may be a
-        picture of it, and the turn can wait for it. Raises WindowGone.
-        """
+        """Look at the window. One whose application does not answer has no controls, and says so. Raises WindowGone."""
         try:
             if self.selection.works_by_sight:
                 return await self._scope.desktop.snapshot(window.id)
@@ -209,8 +209,8 @@ class Observer:
         passing = keys_by_themselves(what, frozenset(self.selection.running))
         self.changes = facts(last, now, window, passing, what=what)
         # Cells that only came into sight are no news one by one.
-        seen = {one.path for one in last.snapshot if one.role == "Cell"}
-        added = [one for one in what.added if one.role != "Cell" or one.path not in seen]
+        seen = {element.path for element in last.snapshot if element.role == "Cell"}
+        added = [element for element in what.added if element.role != "Cell" or element.path not in seen]
         return frozenset(one.handle.key for one in added) - passing
 
     async def tree(self) -> dict[str, object]:
@@ -239,3 +239,52 @@ class Observer:
 
 def _empty(window: Window) -> bool:
     return not window.title.strip() or (window.rect.is_empty and not window.minimized)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The text, role and state to search for; "" matches anything. At least one of them is given."""
+
+    text: str = ""
+    role: str = ""
+    state: str = ""
+
+
+def search(selection: Selection, controls: Mapping[str, Element], wanted: Wanted, limit: int) -> tuple[TargetInfo, ...]:
+    """Return at most `limit` matches among the controls, the best first, with their ids. The next look marks them as found."""
+    ranked = sorted(_ranked(controls, wanted), key=lambda pair: pair[0])
+    best = tuple(target for _, target in ranked[:limit])
+    elements = [element for target in best if (element := controls.get(str(target.id))) is not None]
+    selection.found = frozenset(element.handle.key for element in elements)
+    return best
+
+
+def _ranked(controls: Mapping[str, Element], wanted: Wanted) -> Iterator[tuple[float, TargetInfo]]:
+    text, role, state = plain(wanted.text), wanted.role.casefold(), wanted.state.casefold()
+    shown = (target_of(element, key) for key, element in controls.items())
+    for target in shown:
+        held = {"enabled"} if "disabled" not in target.states else set()
+        if role and role != (target.type or "").casefold():
+            continue
+        if state and state not in held.union(target.states):
+            continue
+        rank = _rank(target, text)
+        if rank is not None:
+            yield rank, target
+
+
+def _rank(target: TargetInfo, wanted: str) -> float | None:
+    """Return the rank of a match, 0 for the exact name and more for weaker ones, or None where nothing matches."""
+    name = plain(target.name)
+    if not wanted or name == wanted:
+        return 0.0
+    found = fit(name, wanted)
+    if found is not None:
+        return float(found) + (0.0 if name.startswith(wanted) else 0.5)
+    rest = plain(f"{target.value or ''} {target.label or ''} {target.description or ''}")
+    if wanted in rest:
+        return 3.0
+    if all(word in f"{name} {rest} {plain(' '.join(target.path))}" for word in wanted.split()):
+        return 4.0
+    near = likeness(target.name, wanted)
+    return 6.0 - near if near >= _ALIKE else None

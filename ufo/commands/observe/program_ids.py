@@ -17,19 +17,17 @@ _MOST = 250
 
 
 async def own_identifiers(desktop: Desktop, snapshot: Snapshot, elements: Iterable[Element]) -> Mapping[str, str]:
-    """Return, by key, the identifiers of these elements that no other element of the same kind has. Costs one call where none
-    exist.
-    """
+    """Return, by key, the identifiers that no other element of the kind has. Costs one call where none exist."""
     wanted = list(elements)
     own = {key: name for key, name in (await _asked(desktop, wanted)).items() if is_steady(name)}
     if not own:
         return {}
-    kinds = {one.role for one in wanted if one.handle.key in own}
-    akin = [one for one in snapshot if any(is_akin(one.role, kind) for kind in kinds)]
+    kinds = {element.role for element in wanted if element.handle.key in own}
+    akin = [element for element in snapshot if any(is_akin(element.role, kind) for kind in kinds)]
     if len(akin) > _MOST:
         return {}
-    known = {one.handle.key for one in wanted}
-    others = await _asked(desktop, [one for one in akin if one.handle.key not in known])
+    known = {element.handle.key for element in wanted}
+    others = await _asked(desktop, [element for element in akin if element.handle.key not in known])
     held = [*own.values(), *others.values()]
     return {key: name for key, name in own.items() if held.count(name) == 1}
 
@@ -38,7 +36,7 @@ async def identifiers_for(desktop: Desktop, selector: Selector, snapshot: Snapsh
     """Return the identifiers of all elements that the selector may mean; empty where the selector has no identifier."""
     if not is_steady(selector.identifier):
         return {}
-    akin = [one for one in snapshot if is_akin(one.role, selector.role)]
+    akin = [element for element in snapshot if is_akin(element.role, selector.role)]
     return await _asked(desktop, akin[:_MOST])
 
 
@@ -46,7 +44,7 @@ async def _asked(desktop: Desktop, elements: Sequence[Element]) -> Mapping[str, 
     if not elements:
         return {}
     try:
-        return await desktop.identifiers([one.handle for one in elements])
+        return await desktop.identifiers([element.handle for element in elements])
     except DesktopError as error:
         _log.debug("no identifiers: %s", error)
         return {}

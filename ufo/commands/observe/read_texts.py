@@ -119,9 +119,7 @@ class ReadTexts:
             self._words.update(words(self._unsorted.pop()))
 
     def carried(self, address: str, known_there: Iterable[str] = ()) -> tuple[str, ...]:
-        """Return the texts of this run in the address that the request does not name, and that its host did not show itself.
-        `known_there`: what the host shows now.
-        """
+        """Return texts of this run in the address that neither the request nor its host (`known_there`: now) named."""
         if not self._texts or self._is_read_whole(address):
             return ()
         parts = _split(address)
@@ -155,9 +153,7 @@ class ReadTexts:
         )
 
     def _whole(self, pieces: Iterable[str], there: set[str]) -> list[str]:
-        """Return the texts of several words that the pieces contain, whatever stands between the words, and also written
-        backwards. `there`: words that the host showed itself.
-        """
+        """Return texts of several words that the pieces contain, also backwards. `there`: words that the host showed itself."""
         sent = [letters(piece) for piece in pieces]
         sent += [one[::-1] for one in sent]
         asked = letters(self._asked)

@@ -43,15 +43,17 @@ def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
     """Sort branches by lines. Branches without a place follow those with one, in their given order."""
     if len(branches) < 2:
         return list(branches)
-    placed = sorted((one for one in branches if not one.rect.is_empty), key=lambda one: (one.rect.y, one.rect.x))
+    placed = sorted(
+        (other for other in branches if not other.rect.is_empty), key=lambda other: (other.rect.y, other.rect.x)
+    )
     lines: list[list[_Branch]] = []
     for branch in placed:
         if lines and _same_line(lines[-1][0].rect, branch.rect):
             lines[-1].append(branch)
         else:
             lines.append([branch])
-    ordered = [branch for line in lines for branch in sorted(line, key=lambda one: one.rect.x)]
-    return ordered + [one for one in branches if one.rect.is_empty]
+    ordered = [branch for line in lines for branch in sorted(line, key=lambda other: other.rect.x)]
+    return ordered + [other for other in branches if other.rect.is_empty]
 
 
 def _same_line(first: Rect, other: Rect) -> bool:

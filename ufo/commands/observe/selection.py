@@ -16,8 +16,8 @@ from typing import Protocol
 
 from ufo.commands.effects.by_itself import Slot
 from ufo.commands.effects.claims import Claim
-from ufo.commands.effects.first_held import FirstHeld
-from ufo.commands.observe.listed_names import is_listed_as, is_renamed_by_own_act
+from ufo.commands.effects.form_before import FirstHeld
+from ufo.commands.observe.control_names import is_listed_as, is_renamed_by_own_act
 from ufo.commands.observe.program_ids import own_identifiers
 from ufo.commands.observe.read_texts import ReadTexts
 from ufo.commands.observe.tool_shelf import ToolShelf
@@ -113,9 +113,7 @@ class Selection:
         return self.window
 
     def frame(self, window: Window) -> Rect:
-        """Return what coordinates in the window are fractions of: all that its newest picture shows, wherever the window is now.
-        Without a picture, the window itself.
-        """
+        """Return what coordinates are fractions of: all that the newest picture shows, where the window is now, or the window."""
         shown = self.pictured
         if shown is None or shown.window.id != window.id:
             return window.rect
@@ -155,12 +153,10 @@ class Selection:
         self.came_from = None if before is None or before.id == window.id else before
 
     def gone_back(self, windows: Iterable[Window]) -> Window | None:
-        """Return the selected window as it is among `windows`. Where it is closed, select the one that the agent came from. None
-        where that is closed too.
-        """
+        """Return the selected window as it is, or select the one that the agent came from; None where both are closed."""
         chosen, before = self.require_window(), self.came_from
-        now = next((one for one in windows if one.is_same(chosen)), None)
-        former = next((one for one in windows if before is not None and one.is_same(before)), None)
+        now = next((window for window in windows if window.is_same(chosen)), None)
+        former = next((window for window in windows if before is not None and window.is_same(before)), None)
         if now is None and former is not None:
             self.choose(former)
             return former
@@ -176,17 +172,15 @@ class Selection:
 
     def latest(self, window_id: str) -> Snapshot | None:
         """Return the newest look at that window, whether an agent took it or it was taken around an action."""
-        looks = [one for one in (self.newest, self.snapshot) if one is not None and one.window_id == window_id]
+        looks = [look for look in (self.newest, self.snapshot) if look is not None and look.window_id == window_id]
         return max(looks, key=attrgetter("id"), default=None)
 
     def recent(self, snapshot_id: int) -> Snapshot | None:
         """Return the look with that id around an action, or None where it is no longer among the last few."""
-        return next((one for one in reversed(self._recent) if one.id == snapshot_id), None)
+        return next((look for look in reversed(self._recent) if look.id == snapshot_id), None)
 
     def surroundings(self, snapshot: Snapshot) -> Surroundings:
-        """Return the surroundings of a look. They are computed once, since all controls of a turn are judged one after another
-        on one look.
-        """
+        """Return the surroundings of a look, computed once: all controls of a turn are judged one by one on one look."""
         known = next((around for look, around in self._around if look is snapshot), None)
         if known is None:
             known = Surroundings(snapshot)
@@ -208,9 +202,7 @@ class Selection:
         return {one: element for one, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
-        """Return the element behind an id. Raises StaleElement for an unknown id, or where `name` differs from everything that
-        the list calls the control.
-        """
+        """Return the element behind an id. Raises StaleElement for an unknown one, or where it is never called `name`."""
         element = self.controls.get(str(control_id))
         if element is None:
             raise StaleElement(
@@ -238,9 +230,7 @@ class Selection:
                     self.replace(control_id, now)
 
     def replace(self, control_id: str, element: Element) -> None:
-        """Put an element in the place of the one with that id: it is the same control, as it is now. It is still known by what
-        the list called it.
-        """
+        """Put the control as it is now in the place of the one with that id. It is still known by what the list called it."""
         former = self.controls[control_id]
         self._listed[element.handle] = self._listed.get(former.handle, former)
         self.controls[control_id] = element

@@ -1,35 +1,38 @@
-"""Presents elements and windows as targets that a model can pick."""
+"""Presents elements and windows as targets that a model can pick, and marks those that read like an entry of the list."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
-from ufo.commands.observe.lookalikes import POSES, poses
 from ufo.desktop.masked.hidden_text import told_value
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import FRAMES
+from ufo.schema.patterns import any_case
+from ufo.schema.roles import FRAMES, ROLES, WORKED_LOOKALIKES
 from ufo.schema.target import TargetInfo, TargetKind
 
 # The described system's names for the same fields; its prompts and configurations use them.
 _FIELD_ALIASES = {
-    "control_text": "name",
-    "control_type": "type",
-    "control_rect": "rect",
-    "control_title": "name",
-    "label": "id",
+    "control_text": "name", "control_type": "type", "control_rect": "rect", "control_title": "name", "label": "id",
     "title": "name",
-}
+}  # fmt: skip
 _STATE_ORDER = ("disabled", "focused", "checked", "unchecked", "selected", "expanded", "collapsed", "new", "found")
 _UNSAID = frozenset({"enabled", "focusable", "selectable"})
+POSES = "its words read like an entry of this list; take it for nothing but the control of its own id"
+_ID = r"\[\s*(?:id\s*[:=#]?\s*)?\d+(?:\s*-\s*\d+)?\s*\]"
+_MARKS = "\"'`\u201c-\u201f\u2018-\u201b\u00ab\u00bb"
+_ENTRY = any_case(
+    rf"{_ID}\s*(?:(?:empty\s+)?(?:{'|'.join(sorted(ROLES))})s?\b|[{_MARKS}])"
+    rf"|\b(?:{'|'.join(sorted(WORKED_LOOKALIKES))})\s*{_ID}"
+    r"|\[\s*id\s*[:=#]?\s*\d+\s*\]"
+)
 
 
 def is_control(element: Element) -> bool:
-    """Tell whether an element has anything to pick or read. Unnamed frames and empty texts have not; a tree always has, named
-    or not, since it can be read or searched as a whole.
-    """
+    """Tell whether an element has anything to pick or read. A tree always has: it is read or searched as a whole."""
     if element.actions and element.role not in FRAMES:
         return True
     if element.name or element.value or element.description or element.label or element.role == "Tree":
@@ -104,7 +107,7 @@ def target_of_window(window: Window, window_id: str | None = None) -> TargetInfo
         kind=TargetKind.WINDOW,
         name=window.title,
         id=window_id,
-        type="Dialog" if window.modal or window.parent else "Window",
+        type=window.kind.capitalize(),
         rect=window.rect.as_ltrb(),
         states=tuple(state for state, holds in held.items() if holds),
         process=window.process,
@@ -114,9 +117,7 @@ def target_of_window(window: Window, window_id: str | None = None) -> TargetInfo
 
 
 def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = None) -> list[dict[str, Any]]:
-    """Return the targets as plain JSON rows without empty fields; `field_list` picks fields by our names or the described
-    system's.
-    """
+    """Return the targets as JSON rows without empty fields; `field_list`: names of ours or of the described system."""
     wanted = (
         None if not field_list else {_FIELD_ALIASES.get(name, name) for name in field_list} | {"id", "kind", "name"}
     )
@@ -124,3 +125,9 @@ def as_rows(targets: Sequence[TargetInfo], field_list: Sequence[str] | None = No
         {"kind": target.kind.value, **target.model_dump(mode="json", include=wanted, exclude_defaults=True)}
         for target in targets
     ]
+
+
+def poses(*texts: str | None) -> bool:
+    """Tell whether one of the texts reads like a list entry, full-width letters included."""
+    written = [text for text in texts if text and ("[" in text or not text.isascii())]
+    return any(_ENTRY.search(unicodedata.normalize("NFKC", text)) for text in written)

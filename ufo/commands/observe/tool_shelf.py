@@ -33,9 +33,7 @@ class ToolShelf:
     _told: set[str] = field(default_factory=set)
 
     def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
-        """Return the tools that can be called at this look, told or not. `degraded`: why the look at the window is poor, ""
-        where it is not.
-        """
+        """Return the tools that can be called at this look, told or not. `degraded`: why the look is poor, "" where not."""
         return tuple(one for one in self._that_work() if one.is_offered(degraded))
 
     def offered(
@@ -49,13 +47,13 @@ class ToolShelf:
         if task != self._task:
             self._task, self._told = task, set()
         shown = tuple(
-            one
-            for one in self.ready(degraded)
-            if not one.facts.stands_for
+            tool
+            for tool in self.ready(degraded)
+            if not tool.facts.stands_for
             and (
-                one.tool_name in self._told
-                or self._is_wanted(one, asked)
-                or not frozenset(seen).isdisjoint(one.facts.shown)
+                tool.tool_name in self._told
+                or self._is_wanted(tool, asked)
+                or not frozenset(seen).isdisjoint(tool.facts.shown)
             )
         )
         self._told.update(one.tool_name for one in shown)
@@ -65,25 +63,24 @@ class ToolShelf:
 
     def hidden(self, shown: Sequence[ToolInfo]) -> tuple[ToolInfo, ...]:
         """Return the tools that only a search brings, given those that are shown."""
-        names = {one.tool_name for one in shown}
+        names = {tool.tool_name for tool in shown}
         return tuple(
             one for one in self._that_work() if one.facts.words and one.is_for_models and one.tool_name not in names
         )
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
         """Return the tools that fit these words, the best first. They are offered from now on."""
-        known = [
-            one for one in self._that_work() if one.is_for_models and not (one.facts.on_call or one.facts.stands_for)
-        ]
+        offered = [tool for tool in self._that_work() if tool.is_for_models and not tool.facts.on_call]
+        known = [tool for tool in offered if not tool.facts.stands_for]
         best = tuple(ranked(wanted, known, _weighed_words)[:limit])
         self.found.update(one.tool_name for one in best)
         return best
 
     def _that_work(self) -> Iterator[ToolInfo]:
-        for one in self.tools:
-            lacks = bool(one.facts.program) and shutil.which(one.facts.program) is None
-            if not lacks and not (self.is_silent and one.facts.needs_pages):
-                yield one
+        for tool in self.tools:
+            lacks = bool(tool.facts.program) and shutil.which(tool.facts.program) is None
+            if not lacks and not (self.is_silent and tool.facts.needs_pages):
+                yield tool
 
     def _is_wanted(self, tool: ToolInfo, asked: Sequence[tuple[str, ...]]) -> bool:
         topics = [frozenset(stems(topic)) for topic in tool.facts.words]

@@ -9,17 +9,16 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.act.await_default import await_default_button
 from ufo.commands.act.key_notation import events_in, typed_words
 from ufo.commands.act.keyboard import type_into
-from ufo.commands.act.office_forms import has_forms
+from ufo.commands.act.office_fields import has_forms
 from ufo.commands.act.pointer import readable
-from ufo.commands.act.wait_until import wait_until_shown
+from ufo.commands.act.waits import await_default_button, wait_until_shown
 from ufo.commands.act.write_text import require_length, write_text
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_keys
 from ufo.commands.menus.book import MenuBook
-from ufo.commands.observe.element_text import text_of
+from ufo.commands.observe.in_view import text_of
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.app_ui_verbs import add_verbs
 from ufo.commands.tools.pointer_tools import Id, Name, add_clicking, add_pointing
@@ -138,7 +137,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
             raise ToolError(
                 f"{name!r} {'is still' if gone else 'was not'} shown after {timeout_s:g} s; look again at what is there"
             )
-        return ActionReport(value=found, effect=Effect.CONFIRMED, evidence=(found,))
+        return ActionReport.of(Effect.CONFIRMED, found, value=found)
 
     @server.observes(ToolFacts(kind=ActionKind.NOTE, keeps=Keeps.ALL, words=_NOTE_WORDS))
     async def summary(text: str) -> str:
@@ -163,7 +162,7 @@ def _add_menu_search(server: ToolServer, actor: Actor) -> None:
         found = search.best(words, _FOUND)
         if not found:
             return [{"nothing": f"no entry of the {title_of(menus)} has these words or similar ones"}]
-        return [_told(one.entry) for one in found]
+        return [_told(entry.entry) for entry in found]
 
 
 def _told(entry: MenuEntry) -> dict[str, str]:

@@ -108,9 +108,8 @@ def _add_looking_verbs(server: ToolServer, actor: Actor) -> None:
         if not (id or text or edge):
             raise ToolError("say what to scroll to: a control by its id, a text, or an edge")
         context = VerbContext(actor, await actor.window())
-        return await scroll_to_verb.scroll_to(
-            context, actor.scope.selection.resolve(id, name) if id else None, text, edge
-        )
+        element = actor.scope.selection.resolve(id, name) if id else None
+        return await scroll_to_verb.scroll_to(context, element, text, edge)
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK, keeps=Keeps.ALL))
     async def read(

@@ -9,15 +9,11 @@ from urllib.parse import unquote, urlsplit
 from mcp.server import MCPServer
 from pydantic import Field
 
-from ufo.commands.browser.address import address_of
-from ufo.commands.browser.answer_box import answer_box
-from ufo.commands.browser.browser import Browsers
-from ufo.commands.browser.navigate import Step, open_address, take_step, where
-from ufo.commands.browser.page_tables import read_table as table_in
-from ufo.commands.browser.read_page import page_links, page_text
+from ufo.commands.browser.browser import Browsers, close_tab, new_tab, show_tab, tab_lines
+from ufo.commands.browser.navigate import Step, address_of, answer_box, open_address, take_step, where
+from ufo.commands.browser.page_content import as_lines, page_links, page_text, write_table
+from ufo.commands.browser.page_content import read_table as table_in
 from ufo.commands.browser.tab import Tab
-from ufo.commands.browser.table_file import as_lines, write_table
-from ufo.commands.browser.tabs import close_tab, new_tab, show_tab, tab_lines
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.browser_profile import add_profile
@@ -30,13 +26,8 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 
 _TABLES_S = 45.0
 _FILE_WORDS = (
-    "table to a file",
-    "copy table",
-    "table spreadsheet",
-    "table csv",
-    "rows spreadsheet",
-    "list spreadsheet",
-)
+    "table to a file", "copy table", "table spreadsheet", "table csv", "rows spreadsheet", "list spreadsheet",
+)  # fmt: skip
 _BOX_WORDS = ("message box", "alert", "confirm box", "prompt")
 Which = Annotated[str, Field(description="its number, or words of its title or first row; only needed for several")]
 Turns = Annotated[str, Field(description='the button to the next page ("Next"): the rows of all pages are joined')]
@@ -56,7 +47,7 @@ def browser(scope: ToolScope) -> MCPServer:
 
 
 def _native(value: Any, evidence: str, effect: Effect = Effect.CONFIRMED) -> ActionReport:
-    return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(evidence,))
+    return ActionReport.of(effect, evidence, Route.NATIVE, value)
 
 
 def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:

@@ -9,12 +9,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ufo.commands.browser.address import address_of
 from ufo.commands.browser.browser import Browsers
-from ufo.commands.browser.downloads import Download
-from ufo.commands.browser.noted import noted_bookmark, noted_settings
+from ufo.commands.browser.navigate import address_of
 from ufo.commands.browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
-from ufo.commands.browser.profile import noted_downloads, profile_of, visits
+from ufo.commands.browser.profile import Download, noted_bookmark, noted_downloads, noted_settings, profile_of, visits
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.server import ToolServer
 from ufo.errors import ToolError
@@ -46,11 +44,7 @@ def _profile(scope: ToolScope) -> Path:
 def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> None:
     @server.acts(
         ToolFacts(
-            needs_pages=True,
-            kind=ActionKind.SET_OPTIONS,
-            ends=("changes",),
-            keeps=Keeps.ALL,
-            words=_SETTING_WORDS,
+            needs_pages=True, kind=ActionKind.SET_OPTIONS, ends=("changes",), keeps=Keeps.ALL, words=_SETTING_WORDS
         )
     )
     async def browser_settings(
@@ -66,19 +60,19 @@ def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> N
         if not changes:
             known = await settings_of(browser)
             words = find.casefold().split()
-            found = {key: one.value for key, one in known.items() if all(word in key for word in words)}
+            found = {key: setting.value for key, setting in known.items() if all(word in key for word in words)}
             if not found:
                 raise ToolError(f"no setting has {find!r} in its key; try fewer or other words, or chrome's own page")
             left = len(found) - _MOST_LISTED
             listed = dict(list(found.items())[:_MOST_LISTED])
             said = f"{len(found)} settings have these words" + (f"; {left} are left out" if left > 0 else "")
-            return ActionReport(value=listed, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+            return ActionReport.of(Effect.CONFIRMED, said, Route.NATIVE, listed)
         now = await change_settings(browser, changes)
         wrong = [key for key, value in changes.items() if not now[key].holds(value)]
         if wrong:
             said = f"the browser keeps {', '.join(f'{key} = {now[key].value!r}' for key in wrong)}"
-            return ActionReport(value={}, effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(said,))
-        path, noted = await noted_settings(_profile(scope), {key: one.value for key, one in now.items()})
+            return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.NATIVE, {})
+        path, noted = await noted_settings(_profile(scope), {key: setting.value for key, setting in now.items()})
         return _noted(
             path, noted, len(changes), f"set: {', '.join(f'{key} = {one.value!r}' for key, one in now.items())}"
         )
@@ -111,11 +105,17 @@ def _add_bookmarks(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
         if action == "list":
             words = find.casefold()
             kept = await bookmarks_of(browser)
-            found = [one for one in kept if words in f"{one.title} {one.address} {'/'.join(one.folder)}".casefold()]
-            lines = [f"{'/'.join(one.folder)}: {one.title} - {one.address}" for one in found[-_MOST_LISTED:]]
-            said = f"{len(found)} of {len(kept)} bookmarks"
-            return ActionReport(value=lines, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
-        shown = next((one for one in await browsers.tabs(window) if one.shown), None)
+            found = [
+                bookmark
+                for bookmark in kept
+                if words in f"{bookmark.title} {bookmark.address} {'/'.join(bookmark.folder)}".casefold()
+            ]
+            lines = [
+                f"{'/'.join(bookmark.folder)}: {bookmark.title} - {bookmark.address}"
+                for bookmark in found[-_MOST_LISTED:]
+            ]
+            return ActionReport.of(Effect.CONFIRMED, f"{len(found)} of {len(kept)} bookmarks", Route.NATIVE, lines)
+        shown = next((tab for tab in await browsers.tabs(window) if tab.shown), None)
         named = address_of(address) if address else shown.address if shown else ""
         called = title or (shown.title if shown and shown.address == named else named)
         wanted = Bookmark(called, named, tuple(part.strip() for part in folder.split("/") if part.strip()))
@@ -158,7 +158,7 @@ def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
         """List visited pages, newest first; the last seconds may be missing."""
         scope.selection.require_window()
         found = await asyncio.to_thread(visits, _profile(scope), find, _MOST_LISTED)
-        return [f"{one.at} {one.title[:100]} - {one.address[:200]}" for one in found]
+        return [f"{visit.at} {visit.title[:100]} - {visit.address[:200]}" for visit in found]
 
 
 def _told(one: Download) -> dict[str, Any]:

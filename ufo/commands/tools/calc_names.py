@@ -44,15 +44,12 @@ def _view(view: _Given) -> dict[str, Any]:
 
 
 def _validation(kind: str, rule: _Given) -> dict[str, Any]:
-    said = " ".join(str(rule.get(part, "")) for part in ("sign", "value", "upper"))
+    said = "" if kind in ("formula", "any") else str(rule.get("sign") or "=")
     if kind == "list":
         source = rule.get("source")
         said = f"from {source}" if source else json.dumps(rule.get("entries", []), ensure_ascii=False)
-    elif kind in ("formula", "any"):
-        said = str(rule.get("value", ""))
-    elif not rule.get("sign"):
-        said = f"= {said.strip()}"
-    more = {f"validation {part}": rule[part] for part in ("message", "alert") if rule.get(part)}
+    parts = ("value", "upper", "message", "alert")
+    more = {f"validation {part}": rule[part] for part in parts if rule.get(part) not in (None, "")}
     return {"validation": f"{kind} {said}".strip(), **more}
 
 

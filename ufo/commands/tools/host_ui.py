@@ -24,19 +24,8 @@ from ufo.text.fold import caseless
 
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 _CLOSE_WORDS = (
-    "close a window",
-    "close",
-    "quit",
-    "exit",
-    "shut",
-    "end",
-    "kill",
-    "stop",
-    "leave",
-    "restart",
-    "reopen",
-    "only one open",
-)
+    "close a window", "close", "quit", "exit", "shut", "end", "kill", "stop", "leave", "restart", "reopen", "only one open",
+)  # fmt: skip
 Id = Annotated[str, Field(description="of the window, in the last list")]
 Name = Annotated[str, Field(description="of the window, in the last list")]
 Profile = Annotated[
@@ -62,13 +51,13 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         await scope.desktop.focus(window.id)
         now = await _live(scope, window)
         scope.selection.choose(now)
-        active = next((one for one in await scope.desktop.windows() if one.active), None)
+        active = next((other for other in await scope.desktop.windows() if other.active), None)
         in_front = active is not None and (active.id == now.id or active.parent == now.id)
-        report = ActionReport(
-            value=_window_value(now, id),
-            effect=Effect.CONFIRMED if in_front else Effect.PARTIAL,
-            route=Route.NATIVE,
-            evidence=(f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",),
+        report = ActionReport.of(
+            Effect.CONFIRMED if in_front else Effect.PARTIAL,
+            f"window {now.title!r} is {'active' if in_front else 'chosen, but not in front'}",
+            Route.NATIVE,
+            _window_value(now, id),
         )
         return with_profile(report, profile_told(scope, now))
 
@@ -86,7 +75,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
         now = await _live(scope, window)
         await observer.windows(remove_empty=True, refresh=True)
-        number = next((key for key, one in scope.selection.windows.items() if one.id == now.id), None)
+        number = next((key for key, other in scope.selection.windows.items() if other.id == now.id), None)
         return with_profile(_launched(now, number, application, resolved), profile_told(scope, now))
 
 
@@ -95,22 +84,18 @@ def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
     async def close_application(id: Id, name: Name = "") -> ActionReport:
         """Ask a window to close. It may ask about unsaved work first."""
         window = await _listed(scope, id, name)
-        before = {one.id for one in await scope.desktop.windows()}
+        before = {other.id for other in await scope.desktop.windows()}
         await scope.desktop.close_window(window.id)
         after = await _after_closing(scope, window, before)
-        if window.id not in {one.id for one in after}:
+        if window.id not in {other.id for other in after}:
             if scope.selection.window is not None and scope.selection.window.id == window.id:
                 scope.selection.choose(None)
-            return ActionReport(
-                value=None, effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(f"window {window.title!r} closed",)
-            )
-        asks = [one.title for one in after if one.id not in before and one.pid == window.pid]
+            return ActionReport.of(Effect.CONFIRMED, f"window {window.title!r} closed", Route.NATIVE)
+        asks = [other.title for other in after if other.id not in before and other.pid == window.pid]
         if asks:
             said = f"window {window.title!r} is still open and asks: dialog {asks[0]!r}"
-            return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
-        return ActionReport(
-            effect=Effect.SUSPECTED_NOOP, route=Route.NATIVE, evidence=(f"window {window.title!r} is still open",)
-        )
+            return ActionReport.of(Effect.PARTIAL, said, Route.NATIVE)
+        return ActionReport.of(Effect.SUSPECTED_NOOP, f"window {window.title!r} is still open", Route.NATIVE)
 
 
 async def _after_closing(scope: ToolScope, window: Window, before: Collection[str]) -> tuple[Window, ...]:
@@ -121,7 +106,7 @@ async def _after_closing(scope: ToolScope, window: Window, before: Collection[st
     while True:
         await scope.desktop.settle(None, scope.settle_timeout_s)
         after = await scope.desktop.windows()
-        ids = {one.id for one in after}
+        ids = {other.id for other in after}
         asks = any(one.id not in before and one.pid == window.pid for one in after)
         if window.id not in ids or asks or asyncio.get_running_loop().time() >= deadline:
             return tuple(after)
@@ -145,9 +130,9 @@ async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
 
 
 async def _live(scope: ToolScope, window: Window) -> Window:
-    for one in await scope.desktop.windows():
-        if one.id == window.id:
-            return one
+    for other in await scope.desktop.windows():
+        if other.id == window.id:
+            return other
     raise WindowGone(f"window {window.title!r} is closed; look at the windows again")
 
 
@@ -162,12 +147,8 @@ def _launched(window: Window, number: str | None, application: Application, argu
     )
     if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)
-    return ActionReport(
-        value=_window_value(window, number),
-        effect=Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED,
-        route=Route.NATIVE,
-        evidence=evidence,
-    )
+    effect = Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED
+    return ActionReport(value=_window_value(window, number), effect=effect, route=Route.NATIVE, evidence=evidence)
 
 
 def _window_value(window: Window, number: str | None) -> dict[str, object]:

@@ -40,6 +40,7 @@ _SCREENS = MappingProxyType({"16:9": (280.0, 157.5), "16:10": (280.0, 175.0), "4
 _LYING = MappingProxyType({name: (high, wide) for name, (wide, high) in PAPERS.items()})
 _CODE = re.compile(r"[YMDHSQW#0?@%.,:;/ \-'\"\[\]$€£¥_()*+A-Za-z]{1,150}")
 _SIGNS_OF_A_CODE = re.compile(r"[#0@]|YY|MM|DD|HH", re.IGNORECASE)
+_SIGN_OF_RULE = re.compile(r"\s(?:>=|<=|!=|=|>|<)(?=\s|\d|$)")
 _BARE_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 _SIZE = re.compile(r"(?:(?P<lines>[A-Za-z0-9:]+) )?(?P<size>fit|\d.*)")
 
@@ -93,6 +94,16 @@ def _sizes(value: str) -> str:
     return ", ".join(found)
 
 
+def _validation(value: str) -> str:
+    """Return a rule as it stands. Raises ToolError for one with a formula, which is judged only as a text of its own."""
+    rule = value.strip()
+    if not rule.casefold().startswith("list") and "=" in _SIGN_OF_RULE.sub(" ", rule, count=1):
+        raise ToolError(
+            f"{value!r} holds a formula; give that as 'validation value', and the second of two as 'validation upper'"
+        )
+    return rule
+
+
 def _points(value: str) -> str:
     number = value.strip().removesuffix("pt").strip()
     if not re.fullmatch(r"\d{1,3}(?:\.\d+)?", number):
@@ -110,9 +121,11 @@ _VALUES: Mapping[str, Values] = MappingProxyType(
         "page size": _sides(PAPERS, "paper", "A4, letter, 210 x 297 mm"),
         "format": Values("currency 2, percent 0, number 2, thousands 0, date, text, DD.MM.YYYY", _format),
         "comment": _or_none("a text or none"),
-        "validation": _as_it_stands(
-            "list Yes, No; list from A1:A9; whole number|number|date|time|text length > 5 or between 1 9; formula =A1>0; any"
+        "validation": Values(
+            "list Yes, No; list from A1:A9; whole number|number|date|time|text length > 5 or between 1 9; formula; any",
+            _validation,
         ),
+        "validation value": _as_it_stands("a formula, =A1>0"), "validation upper": _as_it_stands("of between, =B1"),
         "validation message": _as_it_stands("shown for what does not fit"),
         "validation alert": choice("stop", "warning", "info"),
         "named range": _as_it_stands("its name; Prices = A2:A20; Prices = none"),

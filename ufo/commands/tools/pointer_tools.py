@@ -9,8 +9,7 @@ from typing import Annotated
 from mcp.server import MCPServer
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
-from ufo.commands.act import click_when as click_when_shown
-from ufo.commands.act import drag_control as drags
+from ufo.commands.act import gestures, waits
 from ufo.commands.act.actor import Actor
 from ufo.commands.act.pointer import (
     click_control,
@@ -22,7 +21,6 @@ from ufo.commands.act.pointer import (
     seen_at,
     turn_wheel,
 )
-from ufo.commands.act.select_words import select_words as select_stretch
 from ufo.commands.effects.compare import Comparison, Observation
 from ufo.commands.effects.judge import Judgement, judge_scroll
 from ufo.commands.observe.in_view import at_fraction
@@ -76,7 +74,7 @@ class Place(BaseModel):
     id: str = ""
     name: str = ""
     # Its values stand with the `edge` of the dragged control.
-    edge: Annotated[drags.Edge, WithJsonSchema({"type": "string"})] = ""
+    edge: Annotated[gestures.Edge, WithJsonSchema({"type": "string"})] = ""
     right: Annotated[int, Field(ge=-10_000, le=10_000)] = 0
     down: Annotated[int, Field(ge=-10_000, le=10_000)] = 0
 
@@ -156,20 +154,20 @@ def _add_pointer_tools(server: ToolServer, actor: Actor) -> None:
 def _add_moves(server: ToolServer, actor: Actor) -> None:
     @server.acts(ToolFacts(kind=ActionKind.DRAG))
     async def drag_control(
-        id: Id, to: Place, name: Name = "", edge: drags.Edge = "", key_hold: str | None = None
+        id: Id, to: Place, name: Name = "", edge: gestures.Edge = "", key_hold: str | None = None
     ) -> ActionReport:
         """Drag a control, or an edge of it, onto another or by pixels: a field, layer, tab, file, handle. Where dragging sorts
         items, the top (or left) `edge` of `to` drops before that item, the bottom (or right) behind it."""
         window, selection = await actor.window(), actor.scope.selection
         start = selection.resolve(id, name)
         end = selection.resolve(to.id, to.name) if to.id else start
-        grips = drags.Grip(start, edge), drags.Grip(end, to.edge if to.id else to.edge or edge, to.right, to.down)
-        return await drags.drag_control(actor, window, *grips, held_key(key_hold))
+        grips = gestures.Grip(start, edge), gestures.Grip(end, to.edge if to.id else to.edge or edge, to.right, to.down)
+        return await gestures.drag_control(actor, window, *grips, held_key(key_hold))
 
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, keeps=Keeps.ALL, words=_HOVER_WORDS))
     async def hover(id: Id, name: Name = "") -> ActionReport:
         """Rest the pointer on a control, for what shows only then."""
-        return await drags.hover(actor, await actor.window(), actor.scope.selection.resolve(id, name))
+        return await gestures.hover(actor, await actor.window(), actor.scope.selection.resolve(id, name))
 
 
 def _add_texts(server: ToolServer, actor: Actor) -> None:
@@ -179,7 +177,7 @@ def _add_texts(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Select these words in a control's text, where it has them for the `number`-th time."""
         element = actor.scope.selection.resolve(id, name)
-        return await select_stretch(actor, await actor.window(), element, text, number)
+        return await gestures.select_words(actor, await actor.window(), element, text, number)
 
     @server.acts(ToolFacts(kind=ActionKind.CLICK, words=_WHEN_WORDS))
     async def click_when(
@@ -187,10 +185,8 @@ def _add_texts(server: ToolServer, actor: Actor) -> None:
     ) -> ActionReport:
         """Click a control at the moment when another one shows something."""
         window, selection = await actor.window(), actor.scope.selection
-        watched = click_when_shown.Watch(
-            selection.resolve(watch.id, watch.name), click_when_shown.Shown(watch.shows), timeout_s
-        )
-        return await click_when_shown.click_when(actor, window, selection.resolve(id, name), watched)
+        watched = waits.Watch(selection.resolve(watch.id, watch.name), waits.Shown(watch.shows), timeout_s)
+        return await waits.click_when(actor, window, selection.resolve(id, name), watched)
 
 
 def pointer(scope: ToolScope) -> MCPServer:

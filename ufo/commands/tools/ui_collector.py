@@ -12,13 +12,10 @@ from mcp.server import MCPServer
 from mcp_types import CallToolResult
 from pydantic import Field
 
-from ufo.commands.observe.document_places import Described, beside_open_documents
 from ufo.commands.observe.follow_window import selected_window
-from ufo.commands.observe.judged_conditions import JudgedWorld, check_judged
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.search_controls import Wanted, search
+from ufo.commands.observe.judged_conditions import Described, JudgedWorld, beside_open_documents, check_judged
+from ufo.commands.observe.observer import Observer, Wanted, search
 from ufo.commands.observe.selection import Pictured, ToolScope
-from ufo.commands.observe.silent_browser import note_silent_browser
 from ufo.commands.observe.targets import as_rows, target_of_window
 from ufo.commands.observe.tool_shelf import topics_of
 from ufo.commands.system.file_globs import is_pattern, newest_match
@@ -27,7 +24,7 @@ from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
-from ufo.conditions.world import unsaved
+from ufo.conditions.world import BROWSERS, unsaved
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
@@ -87,7 +84,12 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
     async def list_applications() -> CallToolResult:
         """List the applications that can be launched."""
         found = await scope.desktop.applications()
-        return rows([{"id": one.id, "name": one.name, "generic_name": one.generic_name} for one in found])
+        return rows(
+            [
+                {"id": application.id, "name": application.name, "generic_name": application.generic_name}
+                for application in found
+            ]
+        )
 
 
 def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
@@ -99,25 +101,25 @@ def _add_whole_window_tools(server: ToolServer, observer: Observer) -> None:
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_whole_list() -> CallToolResult:
         """Return the controls of the last look as targets, with what its pages hold out of sight in their places between."""
-        return rows([one.model_dump(mode="json", exclude_defaults=True) for one in await observer.whole_list()])
+        return rows([target.model_dump(mode="json", exclude_defaults=True) for target in await observer.whole_list()])
 
 
 def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
-    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
-    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
-        """Return the selected window's controls as dicts; each look gives new ids."""
+    async def look(field_list: list[str] | None) -> CallToolResult:
         await note_silent_browser(scope)
         if field_list:
             return rows(as_rows(await observer.controls(), field_list))
         return document("controls", await observer.rows())
+
+    @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
+    async def get_app_window_controls_info(field_list: FieldList = None) -> CallToolResult:
+        """Return the selected window's controls as dicts; each look gives new ids."""
+        return await look(field_list)
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_controls_target_info(field_list: FieldList = None) -> CallToolResult:
         """Return the selected window's controls as targets; each look gives new ids."""
-        await note_silent_browser(scope)
-        if field_list:
-            return rows(as_rows(await observer.controls(), field_list))
-        return document("controls", await observer.rows())
+        return await look(field_list)
 
     @server.observes(ToolFacts(of_window=True, kind=ActionKind.LOOK))
     async def get_app_window_changes() -> str:
@@ -138,6 +140,14 @@ def _add_control_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         return rows(as_rows(search(observer.selection, await observer.as_now(), wanted, limit), _FOUND_FIELDS))
 
 
+async def note_silent_browser(scope: ToolScope) -> None:
+    """Note whether the selected window is of a browser that does not report its pages: tools for pages are not offered then."""
+    window = scope.selection.window
+    is_browser = window is not None and bool({window.app_root, window.process} & BROWSERS)
+    reporting = await scope.desktop.page_sockets() if is_browser else {}
+    scope.shelf.is_silent = is_browser and window is not None and window.pid not in reporting
+
+
 def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True, keeps=Keeps.ALL))
     async def find_tools(
@@ -149,7 +159,7 @@ def _add_tool_search(server: ToolServer, scope: ToolScope) -> None:
         if not found:
             topics = ", ".join(topics_of(scope.shelf.tools)) or "nothing"
             raise ToolError(f"no tool fits {words!r}; beyond those listed there are tools for: {topics}")
-        return [f"{one.tool_name}: {' '.join(one.description.split())}" for one in found]
+        return [f"{tool.tool_name}: {' '.join(tool.description.split())}" for tool in found]
 
 
 def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
@@ -167,7 +177,7 @@ def _add_picture_tools(server: ToolServer, scope: ToolScope, observer: Observer)
         frame, hidden = await scope.blinds.picture()
         if not all_screens:
             screens = await scope.desktop.screens()
-            first = next((one for one in screens if one.primary), screens[0])
+            first = next((screen for screen in screens if screen.primary), screens[0])
             frame = frame.cropped(first.rect)
         return rows((await asyncio.to_thread(_packed, frame, hidden)).data_url)
 
@@ -192,7 +202,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = JudgedWorld(scope, selected.id if selected else None, copies)
-        located = [await _located(one, scope, described) for one in expect]
+        located = [await _located(condition, scope, described) for condition in expect]
         findings = await check_judged(located, scope, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
@@ -221,17 +231,12 @@ def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> 
         for number, window in enumerate(await scope.desktop.windows()):
             with contextlib.suppress(UfoError, OSError):
                 # A dialog of an office reaches the document behind it.
-                if (
-                    window.parent is None
-                    and "soffice" in window.process
-                    and await bridge.call(window, "document.modified", timeout_s=5.0)
-                ):
+                is_main = window.parent is None and "soffice" in window.process
+                if is_main and await bridge.call(window, "document.modified", timeout_s=5.0):
                     place = Path(folder) / str(number)
                     await asyncio.to_thread(place.mkdir)
-                    path = await document_path(bridge, window)
-                    copied.append(
-                        {"title": window.title, "path": path, "copy": str(await copy_of(window, place, bridge))}
-                    )
+                    path, copy = await document_path(bridge, window), await copy_of(window, place, bridge)
+                    copied.append({"title": window.title, "path": path, "copy": str(copy)})
         return rows(copied)
 
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 import calendar
 import contextlib
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
+from functools import partial, reduce
 
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
-from ufo.commands.verbs.shown_month import Inside, Month, cell_of, is_calendar, month_seen, turn
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.commands.verbs.shown_month import Inside, Month, cell_of, is_calendar, month_of, month_seen, turn
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click
 from ufo.errors import StaleElement, ToolError
@@ -53,18 +52,17 @@ async def pick_day(context: VerbContext, field: Element, wanted: date) -> Action
     route = await context.press(_day(await turn(context, field, _around_days, wanted), field, wanted))
     now = await context.until(lambda snapshot: _showing(snapshot, field, wanted, before), _TAKES_S)
     if now is not None:
-        said = f"{named(field)} now shows {now!r}"
-        return ActionReport(value=now, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+        return ActionReport.of(Effect.CONFIRMED, f"{named(field)} now shows {now!r}", route, now)
     left = await context.now(field)
     said = f"{wanted.day} was pressed in the calendar, and {named(field)} shows {left.value if left is not None else None!r}"
-    return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+    return ActionReport.of(Effect.UNVERIFIABLE, said, route)
 
 
 def _day(shown: Iterable[Element], field: Element, wanted: date) -> Element:
     """Return the link or button of the day, or its cell where days have none. Raises ToolError."""
-    days = [one for one in shown if one.name.strip().isdecimal()]
-    pressed = [one for one in days if one.role in BUTTONS_AND_LINKS]
-    named_so = [one for one in pressed if int(one.name) == wanted.day]
+    days = [part for part in shown if part.name.strip().isdecimal()]
+    pressed = [day for day in days if day.role in BUTTONS_AND_LINKS]
+    named_so = [day for day in pressed if int(day.name) == wanted.day]
     if len(named_so) == 1:
         return named_so[0]
     if pressed and not named_so:
@@ -75,7 +73,7 @@ def _day(shown: Iterable[Element], field: Element, wanted: date) -> Element:
 def says_day(text: str, wanted: date) -> bool:
     """Tell whether a text says that day, in whatever order of its parts."""
     words = set(re.findall(r"[^\W\d_]+", label(text)))
-    numbers = [int(one) for one in _NUMBER.findall(text)]
+    numbers = [int(digits) for digits in _NUMBER.findall(text)]
     month = label(calendar.month_name[wanted.month])
     if wanted.year in numbers and len(numbers) == 2 and words & {month, month[:3]}:
         return wanted.day in numbers
@@ -91,7 +89,7 @@ def is_sure(text: str, wanted: date) -> bool:
 def _showing(snapshot: Snapshot, field: Element, wanted: date, before: str) -> str | None:
     """Return what the field shows where that is the day. A text that may say another day counts only where it is new."""
     shown = same(snapshot, field)
-    now = shown.value or "" if shown is not None else ""
+    now = (shown.value or "") if shown is not None else ""
     return now if says_day(now, wanted) and (now != before or is_sure(now, wanted)) else None
 
 
@@ -107,8 +105,8 @@ def _is_open(snapshot: Snapshot, field: Element) -> bool:
 
 def _table(snapshot: Snapshot) -> Element | None:
     """Return the only table that holds the days of a month. With two, such as those of a stay, none is meant for sure."""
-    tables = [one for one in snapshot if one.role == "Table" and "offscreen" not in one.states]
-    holding = [one for one in tables if is_calendar(snapshot, one)]
+    tables = [part for part in snapshot if part.role == "Table" and "offscreen" not in part.states]
+    holding = [table for table in tables if is_calendar(snapshot, table)]
     return holding[0] if len(holding) == 1 else None
 
 
@@ -118,16 +116,11 @@ def _around_days(snapshot: Snapshot) -> tuple[Element, ...]:
     if table is None:
         raise StaleElement("the calendar is not there any more; look again")
     own = descendants(snapshot, table)
-    height = max((one.rect.height for one in own if one.name.strip().isdecimal()), default=0)
+    height = max((part.rect.height for part in own if part.name.strip().isdecimal()), default=0)
     head = Rect(table.rect.x, table.rect.y - _HEAD_ROWS * height, table.rect.width, _HEAD_ROWS * height)
-    return (*_in(snapshot, head, table), *own)
-
-
-def _in(snapshot: Iterable[Element], area: Rect, table: Element) -> Iterable[Element]:
-    shown = (
-        one for one in snapshot if one.window == table.window and not one.by_sight and "offscreen" not in one.states
-    )
-    return (one for one in shown if area.contains(one.rect.center))
+    shown = (part for part in snapshot if (part.window, part.by_sight) == (table.window, False))
+    over = [part for part in shown if "offscreen" not in part.states and head.contains(part.rect.center)]
+    return (*over, *own)
 
 
 def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
@@ -140,104 +133,99 @@ def days_seen(snapshot: Snapshot, holder: Element) -> Inside | None:
 
 
 async def select_day(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> ActionReport:
-    """Turn the calendar to the day's month and click the day. Raises ToolError where the calendar cannot be turned to that
-    month.
-    """
-    month = await _require_shown(context, holder, inside)
-    if month.number == _number(wanted) and await _day_shown(context, month) == wanted.day:
-        return already(f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)}", wanted.isoformat())
-    if inside(await context.look())[0].by_sight:
-        await _turn_by_keys(context, holder, inside, wanted)
-    else:
-        await turn(context, holder, inside, wanted)
-    # Click even a day that stands out after turning: the calendar may not have reported it to its application.
-    month = await _require_month(context, holder, inside, wanted)
-    await context.judge(holder)
-    point = month.place(wanted.day).center
-    hit = await context.actor.aiming.uncover(context.window, point, None)
-    target = replace(hit, place=month.place(wanted.day))
-
-    async def confirmed() -> Target:
-        """Return the target if the calendar still shows that month at the moment of the click."""
-        if month_seen(_inside(inside, await context.look(settled=False))) != month:
-            raise StaleElement(f"{named(holder)} does not show {wanted:%Y-%m} there any more; look again")
-        return target
-
-    await context.desktop.send(target, [Click(point)], confirmed)
-    held = await context.until(partial(_shows, inside, month.number), _LATE_S)
-    return await _outcome(context, holder, held, wanted)
+    """Turn the calendar to the day's month and click the day. Raises ToolError where it cannot be turned there."""
+    return await _Painted(context, holder, inside, wanted).select()
 
 
-async def _outcome(context: VerbContext, holder: Element, month: Month | None, wanted: date) -> ActionReport:
-    day = None if month is None else await _day_shown(context, month)
-    if day == wanted.day:
-        said = f"{wanted:%Y-%m-%d} is the day that stands out in {named(holder)} now"
-        return ActionReport(
-            value=wanted.isoformat(), effect=Effect.CONFIRMED, route=Route.COORDINATES, evidence=(said,)
+@dataclass(frozen=True, slots=True)
+class _Painted:
+    """A calendar that is turned to the wanted day, and read back from its picture."""
+
+    context: VerbContext
+    holder: Element
+    inside: Inside
+    wanted: date
+
+    async def select(self) -> ActionReport:
+        context, day = self.context, self.wanted.day
+        month = await self._require_month()
+        if month.number == month_of(self.wanted) and await self._day_shown(month) == day:
+            said = f"{self.wanted:%Y-%m-%d} is the day that stands out in {named(self.holder)}"
+            return already(said, self.wanted.isoformat())
+        if self.inside(await context.look())[0].by_sight:
+            await self._turn_by_keys()
+        else:
+            await turn(context, self.holder, self.inside, self.wanted)
+        # Click even a day that stands out after turning: the calendar may not have reported it to its application.
+        month = await self._require_month()
+        if month.number != month_of(self.wanted):
+            raise ToolError(f"{named(self.holder)} does not stay on {self.wanted:%Y-%m}; look again")
+        await context.judge(self.holder)
+        point = month.place(day).center
+        hit = await context.actor.aiming.uncover(context.window, point, None)
+        target = replace(hit, place=month.place(day))
+
+        async def confirmed() -> Target:
+            """Return the target if the calendar still shows that month at the moment of the click."""
+            if self._month_in(await context.look(settled=False)) != month:
+                raise StaleElement(f"{named(self.holder)} does not show {self.wanted:%Y-%m} there any more; look again")
+            return target
+
+        await context.desktop.send(target, [Click(point)], confirmed)
+        held = await context.until(partial(self._if_shows, month.number), _LATE_S)
+        return self._outcome(None if held is None else await self._day_shown(held))
+
+    def _outcome(self, day: int | None) -> ActionReport:
+        holder, wanted = named(self.holder), f"{self.wanted:%Y-%m-%d}"
+        if day is None:
+            said = f"{wanted} was clicked in {holder}, whose picture does not show which day is chosen"
+            return ActionReport.of(Effect.UNVERIFIABLE, said, Route.COORDINATES)
+        shown = self.wanted.replace(day=day).isoformat()
+        if day == self.wanted.day:
+            said = f"{wanted} is the day that stands out in {holder} now"
+            return ActionReport.of(Effect.CONFIRMED, said, Route.COORDINATES, shown)
+        said = f"{shown} stands out in {holder}, not {wanted}"
+        return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.COORDINATES, shown)
+
+    async def _turn_by_keys(self) -> None:
+        """Turn the calendar by years where the keyboard does that, then by months. A key that fails is not pressed again."""
+        useless: set[tuple[str, ...]] = set()
+        for _ in range(_TURNS_AT_MOST):
+            now = (await self._require_month()).number
+            left = month_of(self.wanted) - now
+            if not left:
+                return
+            keys = _FORTH if left > 0 else _BACK
+            offered = [(by, chord) for by, chords in keys.items() for chord in chords if by <= abs(left)]
+            chosen = next(((by, chord) for by, chord in offered if chord not in useless), None)
+            if chosen is None:
+                break
+            by, chord = chosen
+            await self.context.keys(self.holder, chord)
+            goal = now + (by if left > 0 else -by)
+            if await self.context.until(partial(self._if_shows, goal), _LATE_S) is None:
+                useless.add(chord)
+        raise ToolError(
+            f"{named(self.holder)} cannot be turned to {self.wanted:%Y-%m} by the keyboard; click its arrows"
         )
-    if day is None:
-        said = f"{wanted:%Y-%m-%d} was clicked in {named(holder)}, whose picture does not show which day is chosen"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.COORDINATES, evidence=(said,))
-    shown = wanted.replace(day=day).isoformat()
-    said = f"{shown} stands out in {named(holder)}, not {wanted:%Y-%m-%d}"
-    return ActionReport(value=shown, effect=Effect.SUSPECTED_NOOP, route=Route.COORDINATES, evidence=(said,))
 
+    async def _require_month(self) -> Month:
+        month = await self.context.until(self._month_in, _LATE_S)
+        if month is None:
+            raise ToolError(f"no month can be read in {named(self.holder)}; look at its picture")
+        return month
 
-async def _turn_by_keys(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> None:
-    """Turn the calendar by years where the keyboard does that, then by months. A key that does not do what it should is not
-    pressed again.
-    """
-    useless: set[tuple[str, ...]] = set()
-    for _ in range(_TURNS_AT_MOST):
-        now = (await _require_shown(context, holder, inside)).number
-        left = _number(wanted) - now
-        if not left:
-            return
-        keys = _FORTH if left > 0 else _BACK
-        offered = [(by, chord) for by, chords in keys.items() for chord in chords if by <= abs(left)]
-        chosen = next(((by, chord) for by, chord in offered if chord not in useless), None)
-        if chosen is None:
-            break
-        by, chord = chosen
-        await context.keys(holder, chord)
-        goal = now + (by if left > 0 else -by)
-        if await context.until(partial(_shows, inside, goal), _LATE_S) is None:
-            useless.add(chord)
-    raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by the keyboard; click its arrows")
+    async def _day_shown(self, month: Month) -> int | None:
+        return month.day_that_stands_out(await self.context.desktop.capture(self.context.window.id))
 
+    def _if_shows(self, number: int, look: Snapshot) -> Month | None:
+        month = self._month_in(look)
+        return month if month is not None and month.number == number else None
 
-async def _require_month(context: VerbContext, holder: Element, inside: Inside, wanted: date) -> Month:
-    month = await _require_shown(context, holder, inside)
-    if month.number != _number(wanted):
-        raise ToolError(f"{named(holder)} does not stay on {wanted:%Y-%m}; look again")
-    return month
-
-
-async def _require_shown(context: VerbContext, holder: Element, inside: Inside) -> Month:
-    month = await context.until(lambda snapshot: month_seen(_inside(inside, snapshot)), _LATE_S)
-    if month is None:
-        raise ToolError(f"no month can be read in {named(holder)}; look at its picture")
-    return month
-
-
-async def _day_shown(context: VerbContext, month: Month) -> int | None:
-    return month.day_that_stands_out(await context.desktop.capture(context.window.id))
-
-
-def _number(day: date) -> int:
-    return day.year * 12 + day.month - 1
-
-
-def _shows(inside: Inside, number: int, snapshot: Snapshot) -> Month | None:
-    month = month_seen(_inside(inside, snapshot))
-    return month if month is not None and month.number == number else None
-
-
-def _inside(inside: Inside, snapshot: Snapshot) -> Sequence[Element]:
-    try:
-        return inside(snapshot)
-    except StaleElement:
-        return ()
+    def _month_in(self, look: Snapshot) -> Month | None:
+        with contextlib.suppress(StaleElement):
+            return month_seen(self.inside(look))
+        return None
 
 
 def _painted_in(holder: Element) -> Inside:
@@ -247,7 +235,7 @@ def _painted_in(holder: Element) -> Inside:
         found = same(snapshot, holder)
         if found is None or descendants(snapshot, found):
             raise StaleElement(f"{named(holder)} is not there any more; look again")
-        return tuple(one for one in snapshot if one.by_sight and found.rect.contains(one.rect.center))
+        return tuple(seen for seen in snapshot if seen.by_sight and found.rect.contains(seen.rect.center))
 
     return inside
 
@@ -256,18 +244,15 @@ def _around(holder: Element) -> Inside:
     """Return the numbers around a day or around the month's name, and what stands above them."""
 
     def inside(snapshot: Snapshot) -> tuple[Element, ...]:
-        beside = [
-            one for one in snapshot if one.window == holder.window and one.path == holder.path and not one.by_sight
-        ]
-        days = [one for one in beside if one.role in DAYS and one.name.isdecimal() and int(one.name) <= 31]
+        place = (holder.window, holder.path)
+        beside = [shown for shown in snapshot if (shown.window, shown.path) == place and not shown.by_sight]
+        days = [shown for shown in beside if shown.role in DAYS and shown.name.isdecimal() and int(shown.name) <= 31]
         if not days:
             return ()
-        box = days[0].rect
-        for one in days[1:]:
-            box = box.union(one.rect)
-        head = _HEAD_ROWS * max(one.rect.height for one in days) * 2
+        box = reduce(Rect.union, (day.rect for day in days))
+        head = _HEAD_ROWS * max(day.rect.height for day in days) * 2
         area = Rect(box.x, box.y - head, box.width, box.height + head)
-        found = tuple(one for one in beside if area.contains(one.rect.center))
+        found = tuple(shown for shown in beside if area.contains(shown.rect.center))
         return found if area.contains(holder.rect.center) else ()
 
     return inside

@@ -4,24 +4,23 @@ instead.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import partial
 
 from ufo.commands.act.keyboard import type_into
-from ufo.commands.act.office_forms import is_form_field
+from ufo.commands.act.office_fields import is_form_field
 from ufo.commands.observe.control_names import listed, named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import above, around, in_page
-from ufo.commands.verbs.context import VerbContext, already, same
-from ufo.commands.verbs.number_text import same_number
-from ufo.commands.verbs.popups import closed_afterwards
+from ufo.commands.verbs.context import VerbContext, already, already_shows, same, where
+from ufo.commands.verbs.popups import closed_afterwards, sign_of
 from ufo.commands.verbs.rows import Wanted, pick
 from ufo.commands.verbs.scroll_to import into_sight
 from ufo.commands.verbs.search_list import Search, at_place
+from ufo.commands.verbs.set_number import same_number
 from ufo.desktop.matching.family import is_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -31,22 +30,15 @@ from ufo.text.labels import label
 _CHOSEN = frozenset({"selected", "checked"})
 _LATE_S, _WAITS = 1.5, 4
 _GAP_PX = 3
-_ASKS_S = 1.5
 
 
 @dataclass(frozen=True, slots=True)
 class ComboBox:
-    """A box that opens a list. `shown` shows what is chosen, where anything does; `opener` opens the list; `enters` is the key
-    that makes typed words count.
-    """
+    """A box that opens a list. `opener` opens it, `shown` shows the choice; `enters` makes typed words count."""
 
     shown: Element
     opener: Element
     enters: str = "enter"
-
-    @property
-    def tells(self) -> bool:
-        return self.shown.value is not None and self.shown.role not in BUTTONS | TEXTS
 
 
 def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
@@ -54,8 +46,8 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     is_face = element.role in TEXTS and in_page(snapshot, element)  # of what a page's script opens
     if element.role == "ComboBox" or element.role in BUTTONS or is_face:
         return ComboBox(element, element)
-    inside = [one for one in descendants(snapshot, element) if one.role in ("Edit", *BUTTONS)]
-    fields = [one for one in inside if one.role == "Edit"]
+    inside = [shown for shown in descendants(snapshot, element) if shown.role in ("Edit", *BUTTONS)]
+    fields = [shown for shown in inside if shown.role == "Edit"]
     field = element if element.role == "Edit" else fields[0] if len(inside) == 2 and len(fields) == 1 else None
     arrow = None if field is None else arrow_beside(snapshot, field)
     if field is None or arrow is None:
@@ -67,11 +59,13 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
 
 def arrow_beside(snapshot: Snapshot, field: Element) -> Element | None:
     """Return the nameless button that touches a field's right side and is as high as the field."""
-    for one in snapshot:
-        touches = one.role in BUTTONS and not one.name and abs(one.rect.x - field.rect.right) <= _GAP_PX
-        level = abs(one.rect.y - field.rect.y) <= _GAP_PX and abs(one.rect.height - field.rect.height) <= _GAP_PX
-        if touches and level and one.window == field.window and one.rect.width <= 2 * one.rect.height:
-            return one
+    for element in snapshot:
+        touches = element.role in BUTTONS and not element.name and abs(element.rect.x - field.rect.right) <= _GAP_PX
+        level = (
+            abs(element.rect.y - field.rect.y) <= _GAP_PX and abs(element.rect.height - field.rect.height) <= _GAP_PX
+        )
+        if touches and level and element.window == field.window and element.rect.width <= 2 * element.rect.height:
+            return element
     return None
 
 
@@ -80,73 +74,48 @@ async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRep
     the list offers. The list is closed afterwards, whatever came of it.
     """
     async with closed_afterwards(context, box.opener):
-        return await _choose(context, box, item)
-
-
-async def _choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    if not box.tells and box.shown.role in BUTTONS | TEXTS:
-        return await _choose_unseen(context, box, item)
-    if isinstance(item, int):
-        return await _choose_place(context, box, item)
-    if _shows(box.shown, item):
-        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
-    for way in (_by_selection, _in_the_open_list, _by_typing):
-        route = await way(context, box, item)
-        if route is None:
-            continue
-        found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, item), _LATE_S)
-        if found is not None:
-            context.actor.claim(box.shown, found)
-            said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
-            return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
-    return await _missed(context, box, item)
+        if box.shown.role in BUTTONS | TEXTS:
+            return await _choose_unseen(context, box, item)
+        if isinstance(item, int):
+            return await _choose_place(context, box, item)
+        if _shows(box.shown, item):
+            return already_shows(box.shown)
+        ways = [partial(way, context, box, item) for way in (_by_selection, _in_the_open_list, _by_typing)]
+        route, found = await context.try_each(ways, where(box.shown, partial(_shows, item=item)), _LATE_S)
+        if found is None:
+            return await context.missed(box.shown, item)
+        return context.shows_now(box.shown, found, route)
 
 
 async def _choose_place(context: VerbContext, box: ComboBox, place: int) -> ActionReport:
     """Choose the entry at that place of the opened list. Its name is what the box has to show afterwards."""
     listing = await _opened(context, box)
     if listing is None:
-        return await _missed(context, box, place)
+        return await context.missed(box.shown, place)
     chosen = await _meant(context, box, listing, place)
-    alone = not any(label(one.name) == label(chosen.name) for one in listing if one.handle.key != chosen.handle.key)
+    others = [entry for entry in listing if entry.handle.key != chosen.handle.key]
+    alone = not any(label(entry.name) == label(chosen.name) for entry in others)
     if alone and chosen.name and _shows(box.shown, chosen.name):
-        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+        return already_shows(box.shown)
     route = await _take_surely(context, box, chosen, chosen.name)
-    found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, chosen.name), _LATE_S)
+    found = await context.until_it(box.shown, partial(_shows, item=chosen.name), _LATE_S)
     if found is None or not chosen.name:
-        return await _missed(context, box, chosen.name or place)
-    context.actor.claim(box.shown, found)
-    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
+        return await context.missed(box.shown, chosen.name or place)
+    report = context.shows_now(box.shown, found, route)
     # Where several entries have the same name, the box does not show which one is chosen.
-    effect = Effect.CONFIRMED if alone else Effect.UNVERIFIABLE
-    return ActionReport(value=found.value, effect=effect, route=route, evidence=(said,))
+    return report if alone else report.model_copy(update={"effect": Effect.UNVERIFIABLE})
 
 
 async def write_in(context: VerbContext, box: ComboBox, text: str) -> ActionReport:
     """Write into a box that accepts text once it is entered, whether or not its list has that text."""
     if _shows(box.shown, text):
-        return already(f"{named(box.shown)} shows {box.shown.value!r}", box.shown.value)
+        return already_shows(box.shown)
     async with closed_afterwards(context, box.opener):
-        return await _write_in(context, box, text)
-
-
-async def _write_in(context: VerbContext, box: ComboBox, text: str) -> ActionReport:
-    route = await _by_typing(context, box, text)
-    found = await context.until(lambda snapshot: _chosen(snapshot, box.shown, text), _LATE_S)
-    if found is None:
-        return await _missed(context, box, text)
-    context.actor.claim(box.shown, found)
-    said = f"{named(box.shown)} shows {found.value!r} now, it showed {box.shown.value!r}"
-    return ActionReport(value=found.value, effect=Effect.CONFIRMED, route=route, evidence=(said,))
-
-
-async def _missed(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
-    left = await context.now(box.shown)
-    shown = left.value if left is not None else None
-    noop = shown == box.shown.value
-    effect = Effect.UNVERIFIABLE if left is None else Effect.SUSPECTED_NOOP if noop else Effect.PARTIAL
-    said = f"{named(box.shown)} shows {shown!r}, not {item!r}"
-    return ActionReport(value=shown, effect=effect, evidence=(said,))
+        route = await _by_typing(context, box, text)
+        found = await context.until_it(box.shown, partial(_shows, item=text), _LATE_S)
+        if found is None:
+            return await context.missed(box.shown, text)
+        return context.shows_now(box.shown, found, route)
 
 
 async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> ActionReport:
@@ -157,25 +126,24 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
         raise ToolError(f"{named(box.opener)} opens no list; press it and look at what it does")
     if chosen.states & _CHOSEN:
         return already(f"{chosen.name!r} is chosen in {named(box.opener)}", chosen.name)
-    before = await dialogs(context)
+    before = {window.id for window in await context.desktop.windows() if window.is_dialog}
     route = await _take(context, chosen)
-    asked = await dialog_of(context, chosen, before, route)
+    asked = await _dialog_of(context, chosen, before, route)
     if asked is not None:
         return asked
     opener = same(await context.look(), box.opener)
     if opener is not None and opener.name != box.opener.name and label(chosen.name) in label(opener.name):
-        context.actor.claim(box.opener, opener)
         said = f"{named(box.opener)} is called {opener.name!r} now"
-        return ActionReport(value=chosen.name, effect=Effect.CONFIRMED, route=route, evidence=(said,))
+        return context.confirm(box.opener, opener, said, route, chosen.name)
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
-        return ActionReport(value=chosen.name, effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
-    now = [one.name for one in again if one.states & _CHOSEN]
+        return ActionReport.of(Effect.UNVERIFIABLE, said, route, chosen.name)
+    now = [element.name for element in again if element.states & _CHOSEN]
     held = label(chosen.name) in [label(name) for name in now]
     said = f"{named(box.opener)} has {', '.join(map(repr, now)) or 'nothing'} chosen now"
     effect = Effect.CONFIRMED if held else Effect.SUSPECTED_NOOP if now else Effect.UNVERIFIABLE
-    return ActionReport(value=now[0] if now else None, effect=effect, route=route, evidence=(said,))
+    return ActionReport.of(effect, said, route, now[0] if now else None)
 
 
 async def _by_selection(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
@@ -192,7 +160,7 @@ async def _in_the_open_list(context: VerbContext, box: ComboBox, item: Wanted) -
 
 async def _take_surely(context: VerbContext, box: ComboBox, chosen: Element, words: str) -> Route:
     route = await _take(context, chosen)
-    if await context.until(lambda snapshot: _chosen(snapshot, box.shown, words), _LATE_S) is None:
+    if await context.until_it(box.shown, partial(_shows, item=words), _LATE_S) is None:
         # Chromium ignores a click on suggestions that have only just appeared, and leaves them open.
         left = same(await context.look(), chosen)
         if left is not None and "offscreen" not in left.states:
@@ -216,7 +184,7 @@ async def _take(context: VerbContext, item: Element) -> Route:
 async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
     """Open the list and return its entries, or None where none appear. A box that reports an open list is waited for longer."""
     before = await context.look()
-    known = {_sign(one) for one in before} | {one.handle.key for one in before}
+    known = {sign_of(element) for element in before} | {element.handle.key for element in before}
     if "editable" in box.opener.states and is_form_field(context.window, before, box.opener):
         # A click there would only set the text cursor.
         await context.keys(box.opener, ("alt", "down"))
@@ -232,37 +200,28 @@ async def _opened(context: VerbContext, box: ComboBox) -> list[Element] | None:
 
 
 async def _meant(context: VerbContext, box: ComboBox, listing: Sequence[Element], item: Wanted) -> Element:
-    """Return the wanted entry. Raises ToolError with what the list offers."""
-    chosen = await _listed_as(context, listing, item)
+    """Return the wanted entry, searched by scrolling in a long list. Raises ToolError with what the list offers."""
+    if isinstance(item, int):
+        chosen = await at_place(context, around(await context.look(), listing[0]), listing, item)
+    elif (chosen := pick(listing, item)) is None:
+        holder = around(await context.look(), listing[0])
+        if holder is not None and holder.role != "Document":
+            chosen = await Search(context, holder, item).run()
     if chosen is None:
         raise ToolError(f"{named(box.opener)} offers {listed(listing)}, not {item!r}")
     return chosen
 
 
-async def _listed_as(context: VerbContext, listing: Sequence[Element], item: Wanted) -> Element | None:
-    """Return the wanted entry, or None. A list that is longer than what is in sight is searched by scrolling."""
-    if isinstance(item, int):
-        return await at_place(context, around(await context.look(), listing[0]), listing, item)
-    chosen = pick(listing, item)
-    if chosen is not None:
-        return chosen
-    holder = around(await context.look(), listing[0])
-    return None if holder is None or holder.role == "Document" else await Search(context, holder, item).run()
-
-
-def _sign(element: Element) -> tuple[object, ...]:
-    """Return what identifies an element in lists that are made anew at every look, as in LibreOffice documents."""
-    return element.role, element.name, element.window, element.rect, element.path
-
-
 def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) -> list[Element]:
-    below = [one for one in descendants(snapshot, opener) if one.role in ITEMS]
+    below = [element for element in descendants(snapshot, opener) if element.role in ITEMS]
     if any("offscreen" not in one.states for one in below):
         return below
-    new = [one for one in snapshot if one.handle.key not in known and _sign(one) not in known]
+    new = [element for element in snapshot if element.handle.key not in known and sign_of(element) not in known]
     # Where an open list is known by sight alone, its entries are the words that were not there before.
-    by_words = [one for one in new if (opener.by_sight and one.by_sight) or opener.role in TEXTS]
-    return [one for one in new if one.role in ITEMS] or [one for one in by_words if one.name.strip()]
+    by_words = [element for element in new if (opener.by_sight and element.by_sight) or opener.role in TEXTS]
+    return [element for element in new if element.role in ITEMS] or [
+        element for element in by_words if element.name.strip()
+    ]
 
 
 async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route | None:
@@ -282,9 +241,7 @@ async def _by_typing(context: VerbContext, box: ComboBox, item: Wanted) -> Route
 
 
 async def _ending(context: VerbContext, box: ComboBox, *, written: bool) -> list[InputEvent] | None:
-    """Return the key that makes the typed text count. Enter would answer a dialog, except that an open list takes it first.
-    None where the keys would go elsewhere.
-    """
+    """Return the key that makes typed text count: Enter would answer a dialog. None where the keys would go elsewhere."""
     opener = await context.now(box.opener)
     if box.enters == "tab" or not await _is_in_dialog(context, box.shown):
         return [Keys((box.enters,))]
@@ -297,47 +254,30 @@ async def _ending(context: VerbContext, box: ComboBox, *, written: bool) -> list
 
 async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
     look = await context.look(settled=False)
-    windows = {one.id: one for one in await context.desktop.windows()}
+    windows = {window.id: window for window in await context.desktop.windows()}
     own = windows.get(element.window or context.window.id, context.window)
-    return own.modal or own.parent is not None or any(one.role == "Dialog" for one in above(look, element))
-
-
-def _chosen(snapshot: Snapshot, box: Element, item: str) -> Element | None:
-    found = same(snapshot, box)
-    if found is None or found.value is None:
-        return None
-    return found if _shows(found, item) else None
+    return own.is_dialog or any(one.role == "Dialog" for one in above(look, element))
 
 
 def _shows(box: Element, item: str) -> bool:
     return bool(box.value) and (label(box.value) == label(item) or same_number(item, box.value))
 
 
-async def dialogs(context: VerbContext) -> frozenset[str]:
-    """Return the ids of all dialogs that are open."""
-    return frozenset(one.id for one in await context.desktop.windows() if _is_dialog(one))
-
-
-async def dialog_of(
+async def _dialog_of(
     context: VerbContext, chosen: Element, before: AbstractSet[str], route: Route
 ) -> ActionReport | None:
-    """Return the report of an entry that opened a dialog, or None. Dots at its end announce one, so it is waited for: opening
-    the list once more would only find the dialog in its way. `before`: the dialogs that were open.
+    """Return the report of an entry that opened a dialog, such as "New Style...", or None. Dots at its end announce one, so it
+    is waited for: opening the list once more would only find the dialog in its way. `before`: the dialogs that were open.
     """
+
+    def opened(windows: Sequence[Window]) -> Window | None:
+        came = [window for window in windows if window.id not in before and window.is_dialog and window.title]
+        return next((window for window in came if is_of(window, context.window, windows)), None)
+
     waited = chosen.name.rstrip().endswith(("…", "..."))
-    deadline = asyncio.get_running_loop().time() + (_ASKS_S if waited else 0)
-    while True:
-        await context.desktop.settle(context.window.id, context.actor.scope.settle_timeout_s)
-        windows = tuple(await context.desktop.windows())
-        opened = [one for one in windows if one.id not in before and _is_dialog(one) and one.title]
-        mine = next((one for one in opened if is_of(one, context.window, windows)), None)
-        if mine is not None:
-            said = f"{chosen.name!r} was chosen, and dialog {mine.title!r} opened"
-            effect = Effect.CONFIRMED if waited else Effect.PARTIAL
-            return ActionReport(value=chosen.name, effect=effect, route=route, evidence=(said,))
-        if asyncio.get_running_loop().time() >= deadline:
-            return None
-
-
-def _is_dialog(window: Window) -> bool:
-    return window.modal or window.parent is not None
+    await context.desktop.settle(context.window.id, context.actor.scope.settle_timeout_s)
+    mine = await context.until_windows(opened, _LATE_S if waited else 0)
+    if mine is None:
+        return None
+    said = f"{chosen.name!r} was chosen, and dialog {mine.title!r} opened"
+    return ActionReport.of(Effect.CONFIRMED if waited else Effect.PARTIAL, said, route, chosen.name)

@@ -9,9 +9,8 @@ from types import MappingProxyType
 
 from ufo.commands.act.keyboard import type_into
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, already, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import TypeText
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -23,21 +22,10 @@ Boxes = Mapping[str, Element]
 
 _CALLED = MappingProxyType(
     {
-        "year": "year",
-        "month": "month",
-        "week": "week",
-        "day": "day",
-        "hour": "hour",
-        "hours": "hour",
-        "minute": "minute",
-        "minutes": "minute",
-        "second": "second",
-        "seconds": "second",
-        "millisecond": "millisecond",
-        "milliseconds": "millisecond",
-        "am/pm": "half",
+        "year": "year", "month": "month", "week": "week", "day": "day", "am/pm": "half",
+        **{word: part for part in ("hour", "minute", "second", "millisecond") for word in (part, f"{part}s")},
     }
-)
+)  # fmt: skip
 _RANGES = MappingProxyType(
     {(0, 11): "hour", (0, 23): "hour", (1, 24): "hour", (1, 53): "week", (0, 999): "millisecond", (0, 1): "half"}
 )
@@ -57,9 +45,7 @@ _NO_DAY = frozenset({"year", "month", "week", "day"})
 
 
 def boxes(snapshot: Snapshot, element: Element) -> Boxes:
-    """Return the boxes from left to right by the part that they hold, which the first word of an English box's name tells. Empty
-    where there are none.
-    """
+    """Return the boxes, left to right, by the part that the first word of an English box's name tells; {} for none."""
     inside = sorted(_inside(snapshot, element), key=lambda box: box.rect.x)
     return _known(
         [_CALLED.get((box.name or box.label or "").casefold().partition(" ")[0], "") for box in inside], inside
@@ -67,9 +53,7 @@ def boxes(snapshot: Snapshot, element: Element) -> Boxes:
 
 
 async def boxes_of(context: VerbContext, element: Element) -> Boxes:
-    """Return the boxes by the part that they hold, in any language: where their names do not tell, by the numbers that they
-    take. Empty where there are none.
-    """
+    """Return the boxes by their part in any language: by their names, or by the numbers that they take; {} for none."""
     if element.role not in OF_BOXES:
         return {}
     snapshot = await context.seen(element)
@@ -120,31 +104,27 @@ def _now(snapshot: Snapshot, held: Boxes) -> Boxes:
 
 
 async def set_moment(context: VerbContext, element: Element, held: Boxes, wanted: str) -> ActionReport:
-    """Type `wanted` (written as `parts_of` takes it) into each box. Browsers ignore values that are set on the boxes
-    themselves.
-    """
+    """Type `wanted` (as `parts_of` takes it) into each box: browsers ignore values that are set on the boxes themselves."""
     numbers = parts_of(wanted, held)
     if _shows(_now(await context.look(), held), numbers):
         return already(f"{named(element)} shows {wanted}", wanted)
     before = _as_text(held)
-    found = None
     for attempt in range(max(len(typed(part, number)) for part, number in numbers.items())):
         await _type(context, held, numbers, attempt)
-        found = await context.until(lambda snapshot: _if_shown(snapshot, element, held, numbers), _LATE_S)
+        found = await context.until(
+            lambda look: same(look, element) if _shows(_now(look, held), numbers) else None, _LATE_S
+        )
         if found is not None:
-            break
-    if found is not None:
-        doubt = ", which it says is not valid" if "invalid" in found.states else ""
-        said = f"{named(element)} shows {wanted} now{doubt}"
-        return ActionReport(value=wanted, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+            doubt = ", which it says is not valid" if "invalid" in found.states else ""
+            said = f"{named(element)} shows {wanted} now{doubt}"
+            return ActionReport.of(Effect.CONFIRMED, said, Route.KEYBOARD, wanted)
     left = _now(await context.look(), held)
     if not left:
         said = f"{named(element)} shows nothing that can be read any more"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, Route.KEYBOARD)
     shown = _as_text(left)
     effect = Effect.SUSPECTED_NOOP if shown == before else Effect.PARTIAL
-    said = f"{named(element)} shows {shown}, not {wanted}"
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(effect, f"{named(element)} shows {shown}, not {wanted}", Route.KEYBOARD, shown)
 
 
 async def _type(context: VerbContext, held: Boxes, numbers: Mapping[str, int], attempt: int) -> None:
@@ -164,10 +144,6 @@ def _as_text(held: Boxes) -> str:
 
 def _shows(held: Boxes, numbers: Mapping[str, int]) -> bool:
     return held.keys() == numbers.keys() and all(reads(part, held[part].value, numbers[part]) for part in numbers)
-
-
-def _if_shown(snapshot: Snapshot, element: Element, held: Boxes, numbers: Mapping[str, int]) -> Element | None:
-    return same(snapshot, element) if _shows(_now(snapshot, held), numbers) else None
 
 
 def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:

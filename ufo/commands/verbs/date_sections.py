@@ -67,104 +67,105 @@ async def set_sections(context: VerbContext, element: Element, wanted: str) -> A
     """Set the field to `wanted`, written as `parts_of` takes it. Raises ToolError where that does not fit the field, and
     NotActionable where it is unknown what a part of the field is.
     """
-    before = (await _text(context, element)).strip()
-    parts = await _known(context, element)
+    field = _Field(context, element)
+    before = (await field.text()).strip()
+    parts = await field.known()
     numbers = parts_of(wanted, [part.kind for part in parts])
-    if _holds(parts, numbers) and (await _text(context, element)).strip() == before:
-        return _judged(element, before, parts, numbers, wanted) or already(f"{named(element)} shows {before!r}", before)
+    if _holds(parts, numbers) and (await field.text()).strip() == before:
+        report = already(f"{named(element)} shows {before!r}", before)
+        return _of_two_digits(element, before, parts, numbers, wanted) or report
     for _ in range(_ROUNDS):
         for kind in _ORDER:
             place = next((place for place, part in enumerate(parts) if part.kind == kind), None)
             if place is not None:
-                parts = await _stepped(context, element, parts, place, _goal(parts[place], numbers[kind]))
+                parts = await field.stepped(parts, place, _goal(parts[place], numbers[kind]))
         if _holds(parts, numbers):
             break
-    shown = await _text(context, element)
-    if _holds(parts, numbers):
-        now = same(await context.look(), element)
-        if now is not None:
-            context.actor.claim(element, now)
-        said = f"{named(element)} shows {shown!r} now, which is {wanted}"
-        report = ActionReport(value=shown, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
-        return _judged(element, shown, parts, numbers, wanted) or report
-    effect = Effect.SUSPECTED_NOOP if shown.strip() == before else Effect.PARTIAL
-    said = f"{named(element)} shows {shown!r}, which is not {wanted}; it may be outside of what the field takes"
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+    shown = await field.text()
+    if not _holds(parts, numbers):
+        effect = Effect.SUSPECTED_NOOP if shown.strip() == before else Effect.PARTIAL
+        said = f"{named(element)} shows {shown!r}, which is not {wanted}; it may be outside of what the field takes"
+        return ActionReport.of(effect, said, Route.KEYBOARD, shown)
+    context.actor.claim(element, same(await context.look(), element))
+    report = ActionReport.of(
+        Effect.CONFIRMED, f"{named(element)} shows {shown!r} now, which is {wanted}", Route.KEYBOARD, shown
+    )
+    return _of_two_digits(element, shown, parts, numbers, wanted) or report
 
 
-async def _known(context: VerbContext, element: Element) -> Parts:
-    """Find out what each part is by stepping the parts that the text leaves open. Only a part that reaches the limit is
-    identified by it: one that stays below may be held back by the last day that the field accepts.
-    """
-    parts = await _parts(context, element, None)
-    unknown = [place for place, part in enumerate(parts) if not part.kind]
-    for kind, beyond in (("year", 32), ("day", 13)):
-        if len(unknown) < 2 or any(part.kind == kind for part in parts):
-            continue
-        found = None
-        for place in unknown:
-            if await _reaches(context, element, parts, place, beyond):
-                found = place
-                break
-        if found is None:
-            shown = await _text(context, element)
-            raise NotActionable(
-                f"{named(element)} does not tell which part of {shown!r} is the day; work it with the arrow keys"
-            )
-        parts = tuple(replace(one, kind=kind) if at == found else one for at, one in enumerate(parts))
-        parts = _completed(parts) or parts
-        unknown = [place for place in unknown if not parts[place].kind]
-    return parts
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A field that is stepped. It is looked at anew for each answer."""
 
+    context: VerbContext
+    element: Element
 
-async def _reaches(context: VerbContext, element: Element, parts: Parts, place: int, beyond: int) -> bool:
-    """Tell whether a part can be stepped up to `beyond`, then step it back."""
-    was = parts[place].number
-    if was >= beyond:
-        return True
-    there = await _stepped(context, element, parts, place, beyond)
-    await _stepped(context, element, there, place, was)
-    return there[place].number == beyond
-
-
-async def _stepped(context: VerbContext, element: Element, parts: Parts, place: int, goal: int) -> Parts:
-    """Put the caret into that part, step up or down to the goal, and return the parts that the field shows then."""
-    part = parts[place]
-    off = goal - part.number
-    if not off or abs(off) > _STEPS_AT_MOST:
+    async def known(self) -> Parts:
+        """Find out what each part is by stepping the parts that the text leaves open. Only a part that reaches the limit is
+        identified by it: one that stays below may be held back by the last day that the field accepts.
+        """
+        parts = await self._parts(None)
+        unknown = [place for place, part in enumerate(parts) if not part.kind]
+        for kind, beyond in (("year", 32), ("day", 13)):
+            if len(unknown) < 2 or any(part.kind == kind for part in parts):
+                continue
+            found = None
+            for place in unknown:
+                if await self._reaches(parts, place, beyond):
+                    found = place
+                    break
+            if found is None:
+                shown = await self.text()
+                raise NotActionable(
+                    f"{named(self.element)} does not tell which part of {shown!r} is the day; work it with the arrow keys"
+                )
+            parts = tuple(replace(part, kind=kind) if at == found else part for at, part in enumerate(parts))
+            parts = _completed(parts) or parts
+            unknown = [place for place in unknown if not parts[place].kind]
         return parts
-    caret = part.start + (1 if part.length > 1 else 0)
-    steps = [("up",) if off > 0 else ("down",)] * abs(off)
-    await context.keys(element, ("home",), *[("right",)] * caret, *steps)
-    return await _parts(context, element, parts, lambda now: now[place].number == goal)
 
+    async def _reaches(self, parts: Parts, place: int, beyond: int) -> bool:
+        """Tell whether a part can be stepped up to `beyond`, then step it back."""
+        was = parts[place].number
+        if was >= beyond:
+            return True
+        there = await self.stepped(parts, place, beyond)
+        await self.stepped(there, place, was)
+        return there[place].number == beyond
 
-async def _parts(
-    context: VerbContext, element: Element, known: Parts | None, comes: Callable[[Parts], bool] | None = None
-) -> Parts:
-    """Return the parts that the field shows now, with the kinds already known. Wait until `comes` accepts them, for at most one
-    second. Raises NotActionable where the field shows no day or time any more.
-    """
-    last: list[Parts] = []
+    async def stepped(self, parts: Parts, place: int, goal: int) -> Parts:
+        """Put the caret into that part, step up or down to the goal, and return the parts that the field shows then."""
+        part = parts[place]
+        off = goal - part.number
+        if not off or abs(off) > _STEPS_AT_MOST:
+            return parts
+        caret = part.start + (1 if part.length > 1 else 0)
+        steps = [("up",) if off > 0 else ("down",)] * abs(off)
+        await self.context.keys(self.element, ("home",), *[("right",)] * caret, *steps)
+        return await self._parts(parts, lambda now: now[place].number == goal)
 
-    def seen(snapshot: Snapshot) -> Parts | None:
-        found = same(snapshot, element)
-        now = None if found is None else sections(found.value)
-        if now is None or (known is not None and len(now) != len(known)):
-            return None
-        kinds = known or now
-        last.append(tuple(replace(one, kind=kind.kind) for one, kind in zip(now, kinds, strict=True)))
-        return last[-1] if comes is None or comes(last[-1]) else None
+    async def _parts(self, known: Parts | None, comes: Callable[[Parts], bool] | None = None) -> Parts:
+        """Return the parts that the field shows now, with the kinds already known. Wait until `comes` accepts them, for at most
+        one second. Raises NotActionable where the field shows no day or time any more.
+        """
+        last: list[Parts] = []
 
-    found = await context.until(seen, _LATE_S) or (last[-1] if last else None)
-    if found is None:
-        raise NotActionable(f"{named(element)} shows no day or time any more; look again")
-    return found
+        def seen(look: Snapshot) -> Parts | None:
+            found = same(look, self.element)
+            now = None if found is None else sections(found.value)
+            if now is None or (known is not None and len(now) != len(known)):
+                return None
+            last.append(tuple(replace(part, kind=kind.kind) for part, kind in zip(now, known or now, strict=True)))
+            return last[-1] if comes is None or comes(last[-1]) else None
 
+        found = await self.context.until(seen, _LATE_S) or (last[-1] if last else None)
+        if found is None:
+            raise NotActionable(f"{named(self.element)} shows no day or time any more; look again")
+        return found
 
-async def _text(context: VerbContext, element: Element) -> str:
-    now = same(await context.look(), element)
-    return "" if now is None else now.value or ""
+    async def text(self) -> str:
+        now = same(await self.context.look(), self.element)
+        return "" if now is None else now.value or ""
 
 
 def _holds(parts: Parts, numbers: Mapping[str, int]) -> bool:
@@ -175,14 +176,14 @@ def _goal(part: Part, number: int) -> int:
     return number % 100 if part.kind == "year" and part.length <= 2 else number
 
 
-def _judged(element: Element, shown: str, parts: Parts, numbers: Mapping[str, int], wanted: str) -> ActionReport | None:
-    """Return a partial report where the field shows only two digits of the year, since nothing then shows the century; else
-    None.
-    """
+def _of_two_digits(
+    element: Element, shown: str, parts: Parts, numbers: Mapping[str, int], wanted: str
+) -> ActionReport | None:
+    """Return a partial report where the field shows two digits of the year, so that nothing tells the century; else None."""
     if not any(part.kind == "year" and part.length <= 2 for part in parts):
         return None
     said = f"{named(element)} shows {shown!r}, which does not tell whether the year is {numbers['year']} ({wanted})"
-    return ActionReport(value=shown, effect=Effect.PARTIAL, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(Effect.PARTIAL, said, Route.KEYBOARD, shown)
 
 
 def _of_digits(match: re.Match[str], clock: re.Match[str] | None) -> Part:

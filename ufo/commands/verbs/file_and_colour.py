@@ -6,9 +6,8 @@ the field's own name, the colour from the field's pixels.
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ufo.commands.act.keyboard import type_into
@@ -31,8 +30,7 @@ _FILE = regex(
 )
 _COLOUR = regex(r"#[0-9a-fA-F]{6}")
 _CHANNELS = ("Red", "Green", "Blue")
-_OPENS_S, _CLOSES_S, _LINE_S = 5.0, 5.0, 1.0
-_TICK_S = 0.05
+_OPENS_S, _LINE_S = 5.0, 1.0
 _NEAR = 2
 
 
@@ -48,14 +46,13 @@ def takes_colour(window: Window, element: Element, text: str) -> bool:
 
 def picked_by(window: Window, shown: Iterable[Element], words: str, text: str) -> list[Element]:
     """Return the fields with that label that accept the text. The name of a file field also contains its file."""
-    found = []
-    for one in shown:
-        match = _FILE.fullmatch(one.name)
-        said = one.name if match is None else next((part for part in match.groups() if part), "")
-        fits = label(said) == label(words)
-        if fits and (takes_file(window, one, text) or takes_colour(window, one, text)):
-            found.append(one)
-    return found
+    taking = [field for field in shown if takes_file(window, field, text) or takes_colour(window, field, text)]
+    return [field for field in taking if label(_label(field)) == label(words)]
+
+
+def _label(field: Element) -> str:
+    match = _FILE.fullmatch(field.name)
+    return field.name if match is None else next((part for part in match.groups() if part), "")
 
 
 async def put_file(context: VerbContext, element: Element, value: str) -> ActionReport:
@@ -69,14 +66,19 @@ async def put_file(context: VerbContext, element: Element, value: str) -> Action
     if dialog is None:
         return _pressed(element, "no dialog for a file came")
     await _answer(context, dialog, path)
-    if not await _closed(context, dialog):
+    closed = await context.until_windows(
+        lambda windows: dialog.id not in {window.id for window in windows} or None, _OPENS_S
+    )
+    if not closed:
         await context.actor.send(dialog, [Keys(("escape",))] * 2)
         said = f"the dialog {dialog.title!r} of {named(element)} did not take {str(path)!r}, and was closed"
-        return ActionReport(effect=Effect.SUSPECTED_NOOP, route=Route.KEYBOARD, evidence=(said,))
-    found = await context.until(lambda snapshot: _shows_file(snapshot, element, path), PATIENCE_S)
+        return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.KEYBOARD)
+    found = await context.until_it(
+        element, lambda now: now.name != element.name and _names_file(now.name, path), PATIENCE_S
+    )
     if found is not None:
         said = f"the field is called {found.name!r} now, it was {element.name!r}"
-        return ActionReport(value=path.name, effect=Effect.CONFIRMED, route=Route.KEYBOARD, evidence=(said,))
+        return ActionReport.of(Effect.CONFIRMED, said, Route.KEYBOARD, path.name)
     left = await context.now(element)
     shown = None if left is None else left.name
     had_it = _names_file(element.name, path)
@@ -84,7 +86,7 @@ async def put_file(context: VerbContext, element: Element, value: str) -> Action
     said = f"the field is called {shown!r}, which does not show that {str(path)!r} was chosen" + (
         " again" if had_it else ""
     )
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(effect, said, Route.KEYBOARD, shown)
 
 
 async def put_colour(context: VerbContext, element: Element, value: str) -> ActionReport:
@@ -94,13 +96,13 @@ async def put_colour(context: VerbContext, element: Element, value: str) -> Acti
 
 
 async def _put_colour(context: VerbContext, element: Element, wanted: str) -> ActionReport:
-    known = {one.handle.key for one in await context.look()}
+    known = {shown.handle.key for shown in await context.look()}
     await context.press(element)
     opened = await context.until(lambda snapshot: _chooser(snapshot, known), _OPENS_S)
     fields = None if opened is None else await _colour_fields(context, known, opened)
     if fields is None:
         return _pressed(element, "no field for a colour's code came")
-    texts = [wanted] if len(fields) == 1 else [str(int(wanted[at : at + 2], 16)) for at in (1, 3, 5)]
+    texts = [wanted] if len(fields) == 1 else list(map(str, _channels(wanted)))
     for field, text in zip(fields, texts, strict=True):
         report = await write_text(context.actor, context.window, field, text, True)
         if report.effect is not Effect.CONFIRMED:
@@ -112,18 +114,20 @@ async def _put_colour(context: VerbContext, element: Element, wanted: str) -> Ac
 
 async def _judged_by_picture(context: VerbContext, element: Element, known: set[str], wanted: str) -> ActionReport:
     """Compare the field's pixels with the wanted colour once the chooser is closed: the field is then filled with its colour."""
-    closed = await context.until(lambda snapshot: None if _chooser(snapshot, known) else snapshot, _CLOSES_S)
+    closed = await context.until(lambda snapshot: None if _chooser(snapshot, known) else snapshot, _OPENS_S)
     found = None if closed is None else same(closed, element)
     if found is None:
         said = f"{wanted} was written into the chooser of {named(element)}, which is still open"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.KEYBOARD, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, Route.KEYBOARD)
     shown = await _colour_at(context, found)
-    near = bool(shown) and all(
-        abs(int(shown[at : at + 2], 16) - int(wanted[at : at + 2], 16)) <= _NEAR for at in (1, 3, 5)
-    )
+    near = bool(shown) and all(abs(a - b) <= _NEAR for a, b in zip(_channels(shown), _channels(wanted), strict=True))
     said = f"the middle of {named(element)} is {shown or 'not'} in the picture"
     effect = Effect.CONFIRMED if near else Effect.UNVERIFIABLE
-    return ActionReport(value=shown, effect=effect, route=Route.KEYBOARD, evidence=(said,))
+    return ActionReport.of(effect, said, Route.KEYBOARD, shown)
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
 
 
 async def _colour_at(context: VerbContext, element: Element) -> str:
@@ -137,8 +141,7 @@ async def _colour_at(context: VerbContext, element: Element) -> str:
 
 
 def _pressed(element: Element, but: str) -> ActionReport:
-    said = f"{named(element)} was pressed, and {but}; look at what it did"
-    return ActionReport(effect=Effect.UNVERIFIABLE, evidence=(said,))
+    return ActionReport.of(Effect.UNVERIFIABLE, f"{named(element)} was pressed, and {but}; look at what it did")
 
 
 async def _colour_fields(
@@ -152,12 +155,10 @@ async def _colour_fields(
 
 
 async def _take(context: VerbContext, known: set[str], field: Element) -> None:
-    """Press Enter, which closes the chooser of a page. In a dialog Enter only accepts the text, so press its default button as
-    well.
-    """
+    """Press Enter, which closes a page's chooser. In a dialog it only accepts the text, so press the default button too."""
     await type_into(context.actor, context.window, field, [Keys(("enter",))])
     left = await context.look()
-    answer = next((one for one in left if "default" in one.states and one.handle.key not in known), None)
+    answer = next((part for part in left if "default" in part.states and part.handle.key not in known), None)
     if answer is not None:
         await context.press(answer)
 
@@ -167,43 +168,31 @@ def _chooser(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
     fields = _fields(snapshot, known)
     if fields is not None:
         return fields
-    new = [one for one in snapshot if one.handle.key not in known]
-    colours = [one for one in new if one.role == "RadioButton"]
-    custom = [one for one in new if one.role == "Button" and one.name == "Custom color"]
+    new = [element for element in snapshot if element.handle.key not in known]
+    colours = [element for element in new if element.role == "RadioButton"]
+    custom = [element for element in new if element.role == "Button" and element.name == "Custom color"]
     return (custom[0],) if len(colours) > 8 and custom else None
 
 
 def _fields(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
-    new = [one for one in snapshot if one.handle.key not in known and one.role == "Edit"]
-    codes = [one for one in new if _COLOUR.fullmatch((one.value or "").strip())]
+    new = [element for element in snapshot if element.handle.key not in known and element.role == "Edit"]
+    codes = [element for element in new if _COLOUR.fullmatch((element.value or "").strip())]
     if len(codes) == 1:
         return (codes[0],)
-    channels = [next((one for one in new if one.name.startswith(word)), None) for word in _CHANNELS]
+    channels = [next((element for element in new if element.name.startswith(word)), None) for word in _CHANNELS]
     found = tuple(one for one in channels if one is not None)
     return found if len(found) == len(_CHANNELS) else None
 
 
 async def _opened(context: VerbContext, element: Element) -> Window | None:
-    before = {one.id for one in await context.desktop.windows()}
+    before = {window.id for window in await context.desktop.windows()}
     await context.press(element)
-    clock = asyncio.get_running_loop().time
-    deadline = clock() + _OPENS_S
-    while clock() < deadline:
-        for one in await context.desktop.windows():
-            if one.id not in before and one.parent == context.window.id:
-                return one
-        await asyncio.sleep(_TICK_S)
-    return None
 
+    def came(windows: Sequence[Window]) -> Window | None:
+        own = (window for window in windows if window.id not in before and window.parent == context.window.id)
+        return next(own, None)
 
-async def _closed(context: VerbContext, dialog: Window) -> bool:
-    clock = asyncio.get_running_loop().time
-    deadline = clock() + _CLOSES_S
-    while any(one.id == dialog.id for one in await context.desktop.windows()):
-        if clock() >= deadline:
-            return False
-        await asyncio.sleep(_TICK_S)
-    return True
+    return await context.until_windows(came, _OPENS_S)
 
 
 async def _answer(context: VerbContext, dialog: Window, path: Path) -> None:
@@ -213,7 +202,9 @@ async def _answer(context: VerbContext, dialog: Window, path: Path) -> None:
     inner = VerbContext(context.actor, dialog, context.judged)
     await inner.desktop.settle(dialog.id, context.actor.scope.settle_timeout_s)
     await context.actor.send(dialog, [Keys(("ctrl", "l"))])
-    line = await inner.until(_line, _LINE_S)
+    line = await inner.until(
+        lambda look: next((part for part in look if part.role == "Edit" and "focused" in part.states), None), _LINE_S
+    )
     if line is None:
         await context.actor.send(dialog, [Keys(("ctrl", "a")), TypeText(str(path))])
         await inner.desktop.settle(dialog.id, context.actor.scope.settle_timeout_s)
@@ -221,24 +212,12 @@ async def _answer(context: VerbContext, dialog: Window, path: Path) -> None:
         return
     await write_text(context.actor, dialog, line, str(path), True)
     # The dialog reads the folder first.
-    button = await inner.until(_default, _OPENS_S)
+    button = await inner.until(
+        lambda look: next((part for part in look if "default" in part.states and "disabled" not in part.states), None),
+        _OPENS_S,
+    )
     if button is not None:
         await inner.press(button)
-
-
-def _line(snapshot: Snapshot) -> Element | None:
-    return next((one for one in snapshot if one.role == "Edit" and "focused" in one.states), None)
-
-
-def _default(snapshot: Snapshot) -> Element | None:
-    return next((one for one in snapshot if "default" in one.states and "disabled" not in one.states), None)
-
-
-def _shows_file(snapshot: Snapshot, element: Element, path: Path) -> Element | None:
-    found = same(snapshot, element)
-    if found is None or found.name == element.name:
-        return None
-    return found if _names_file(found.name, path) else None
 
 
 def _names_file(name: str, path: Path) -> bool:

@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.commands.act.actor import Actor
-from ufo.commands.observe.beyond_sight import pages_in, scrolled_to
 from ufo.commands.observe.control_names import called, listed, named
-from ufo.commands.verbs.context import VerbContext, target
+from ufo.commands.observe.in_view import pages_in, scrolled_to
+from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.date_boxes import boxes
 from ufo.commands.verbs.file_and_colour import picked_by
 from ufo.commands.verbs.select import select
@@ -75,60 +75,62 @@ def _as_seen(elements: Sequence[Element], snapshot: Snapshot) -> list[Element]:
     """Return the elements as the newest look has them: filling a field takes several looks, and old looks are forgotten. An
     element that has another role or name by now stays as it was, so that it is refused.
     """
-    seen = {one.handle.key: one for one in snapshot}
-    shown = [seen.get(one.handle.key, one) for one in elements]
+    seen = {element.handle.key: element for element in snapshot}
+    shown = [seen.get(element.handle.key, element) for element in elements]
     return [
         now if (now.role, now.name) == (then.role, then.name) else then
         for then, now in zip(elements, shown, strict=True)
     ]
 
 
-async def _field_now(context: VerbContext, one: FieldValue) -> Element:
+async def _field_now(context: VerbContext, wanted: FieldValue) -> Element:
     """Find the field in the list, or else among what is shown by now, once its page was scrolled to it: an earlier action may
     have opened a dialog or scrolled. Where a modal dialog blocks the window, only its fields count.
     """
     try:
-        return find_field(context.actor, one)
+        return find_field(context.actor, wanted)
     except ToolError:
-        await scrolled_to(context.desktop, pages_in(context.actor.scope.selection.snapshot or ()), one.name)
+        await scrolled_to(context.desktop, pages_in(context.actor.scope.selection.snapshot or ()), wanted.name)
         look = await context.look()
         modal = {window.id for window in await context.desktop.windows() if window.modal}
         inside = [element for element in look if element.window in modal] or [*look]
         around = context.actor.scope.selection.surroundings(look)
         shown = [element for element in with_labels_beside(inside, around) if "offscreen" not in element.states]
-        return _find_among(context.actor, one, shown, look)
+        return _find_among(context.actor, wanted, shown, look)
 
 
-def find_field(actor: Actor, one: FieldValue) -> Element:
+def find_field(actor: Actor, wanted: FieldValue) -> Element:
     """Find the field by its id, or else by the name or label that it has at the last look."""
-    if one.id:
-        return target(actor, one.id, one.name)
+    if wanted.id:
+        return actor.scope.selection.resolve(wanted.id, wanted.name)
     selection = actor.scope.selection
-    return _find_among(actor, one, selection.controls.values(), selection.snapshot)
+    return _find_among(actor, wanted, selection.controls.values(), selection.snapshot)
 
 
-def _find_among(actor: Actor, one: FieldValue, shown: Collection[Element], look: Snapshot | None) -> Element:
+def _find_among(actor: Actor, wanted: FieldValue, shown: Collection[Element], look: Snapshot | None) -> Element:
     parts = {box.handle.key: element for element in shown for box in (boxes(look, element) if look else {}).values()}
     wholes = {element.handle.key for element in parts.values()}
     controls = [element for element in shown if element.role in FILLED or element.handle.key in wholes]
-    found = called(controls, one.name)
+    found = called(controls, wanted.name)
     # A date field contains a box that is also named "Day".
     found = [element for element in found if element.handle.key not in parts] or found
     # The words in a cell count as the name of a field only where no field has that name.
-    found = [element for element in found if label(one.name) in map(label, (element.name, element.label))] or found
+    found = [element for element in found if label(wanted.name) in map(label, (element.name, element.label))] or found
     # A combo box has the same name as the field in it.
     boxed = [element for element in found if element.role == "ComboBox"]
     found = [element for element in found if not any(_is_in(element, box) for box in boxed)]
     apparent = [element for element in found if "disabled" not in element.states] or found
-    if not apparent and isinstance(one.value, str):
-        apparent = picked_by(actor.scope.selection.require_window(), shown, one.name, one.value)
+    if not apparent and isinstance(wanted.value, str):
+        apparent = picked_by(actor.scope.selection.require_window(), shown, wanted.name, wanted.value)
     if len(apparent) > 1:
-        raise AmbiguousElement(f"{len(apparent)} fields are called {one.name!r}; give the id of the one that is meant")
+        raise AmbiguousElement(
+            f"{len(apparent)} fields are called {wanted.name!r}; give the id of the one that is meant"
+        )
     if not apparent:
-        others = called([element for element in shown if element not in controls and element.actions], one.name)
+        others = called([element for element in shown if element not in controls and element.actions], wanted.name)
         hint = f"; {named(others[0])} is not a field: press it, and look what it opens" if others else ""
         more = "; more of it is out of sight: scroll_to the field first" if look is not None and look.more else ""
-        raise ToolError(f"no field is called {one.name!r}{hint}; there are {listed(controls)}{more}")
+        raise ToolError(f"no field is called {wanted.name!r}{hint}; there are {listed(controls)}{more}")
     return apparent[0]
 
 
@@ -136,14 +138,14 @@ def _is_in(element: Element, box: Element) -> bool:
     return element.role == "Edit" and element.depth == box.depth + 1 and box.rect.covers(element.rect)
 
 
-async def _put(context: VerbContext, element: Element, one: FieldValue) -> ActionReport:
-    values = one.value if isinstance(one.value, list) else [one.value]
+async def _put(context: VerbContext, element: Element, wanted: FieldValue) -> ActionReport:
+    values = wanted.value if isinstance(wanted.value, list) else [wanted.value]
     context = context.weighing(element, element.name, values)
-    if isinstance(one.value, list):
-        return await choose_value(context, element, tuple(one.value))
+    if isinstance(wanted.value, list):
+        return await choose_value(context, element, tuple(wanted.value))
     if element.role in CHOICE_HOLDERS:
-        return await select(context, element, (str(one.value),))
-    value: Value = one.value
+        return await select(context, element, (str(wanted.value),))
+    value: Value = wanted.value
     return await set_value(context, element, value)
 
 
@@ -154,13 +156,13 @@ def _without(whole: ActionReport, missed: Sequence[tuple[str, DesktopError | Too
 
 
 def _whole(done: Sequence[_Filled]) -> ActionReport:
-    effects = [one.report.effect for one in done]
+    effects = [filled.report.effect for filled in done]
     weakest = next(effect for effect in _WEAKEST_FIRST if effect in effects)
     if len(set(effects)) > 1 and weakest is not Effect.UNVERIFIABLE:
         weakest = Effect.PARTIAL
     evidence = tuple(said for one in done for said in one.report.evidence)
-    routes = [one.report.route for one in done if one.report.route is not None]
+    routes = [filled.report.route for filled in done if filled.report.route is not None]
     value: list[Mapping[str, Any]] = [
-        {"field": one.name, "effect": one.report.effect.value, "value": one.report.value} for one in done
+        {"field": filled.name, "effect": filled.report.effect.value, "value": filled.report.value} for filled in done
     ]
     return ActionReport(value=value, effect=weakest, route=routes[-1] if routes else None, evidence=evidence)

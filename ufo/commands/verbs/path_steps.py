@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import called, named, narrowed, without_inner
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import in_page
 from ufo.commands.verbs.context import same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import AmbiguousElement
 from ufo.schema.roles import (
     BUTTONS_AND_LINKS,
@@ -44,9 +43,7 @@ class PathSteps:
     began: Snapshot | None = None
 
     def is_last(self, words: str) -> bool:
-        """Tell whether the words are the last of the path. What comes before has to lead somewhere, which a check box or a
-        field does not.
-        """
+        """Tell whether the path ends with the words. What comes before has to lead somewhere, as a check box does not."""
         return words == self.path[-1]
 
 
@@ -54,19 +51,19 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
     """Return the control that is meant among those that may stand at this place of the path. Raises AmbiguousElement."""
     roles = ON_THE_WAY if way.is_last(words) else OPENERS | PAGES
     placed = at_this_place(snapshot, way)
-    candidates = called([one for one in placed if one.role in roles], words) or _pressable_texts(
+    candidates = called([element for element in placed if element.role in roles], words) or _pressable_texts(
         snapshot, placed, words
     )
     if not candidates:
         return None
-    fresh = [one for one in candidates if one.handle.key not in way.before]
+    fresh = [element for element in candidates if element.handle.key not in way.before]
     inside = below(snapshot, way.opened[-1]) if way.opened else ()
-    in_front = [one for one in candidates if one.window == _front(snapshot)]
-    clear = [one for one in candidates if not one.states & {"offscreen", "covered"}]
-    able = [one for one in candidates if "disabled" not in one.states]
-    exact = [one for one in candidates if one.name.casefold() == words.casefold()]
+    in_front = [element for element in candidates if element.window == _front(snapshot)]
+    clear = [element for element in candidates if not element.states & {"offscreen", "covered"}]
+    able = [element for element in candidates if "disabled" not in element.states]
+    exact = [element for element in candidates if element.name.casefold() == words.casefold()]
     if not way.opened:
-        fresh, inside = [one for one in candidates if one.role in MENU_ENTRIES | PAGES], ()
+        fresh, inside = [element for element in candidates if element.role in MENU_ENTRIES | PAGES], ()
     left = without_inner(narrowed(candidates, inside, fresh, in_front, clear, able, exact))
     if len(left) > 1:
         places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
@@ -77,26 +74,22 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
 
 
 def _pressable_texts(snapshot: Snapshot, placed: Iterable[Element], words: str) -> list[Element]:
-    """Return the texts of a page with exactly these words: what looks like a button there often is one only to its script, and
-    nothing tells it from other texts.
-    """
-    texts = [one for one in placed if one.role in TEXTS and "editable" not in one.states]
-    exact = [one for one in texts if one.name.strip().casefold() == words.strip().casefold()]
-    return [one for one in exact if in_page(snapshot, one)]
+    """Return the texts of a page with just these words: what looks like a button may be one only to the page's script."""
+    texts = [element for element in placed if element.role in TEXTS and "editable" not in element.states]
+    exact = [element for element in texts if element.name.strip().casefold() == words.strip().casefold()]
+    return [element for element in exact if in_page(snapshot, element)]
 
 
 def at_this_place(snapshot: Snapshot, way: PathSteps) -> Iterable[Element]:
-    """Return where the next name may be: what a menu or a button opens is below it or was not there before; a page shows its
-    content anywhere in its window.
-    """
+    """Return where the next name may be: below what was opened, or new since; anywhere in the window of a page."""
     if not way.opened:
         return snapshot
     parent = way.opened[-1]
-    inside = {one.handle.key for one in below(snapshot, parent)}
+    inside = {element.handle.key for element in below(snapshot, parent)}
     if parent.role in OPENERS:
-        return [one for one in snapshot if one.handle.key in inside or one.handle.key not in way.before]
+        return [element for element in snapshot if element.handle.key in inside or element.handle.key not in way.before]
     window = (same(snapshot, parent) or parent).window
-    return [one for one in snapshot if one.window == window and one.handle.key != parent.handle.key]
+    return [element for element in snapshot if element.window == window and element.handle.key != parent.handle.key]
 
 
 def below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
@@ -108,12 +101,14 @@ def below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
 
 def _front(snapshot: Snapshot) -> str:
     """Return the window of the front dialog, or else the window that was looked at."""
-    modal = [one.window for one in snapshot if one.role == "Dialog" and one.states & {"modal", "active"}]
+    modal = [
+        element.window for element in snapshot if element.role == "Dialog" and element.states & {"modal", "active"}
+    ]
     return modal[-1] if modal else snapshot.window_id
 
 
 def in_front(snapshot: Snapshot) -> list[Element]:
     """Return what no modal dialog blocks: the controls of the front dialog, or else all."""
-    modal = {one.window for one in snapshot if one.role == "Dialog" and "modal" in one.states}
+    modal = {element.window for element in snapshot if element.role == "Dialog" and "modal" in element.states}
     front = _front(snapshot)
-    return [one for one in snapshot if one.window == front] if front in modal else [*snapshot]
+    return [element for element in snapshot if element.window == front] if front in modal else [*snapshot]

@@ -36,14 +36,14 @@ class Opened:
             return True
         if any(self.is_expanded(now, one) for one in self.openers):
             return True
-        shown = {_sign(one): one for one in now if in_sight(one)}
+        shown = {sign_of(element): element for element in now if in_sight(element)}
         # Some menus lie inside their window.
-        names = {one.name for one in self.openers}
-        known = {_sign(one) for one in (*self.before, *self.entries)}
+        names = {element.name for element in self.openers}
+        known = {sign_of(one) for one in (*self.before, *self.entries)}
         in_menus = any(
             one.role in MENU_ENTRIES and names & {*one.path} for key, one in shown.items() if key not in known
         )
-        return in_menus or any(_sign(one) in shown for one in self.entries)
+        return in_menus or any(sign_of(one) in shown for one in self.entries)
 
     def is_expanded(self, now: Snapshot, opener: Element) -> bool:
         """Tell whether the box or button says that what it opens is open."""
@@ -53,9 +53,7 @@ class Opened:
 
 @contextlib.asynccontextmanager
 async def closed_afterwards(context: VerbContext, opener: Element) -> AsyncIterator[None]:
-    """Close what is opened inside the context and still open at its end, also after a failure. Raises ToolError where it
-    cannot be closed.
-    """
+    """Close what is opened inside the context, also after a failure. Raises ToolError where it cannot be closed."""
     opened = Opened(await context.seen(opener), [opener], context.listed)
     async with closed_on_failure(context, opened):
         yield
@@ -82,9 +80,7 @@ async def closed_on_failure(context: VerbContext, opened: Opened) -> AsyncIterat
 
 
 async def close(context: VerbContext, opened: Opened) -> bool:
-    """Close what is open, by one Escape at a time and only while something is: one too many would close the dialog behind it.
-    Return whether all of it is closed.
-    """
+    """Close what is open, by as many Escapes as needed: one more would close the dialog behind. Return whether it is closed."""
     now = await context.look()
     for _ in range(len(opened.openers) + _MORE_TRIES):
         if not opened.is_open(now):
@@ -107,16 +103,13 @@ async def _require_closed(context: VerbContext, opened: Opened) -> None:
 async def _after_escape(context: VerbContext, opened: Opened, before: Snapshot) -> Snapshot:
     """Press Escape, and return the look at which it or one level of it is closed, or else the one before."""
     await context.actor.send(context.window, [Keys(("escape",))])
-    return (
-        await context.until(lambda snapshot: snapshot if _is_less(opened, before, snapshot) else None, _CLOSES_S)
-        or before
-    )
+
+    def less(now: Snapshot) -> Snapshot | None:
+        return now if not opened.is_open(now) or set(before.popups) - set(now.popups) else None
+
+    return await context.until(less, _CLOSES_S) or before
 
 
-def _is_less(opened: Opened, before: Snapshot, now: Snapshot) -> bool:
-    return not opened.is_open(now) or bool(set(before.popups) - set(now.popups))
-
-
-def _sign(element: Element) -> tuple[object, ...]:
+def sign_of(element: Element) -> tuple[object, ...]:
     """Return what identifies an entry also where lists are made anew at every look."""
     return element.role, element.name, element.window, element.rect, element.path

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ufo.commands.act.office_forms import is_mute
-from ufo.commands.observe.beyond_sight import in_page_order, pages_in, parts_of
+from ufo.commands.act.office_fields import is_mute
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants, text_of, told_in
-from ufo.commands.observe.in_view import around
+from ufo.commands.observe.in_view import around, in_page_order, pages_in, parts_of, text_of, told_in
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, SelectionState, listing_of, rows_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.fence import compact_json
 from ufo.schema.roles import CELLS_AND_HEADERS, LIST_AND_MENU_ITEMS, LIST_AND_TREE_ITEMS, ROW_HOLDERS, ROWS
@@ -65,15 +63,11 @@ async def read(context: VerbContext, element: Element, what: What, part: Part = 
         raise ToolError(f"{named(current)} shows no rows; read its text instead")
     if table and (what == "table" or current.role in ROW_HOLDERS):
         return {**_about(current), **table, **_more(snapshot, current, inside)}
-    choices = await _offers(context, current, inside) if current.role == "ComboBox" else _choices(inside)
+    # A box tells what it offers also while its list is closed.
+    asked = current.role == "ComboBox" and not current.by_sight
+    choices = _choices((await context.desktop.entries(current.handle, _MOST_OFFERS) if asked else None) or inside)
     whole = await _whole_page(context, current, inside)
     return {**_about(current), **page_of(await _text(context, current) if whole is None else whole), **choices}
-
-
-async def _offers(context: VerbContext, box: Element, inside: Sequence[Element]) -> dict[str, Any]:
-    """Return what a box offers, also while its list is closed; {} where the application does not tell."""
-    told = None if box.by_sight else await context.desktop.entries(box.handle, _MOST_OFFERS)
-    return _choices(told or inside)
 
 
 async def _whole_page(context: VerbContext, element: Element, inside: Sequence[Element]) -> str | None:
@@ -101,28 +95,30 @@ def _about(element: Element) -> dict[str, Any]:
 def _table(inside: Sequence[Element]) -> dict[str, Any]:
     """Return cells by row and column, or the entries of a list or tree one by one, with their depth where there are branches."""
     over = _header_row(inside)
-    cells = [one for one in inside if one.row is not None and one.column is not None and one.row != over]
+    cells = [
+        element for element in inside if element.row is not None and element.column is not None and element.row != over
+    ]
     if cells:
-        columns = sorted({one.column for one in cells if one.column is not None})
-        rows = sorted({one.row for one in cells if one.row is not None})
-        shown = {(one.row, one.column): _shown(one) for one in cells}
+        columns = sorted({element.column for element in cells if element.column is not None})
+        rows = sorted({element.row for element in cells if element.row is not None})
+        shown = {(element.row, element.column): _shown(element) for element in cells}
         headers = _headers(inside, columns, over)
         filled = _without_empty_ends([[shown.get((row, column), "") for column in columns] for row in rows])
         return {"columns": headers, "rows": filled, "first_row": rows[0] + 1}
-    items = [one for one in inside if one.role in LIST_AND_TREE_ITEMS]
+    items = [element for element in inside if element.role in LIST_AND_TREE_ITEMS]
     if not items:
         return _by_place(inside)
     top = min(one.depth for one in items)
     deep = any(one.depth > top for one in items)
-    return {"items": [_entry(one, one.depth - top if deep else None) for one in items]}
+    return {"items": [_entry(element, element.depth - top if deep else None) for element in items]}
 
 
 def _header_row(inside: Sequence[Element]) -> int | None:
     """Return the last of the leading rows that consist only of headers. Headers of other rows stand at their start."""
     kinds: dict[int, set[str]] = {}
-    for one in inside:
-        if one.row is not None and one.role in CELLS_AND_HEADERS:
-            kinds.setdefault(one.row, set()).add(one.role)
+    for element in inside:
+        if element.row is not None and element.role in CELLS_AND_HEADERS:
+            kinds.setdefault(element.row, set()).add(element.role)
     over = None
     for row in sorted(kinds):
         if kinds[row] != {"HeaderItem"}:
@@ -133,33 +129,38 @@ def _header_row(inside: Sequence[Element]) -> int | None:
 
 def _headers(inside: Sequence[Element], columns: Sequence[int], over: int | None) -> list[str]:
     """Return the headers of these columns. Headers that report no column are taken in order, where their number fits."""
-    found = [one for one in inside if one.role == "HeaderItem" and one.row == over]
+    found = [element for element in inside if element.role == "HeaderItem" and element.row == over]
     if over is not None:
-        names = {one.column: one.name or one.value or "" for one in found}
+        names = {element.column: element.name or element.value or "" for element in found}
         return [names.get(column, "") for column in columns]
-    headers = [one.name or one.value or "" for one in found]
+    headers = [element.name or element.value or "" for element in found]
     return headers if len(headers) == len(columns) else []
 
 
 def _by_place(inside: Sequence[Element]) -> dict[str, Any]:
     """Return the rows of cells that report no row: cells on one line, from left to right."""
-    lines = rows_of([one for one in inside if one.role == "Cell" and one.row is None and "offscreen" not in one.states])
+    lines = rows_of(
+        [
+            element
+            for element in inside
+            if element.role == "Cell" and element.row is None and "offscreen" not in element.states
+        ]
+    )
     if not lines:
         return {}
-    headers = [one for one in inside if one.role == "HeaderItem"]
+    headers = [element for element in inside if element.role == "HeaderItem"]
     # Headers beside the rows stand below one another, so only the topmost ones are above columns.
-    over = [one for one in headers if one.rect.y == min(each.rect.y for each in headers)]
+    over = [element for element in headers if element.rect.y == min(each.rect.y for each in headers)]
     widest = max(lines, key=len)
-    columns = [next((one for one in over if _stands_over(one, cell)), None) for cell in widest]
-    named_columns = [one.name or one.value or "" if one is not None else "" for one in columns]
+    columns = [
+        next((element for element in over if element.rect.x <= cell.rect.center.x < element.rect.right), None)
+        for cell in widest
+    ]
+    named_columns = [element.name or element.value or "" if element is not None else "" for element in columns]
     return {
         "columns": named_columns if any(named_columns) else [],
-        "rows": [[_shown(one) for one in line] for line in lines],
+        "rows": [[_shown(element) for element in line] for line in lines],
     }
-
-
-def _stands_over(header: Element, cell: Element) -> bool:
-    return header.rect.x <= cell.rect.center.x < header.rect.right
 
 
 def _shown(cell: Element) -> str:
@@ -196,25 +197,25 @@ def _entry(item: Element, depth: int | None) -> dict[str, Any]:
 
 
 def _choices(inside: Sequence[Element]) -> dict[str, Any]:
-    names = [one.name for one in inside if one.role in LIST_AND_MENU_ITEMS and one.name]
+    names = [element.name for element in inside if element.role in LIST_AND_MENU_ITEMS and element.name]
     return {"choices": names} if names else {}
 
 
 async def _selected(context: VerbContext, snapshot: Snapshot, element: Element) -> dict[str, Any]:
-    """Return the words of what is selected. For a table also its rows, and for a list that reports all its entries also their
-    places, from 1.
-    """
+    """Return the words of what is selected; of a table its rows too, and of a list that is told whole its places, from 1."""
     inside = descendants(snapshot, element)
-    chosen = [one for one in inside if SelectionState(snapshot).holds(one)]
+    chosen = [shown for shown in inside if SelectionState(snapshot).holds(shown)]
     if not chosen and element.role == "ComboBox" and element.value:
         return {"selected": [element.value]}
     listing = await listing_of(context, element, _MOST_ENTRIES)
     if listing is not None:
-        return _of_all(listing, {one.handle.key: one for one in inside}, listing.places(snapshot))
-    names = {"selected": [one.name or one.value or "" for one in chosen]}
+        return _of_all(listing, {shown.handle.key: shown for shown in inside}, listing.places(snapshot))
+    names = {"selected": [shown.name or shown.value or "" for shown in chosen]}
     # In a sheet, single cells are selected by their addresses, not rows.
-    cells = [one for one in chosen if one.role == "Cell" and one.name != _address(one.row or 0, one.column or 0)]
-    rows = {"rows": [[_shown(one) for one in row] for row in rows_of(cells)]} if cells else {}
+    cells = [
+        shown for shown in chosen if shown.role == "Cell" and shown.name != _address(shown.row or 0, shown.column or 0)
+    ]
+    rows = {"rows": [[_shown(shown) for shown in row] for row in rows_of(cells)]} if cells else {}
     left_out = {
         key: f"what is selected out of sight is not told: {said}" for key, said in _more(snapshot, element).items()
     }
@@ -225,11 +226,15 @@ def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, 
     """Return the selected rows of a list that reports all its entries. A row counts if any part of it is selected."""
     shown = {place: inside[key] for key, place in places.items()}
     rows: dict[int, list[Element]] = {}
-    for place, one in enumerate(listing.entries):
-        if "selected" in one.states and place % listing.stride in listing.columns:
-            rows.setdefault(listing.row_at(place), []).append(shown.get(place, one))
-    found = {"selected": [_shown(one) for row in rows.values() for one in row], "places": list(rows)}
-    return found if listing.stride == 1 else {**found, "rows": [[_shown(one) for one in row] for row in rows.values()]}
+    for place, element in enumerate(listing.entries):
+        if "selected" in element.states and place % listing.stride in listing.columns:
+            rows.setdefault(listing.row_at(place), []).append(shown.get(place, element))
+    found = {"selected": [_shown(element) for row in rows.values() for element in row], "places": list(rows)}
+    return (
+        found
+        if listing.stride == 1
+        else {**found, "rows": [[_shown(element) for element in row] for row in rows.values()]}
+    )
 
 
 def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
@@ -241,9 +246,7 @@ def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) 
 
 
 def as_text(result: Any) -> str:
-    """Return a text as it is; of what `read` returns the text, the rows with a tab between cells, or the entries line by line.
-    Data of any other kind is returned as JSON.
-    """
+    """Return a text as it is; of what `read` returns the text, rows with tabs, or entries line by line; else JSON."""
     if isinstance(result, str):
         return result
     if not isinstance(result, dict):
@@ -253,11 +256,9 @@ def as_text(result: Any) -> str:
     if isinstance(result.get("text"), str):
         return str(result["text"])
     listed = next((result[key] for key in _LISTS if result.get(key)), None)
-    return compact_json(result) if listed is None else _lines([_words(entry)] for entry in listed)
-
-
-def _words(entry: Any) -> str:
-    return str(entry.get("name", "")) if isinstance(entry, dict) else str(entry)
+    if listed is None:
+        return compact_json(result)
+    return _lines([entry.get("name", "") if isinstance(entry, dict) else entry] for entry in listed)
 
 
 def _lines(rows: Iterable[Iterable[Any]]) -> str:

@@ -10,7 +10,7 @@ from ufo.commands.observe.control_names import called
 from ufo.commands.observe.in_view import around, inside
 from ufo.commands.verbs.check import is_checked
 from ufo.commands.verbs.context import VerbContext, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, with_holders
 from ufo.errors import AmbiguousElement
 from ufo.schema.roles import ROW_HOLDERS, ROWS
 
@@ -25,18 +25,20 @@ def rows_of(items: Sequence[Element]) -> list[list[Element]]:
     one line. Among those, cells out of sight are left out where others are in sight, since their places may be old.
     """
     if not any(one.role == "Cell" for one in items):
-        return [[one] for one in items]
-    numbers = [one.row for one in items if one.row is not None]
+        return [[element] for element in items]
+    numbers = [element.row for element in items if element.row is not None]
     if len(numbers) == len(items):
-        return [[one for one in items if one.row == number] for number in sorted(set(numbers))]
-    placed = [one for one in items if "offscreen" not in one.states] or [one for one in items if not one.rect.is_empty]
+        return [[element for element in items if element.row == number] for number in sorted(set(numbers))]
+    placed = [element for element in items if "offscreen" not in element.states] or [
+        element for element in items if not element.rect.is_empty
+    ]
     lines: list[list[Element]] = []
-    for one in sorted(placed, key=lambda one: one.rect.y + one.rect.height / 2):
-        if lines and on_one_line(lines[-1][0], one):
-            lines[-1].append(one)
+    for element in sorted(placed, key=lambda shown: shown.rect.y + shown.rect.height / 2):
+        if lines and on_one_line(lines[-1][0], element):
+            lines[-1].append(element)
         else:
-            lines.append([one])
-    return [sorted(line, key=lambda one: one.rect.x) for line in lines]
+            lines.append([element])
+    return [sorted(line, key=lambda element: element.rect.x) for line in lines]
 
 
 def on_one_line(one: Element, other: Element) -> bool:
@@ -46,23 +48,21 @@ def on_one_line(one: Element, other: Element) -> bool:
 
 def handle_of(row: Sequence[Element]) -> Element:
     """Return the element of a row to click to select it: not a box to tick, and words rather than a picture."""
-    plain = [one for one in row if not one.states & _MARKS] or row
-    return next((one for one in plain if one.name or one.value), plain[0])
+    plain = [element for element in row if not element.states & _MARKS] or row
+    return next((element for element in plain if element.name or element.value), plain[0])
 
 
 def pick(items: Sequence[Element], item: Wanted) -> Element | None:
-    """Return the item at a place, counted from 1, or with these words. Raises AmbiguousElement where several rows have the
-    words.
-    """
+    """Return the item at a place, from 1, or with these words. Raises AmbiguousElement where several rows have them."""
     if isinstance(item, int):
         rows = rows_of(items)
         return handle_of(rows[item - 1]) if 1 <= item <= len(rows) else None
     found = called(items, item)
     if len(found) < 2:
         return found[0] if found else None
-    keys = {one.handle.key for one in found}
+    keys = {element.handle.key for element in found}
     places = [place for place, row in enumerate(rows_of(items), 1) if any(one.handle.key in keys for one in row)]
-    told_rows = {one.row for one in found}
+    told_rows = {element.row for element in found}
     if len(places) > 1 or (not places and (None in told_rows or len(told_rows) > 1)):
         raise AmbiguousElement(f"{len(found)} items are called {item!r}; give the place (a number from 1) or the id")
     return found[0]
@@ -79,13 +79,9 @@ class SelectionState:
     def __init__(self, look: Snapshot) -> None:
         self._look = look
         self._row_of: dict[str, Element] = {}
-        above: list[Element] = []
-        for one in look:
-            while above and above[-1].depth >= one.depth:
-                above.pop()
-            if one.role == "Cell" and above and above[-1].role == "Pane" and "selectable" in above[-1].states:
-                self._row_of[one.handle.key] = above[-1]
-            above.append(one)
+        for element, holders in with_holders(look):
+            if element.role == "Cell" and holders and holders[-1].role == "Pane" and "selectable" in holders[-1].states:
+                self._row_of[element.handle.key] = holders[-1]
 
     def states_of(self, item: Element) -> frozenset[str]:
         row = self._row_of.get(item.handle.key)
@@ -105,12 +101,14 @@ class SelectionState:
 
     def beside(self, found: Sequence[Element]) -> list[Element]:
         """Return what else is selected in the same list. The cells of one row are selected together."""
-        wanted = [same(self._look, one) or one for one in found]
+        wanted = [same(self._look, element) or element for element in found]
         holder = around(self._look, wanted[0])
         if holder is None:
             return []
-        inner = [one for one in inside(self._look, holder) if one.role == wanted[0].role and self.holds(one)]
-        return [one for one in inner if not any(_is_one(one, each) for each in wanted)]
+        inner = [
+            element for element in inside(self._look, holder) if element.role == wanted[0].role and self.holds(element)
+        ]
+        return [element for element in inner if not any(_is_one(element, each) for each in wanted)]
 
 
 def _is_one(one: Element, other: Element) -> bool:
@@ -156,9 +154,9 @@ class ListEntries:
         """
         in_look = _entries_in(look, self.holder)
         if all(one.handle.key in self.by_key for one in in_look):
-            return {one.handle.key: self.by_key[one.handle.key] for one in in_look}
+            return {element.handle.key: self.by_key[element.handle.key] for element in in_look}
         shown = [place for place in range(len(self.entries)) if place % self.stride in self.columns]
-        names = [one.name for one in in_look]
+        names = [element.name for element in in_look]
         starts = [
             start
             for start in range(len(shown) - len(names) + 1)
@@ -166,11 +164,11 @@ class ListEntries:
         ]
         if len(starts) != 1:
             return {}
-        return {one.handle.key: shown[starts[0] + step] for step, one in enumerate(in_look)}
+        return {element.handle.key: shown[starts[0] + step] for step, element in enumerate(in_look)}
 
     @cached_property
     def by_key(self) -> dict[str, int]:
-        return {one.handle.key: place for place, one in enumerate(self.entries)}
+        return {element.handle.key: place for place, element in enumerate(self.entries)}
 
 
 async def listing_of(context: VerbContext, holder: Element, at_most: int) -> ListEntries | None:
@@ -184,21 +182,19 @@ async def listing_of(context: VerbContext, holder: Element, at_most: int) -> Lis
 
 
 def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> ListEntries | None:
-    """Return the entries with the shape of their rows, or None. The entries of the look must be the same objects, or those that
-    report being shown, in the same order; how they stand in rows gives the shape.
-    """
+    """Return the entries with the shape of their rows, as those in the look tell it; None where they are not the same."""
     in_look = _entries_in(look, holder)
-    by_key = {one.handle.key: place for place, one in enumerate(entries)}
-    showing = [place for place, one in enumerate(entries) if "offscreen" not in one.states]
+    by_key = {element.handle.key: place for place, element in enumerate(entries)}
+    showing = [place for place, element in enumerate(entries) if "offscreen" not in element.states]
     if all(one.handle.key in by_key for one in in_look):
-        showing = [by_key[one.handle.key] for one in in_look]
-    names = [(one.name, entries[place].name) for one, place in zip(in_look, showing, strict=False)]
+        showing = [by_key[element.handle.key] for element in in_look]
+    names = [(element.name, entries[place].name) for element, place in zip(in_look, showing, strict=False)]
     if not in_look or len(in_look) != len(showing) or any(name and name != shown for shown, name in names):
         return None
     if not any(one.role == "Cell" for one in in_look):
         return ListEntries(holder, entries, 1, frozenset({0}), 0)
-    places = {one.handle.key: place for one, place in zip(in_look, showing, strict=True)}
-    rows = rows_of([one for one in in_look if "offscreen" not in one.states])
+    places = {element.handle.key: place for element, place in zip(in_look, showing, strict=True)}
+    rows = rows_of([element for element in in_look if "offscreen" not in element.states])
     stride = _stride([places[row[0].handle.key] for row in rows], rows)
     if stride < 1 or len(entries) % stride:
         return None
@@ -207,7 +203,7 @@ def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> Li
 
 
 def _entries_in(look: Snapshot, holder: Element) -> list[Element]:
-    return [one for one in inside(look, holder) if one.role in ROWS]
+    return [element for element in inside(look, holder) if element.role in ROWS]
 
 
 def _stride(firsts: Sequence[int], rows: Sequence[Sequence[Element]]) -> int:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
-from ufo.commands.observe.beyond_sight import beyond_sight, is_beyond, is_brought, pages_in
 from ufo.commands.observe.control_names import called, fitting, named
-from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside
+from ufo.commands.observe.in_view import (
+    VIEWPORTS,
+    above,
+    around,
+    beyond_sight,
+    in_sight,
+    inside,
+    is_beyond,
+    is_brought,
+    pages_in,
+)
 from ufo.commands.verbs.context import VerbContext, already, same
 from ufo.commands.verbs.scroll_to_edge import Edge, to_edge
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel
@@ -24,9 +32,7 @@ _REVEAL_S = 1.0
 
 
 async def scroll_to(context: VerbContext, element: Element | None, text: str, edge: Edge) -> ActionReport:
-    """Scroll to `element` itself, or to `text` or an edge of what scrolls in it. Without an element that is the window; for an
-    entry it is its list.
-    """
+    """Scroll to `element`, or to `text` or an edge in it: in the window without it, in its list for an entry."""
     if element is not None and element.role in ROWS and (edge or text):
         look = await context.look()
         here = same(look, element)
@@ -41,13 +47,11 @@ async def scroll_to(context: VerbContext, element: Element | None, text: str, ed
     if current is not None and in_sight(current):
         return already(f"{named(current)} is in sight")
     shown = await into_sight(context, element)
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+    return ActionReport.of(Effect.CONFIRMED, f"{named(shown)} is in sight now", Route.POINTER)
 
 
 async def into_sight(context: VerbContext, element: Element) -> Element:
-    """Scroll the element into sight: by its own action, or else by turning the wheel over its container. Raises NotActionable
-    where it stays hidden.
-    """
+    """Scroll the element into sight by its own action, or else by the wheel. Raises NotActionable where it stays hidden."""
     current = await context.now(element) or element
     seen = await context.seen(current)
     place = _scrolled(seen, current)
@@ -90,7 +94,7 @@ async def _from_beyond(context: VerbContext, part: Element) -> Element:
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
     """Return the nearest container of it that is in sight itself: one that is out of sight is scrolled with it."""
-    holders = [one for one in above(snapshot, element) if one.role in VIEWPORTS and in_sight(one)]
+    holders = [shown for shown in above(snapshot, element) if shown.role in VIEWPORTS and in_sight(shown)]
     return holders[-1] if holders else None
 
 
@@ -101,10 +105,14 @@ async def entry_into_sight(context: VerbContext, entry: Element) -> Element:
         if in_sight(current):
             return current
         snapshot = await context.look()
-        others = [one for one in snapshot if one.path == current.path and one.role in MENU_ENTRIES and in_sight(one)]
+        others = [
+            element
+            for element in snapshot
+            if element.path == current.path and element.role in MENU_ENTRIES and in_sight(element)
+        ]
         if not others:
             break
-        over = min(others, key=lambda one: abs(one.rect.center.y - current.rect.center.y))
+        over = min(others, key=lambda element: abs(element.rect.center.y - current.rect.center.y))
         left = current.rect.y - over.rect.y
         await context.desktop.send(context.window.id, [Scroll(over.rect.center, dy=-notches if left > 0 else notches)])
         found = await context.now(current)
@@ -118,17 +126,17 @@ async def entry_into_sight(context: VerbContext, entry: Element) -> Element:
 async def _to_text(context: VerbContext, holder: Element | None, text: str) -> ActionReport:
     look = await context.look()
     before = called(inside(look, holder), text)
-    here = next((one for one in before if in_sight(one)), None)
+    here = next((element for element in before if in_sight(element)), None)
     if here is not None and here.role not in TEXTS:
         return already(f"{named(here)} is in sight")
-    beyond = await beyond_sight(context.desktop, _pages(look, holder))
+    beyond = await beyond_sight(context.desktop, pages_in(look if holder is None else [holder]))
     # What can be worked is meant rather than words that say the same.
-    found = await _brought(context, sorted(called(beyond or (), text), key=lambda one: one.role in TEXTS))
+    found = await _brought(context, sorted(called(beyond or (), text), key=lambda element: element.role in TEXTS))
     if found is None and here is not None:
         return already(f"{named(here)} is in sight")
     if found is None and beyond is not None and not _works(inside(look, holder), text):
         found = await _brought(context, _nearest(beyond, text))
-        mention = next((one for one in fitting(inside(look, holder), text)[1] if in_sight(one)), None)
+        mention = next((element for element in fitting(inside(look, holder), text)[1] if in_sight(element)), None)
         if found is None and mention is not None:
             return _only(mention, text)
     search = Search(context, holder, text, Fit.PART)
@@ -139,7 +147,7 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
     shown = await into_sight(context, found)
     if any(one.handle.key == shown.handle.key and in_sight(one) for one in look):
         return _only(shown, text)
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{named(shown)} is in sight now",))
+    return ActionReport.of(Effect.CONFIRMED, f"{named(shown)} is in sight now", Route.POINTER)
 
 
 def _only(shown: Element, text: str) -> ActionReport:
@@ -148,28 +156,23 @@ def _only(shown: Element, text: str) -> ActionReport:
 
 def _works(shown: Iterable[Element], text: str) -> bool:
     """Tell whether something in sight that is more than words has the text in its name: that is what is meant."""
-    fits, found = fitting([one for one in shown if one.role not in TEXTS and in_sight(one)], text, Fit.WORDS)
+    fits, found = fitting(
+        [element for element in shown if element.role not in TEXTS and in_sight(element)], text, Fit.WORDS
+    )
     return fits is not None and bool(found)
 
 
 def _nearest(beyond: Sequence[Element], text: str) -> list[Element]:
     """Return what says the text out of sight: the first with its whole words, else the only one with it in a word."""
     fits, found = fitting(beyond, text)
-    return found[:1] if fits is not None and (fits <= Fit.WORDS or len({one.name for one in found}) == 1) else []
+    return (
+        found[:1] if fits is not None and (fits <= Fit.WORDS or len({element.name for element in found}) == 1) else []
+    )
 
 
 async def _brought(context: VerbContext, parts: Iterable[Element]) -> Element | None:
     """Return the first of these parts that its page scrolls to; None where it scrolls to none."""
     for part in parts:
         if await is_brought(context.desktop, part):
-            return await context.until(partial(_shown_now, element=part), _REVEAL_S)
+            return await context.until_it(part, in_sight, _REVEAL_S)
     return None
-
-
-def _shown_now(look: Snapshot, element: Element) -> Element | None:
-    found = look.same(element)
-    return found if found is not None and in_sight(found) else None
-
-
-def _pages(look: Snapshot, holder: Element | None) -> list[Element]:
-    return pages_in(look) if holder is None else pages_in([holder])

@@ -6,9 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ufo.commands.observe.beyond_sight import beyond_sight, hidden_with, holders_of, is_brought, pages_in, parts_of
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.in_view import VIEWPORTS, above, around, in_sight, inside, seen_part
+from ufo.commands.observe.in_view import (
+    VIEWPORTS,
+    above,
+    around,
+    beyond_sight,
+    hidden_with,
+    holders_of,
+    in_sight,
+    inside,
+    is_brought,
+    pages_in,
+    parts_of,
+    seen_part,
+)
 from ufo.commands.verbs.context import VerbContext, already
 from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel
 from ufo.desktop.snapshot import Element, Snapshot
@@ -26,19 +38,18 @@ _BROUGHT_S = 1.0
 
 
 async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> ActionReport:
-    """Scroll to the edge of the list or page, or of what scrolls around any other control. Raises NotActionable where more is
-    out of sight that way and does not come.
-    """
+    """Scroll to the edge of the list or page, or of what scrolls around the control. Raises NotActionable where more is left."""
     if element is not None and element.role not in VIEWPORTS:
         return await _around(context, element, edge)
     direction = DOWN if edge == "end" else UP
     moved = await Wheel(context, element).to_edge(direction)
     where = named(element) if element is not None else repr(context.window.title)
     look = await context.look()
-    pages = pages_in(look) if element is None else pages_in([element])
+    pages = pages_in(look if element is None else [element])
     page = pages[0] if len(pages) == 1 else None
     beyond = await beyond_sight(context.desktop, pages) or []
-    hidden = [] if page is None else _clipped_in(page, beyond)
+    # A part that scrolls by itself hides what is out of sight though the page shows its place.
+    hidden = [] if page is None else [part for part in beyond if page.rect.contains(part.rect.center)]
     if not moved and hidden:
         return await _of_a_part(context, hidden, edge)
     last = None if moved or element is None or pages else await _cut_off(context, look, element, edge)
@@ -48,14 +59,15 @@ async def to_edge(context: VerbContext, element: Element | None, edge: Edge) -> 
         return _untold(element, edge)
     if not moved:
         return already(f"{where} is at its {edge}")
-    return _confirmed(where, edge, _also(hidden))
+    also = f"; {len(hidden)} parts that scroll by themselves in it are out of sight" if hidden else ""
+    return _confirmed(where, edge, also)
 
 
 async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: Edge) -> Element | None:
     """Return the last (for its start the first) that a list of a page has in sight, where more of it is out of sight that way:
     another part, which is not listed, scrolls it.
     """
-    held = [one for one in inside(look, holder) if in_sight(one)]
+    held = [element for element in inside(look, holder) if in_sight(element)]
     if not held:
         return None
     last = held[-1] if edge == "end" else held[0]
@@ -64,22 +76,17 @@ async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: 
 
 
 async def _of_a_part(context: VerbContext, hidden: Sequence[Element], edge: Edge) -> ActionReport:
-    """Scroll the part of a page that scrolls by itself where the page has nothing more to scroll: the last such part for its
-    end, the first for its start.
-    """
+    """Scroll a part that scrolls by itself where the page has no more: the last such part for its end, or the first."""
     part = hidden[-1] if edge == "end" else hidden[0]
     await is_brought(context.desktop, part)
-    shown = await context.until(
-        lambda look: next((one for one in look if one.handle.key == part.handle.key and in_sight(one)), None),
-        _BROUGHT_S,
-    )
+    shown = await context.until_it(part, in_sight, _BROUGHT_S)
     if shown is None:
         raise NotActionable(
             f"nothing scrolled, and {len(hidden)} parts of the page are out of sight, such as {named(part)}; turn the wheel over "
             "a control beside them"
         )
     report = await _around(context, shown, edge)
-    return report if report.route else _confirmed(f"what scrolls around {named(shown)}", edge, "")
+    return report if report.route else _confirmed(f"what scrolls around {named(shown)}", edge)
 
 
 async def _around(context: VerbContext, element: Element, edge: Edge) -> ActionReport:
@@ -111,7 +118,7 @@ async def _around(context: VerbContext, element: Element, edge: Edge) -> ActionR
         if stood and await part.further(after) == []:
             break
     if moved:
-        return _confirmed(where, edge, "")
+        return _confirmed(where, edge)
     further = await part.further(before)
     if further is None or "editable" in current.states:
         return _untold(current, edge)
@@ -145,7 +152,7 @@ class _Part:
     async def further(self, look: Snapshot) -> list[Element] | None:
         """Return what the part hides that way; None where it is not told."""
         hidden = await self.hidden(look)
-        return None if hidden is None else [one for one in hidden if self.is_further(one)]
+        return None if hidden is None else [element for element in hidden if self.is_further(element)]
 
     async def hidden(self, look: Snapshot) -> list[Element] | None:
         """Return what the part hides above and below that place; None where it is not told."""
@@ -155,38 +162,33 @@ class _Part:
             return None
         place = self.place
         return [
-            one
-            for one in hidden_with(self.holders, parts, page)
-            if one.rect.x < place.right and place.x < one.rect.right
+            element
+            for element in hidden_with(self.holders, parts, page)
+            if element.rect.x < place.right and place.x < element.rect.right
         ]
 
     def is_further(self, one: Element) -> bool:
         return one.rect.y > self.place.y if self.edge == "end" else one.rect.y < self.place.y
 
 
-def _clipped_in(page: Element, beyond: Iterable[Element]) -> list[Element]:
-    """Return what is out of sight though the page shows its place: a part that scrolls by itself hides it."""
-    return [one for one in beyond if page.rect.contains(one.rect.center)]
-
-
 def _standing(before: Iterable[Element], after: Snapshot) -> dict[str, Rect]:
-    now = {one.handle.key: one.rect for one in after if in_sight(one)}
-    held = [one for one in before if in_sight(one) and one.role not in STAYS_IN_SCROLLED]
-    return {one.handle.key: one.rect for one in held if now.get(one.handle.key) == one.rect}
+    now = {element.handle.key: element.rect for element in after if in_sight(element)}
+    held = [element for element in before if in_sight(element) and element.role not in STAYS_IN_SCROLLED]
+    return {element.handle.key: element.rect for element in held if now.get(element.handle.key) == element.rect}
 
 
 def _went(stood: Mapping[str, Rect], after: Snapshot) -> bool:
     """Tell whether what stood while the part scrolled has gone: then the part is at its edge, and its page scrolled."""
-    now = {one.handle.key: one.rect for one in after if in_sight(one)}
+    now = {element.handle.key: element.rect for element in after if in_sight(element)}
     return sum(now.get(key) == rect for key, rect in stood.items()) < _STANDS * len(stood)
 
 
 async def _back(context: VerbContext, before: Snapshot, stood: Mapping[str, Rect], holder: Element | None) -> None:
     """Bring what the part showed at its edge back into sight, after its page scrolled it away."""
-    shown = [one for one in inside(before, holder) if in_sight(one) and one.handle.key not in stood]
-    keys = {one.handle.key for one in shown}
+    shown = [element for element in inside(before, holder) if in_sight(element) and element.handle.key not in stood]
+    keys = {element.handle.key for element in shown}
     beyond = await beyond_sight(context.desktop, pages_in(before)) or ()
-    for part in [one for one in beyond if one.handle.key in keys][-1:]:
+    for part in [element for element in beyond if element.handle.key in keys][-1:]:
         await is_brought(context.desktop, part)
         await context.look()
 
@@ -198,12 +200,8 @@ def _untold(element: Element, edge: Edge) -> ActionReport:
         f"the wheel was turned over {named(element)} and nothing that is listed moved, so that it is not known whether it is at "
         f"its {edge}; look at its picture, or {other}"
     )
-    return ActionReport(effect=Effect.UNVERIFIABLE, route=Route.POINTER, evidence=(said,))
+    return ActionReport.of(Effect.UNVERIFIABLE, said, Route.POINTER)
 
 
-def _also(hidden: Sequence[Element]) -> str:
-    return f"; {len(hidden)} parts that scroll by themselves in it are out of sight" if hidden else ""
-
-
-def _confirmed(where: str, edge: Edge, also: str) -> ActionReport:
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.POINTER, evidence=(f"{where} is at its {edge} now{also}",))
+def _confirmed(where: str, edge: Edge, also: str = "") -> ActionReport:
+    return ActionReport.of(Effect.CONFIRMED, f"{where} is at its {edge} now{also}", Route.POINTER)

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verbs.context import VerbContext, same
 from ufo.commands.verbs.rows import ListEntries, handle_of, rows_of
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import Scroll
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.geometry import Point, Rect
@@ -44,9 +43,7 @@ class Wheel:
     notch_px: float = field(default=0.0, init=False)
 
     async def turn(self, direction: int, notches: int = 0) -> bool:
-        """Turn the wheel, and return whether anything moved. `direction` is 1 for up, -1 for down. `after` is the look once the
-        window was idle.
-        """
+        """Turn the wheel up (1) or down (-1). Return whether anything moved; `after` is the look once the window was idle."""
         before = self.after or await self.context.look()
         rect, point, is_free = await self._place(before)
         count = (notches or self.step) if is_free else 1
@@ -88,7 +85,7 @@ class Wheel:
         """Tell whether the wheel moved anything that the holder holds. What says other words at the same place, such as a clock,
         did not move, unless most of what is in sight does, as in a list that fills the same rows anew.
         """
-        then, now = (inside(one, _held(one, self.holder)) for one in (before, after))
+        then, now = (inside(look, _held(look, self.holder)) for look in (before, after))
         if _layout(then) != _layout(now):
             return True
         old, new = (_places(one for one in held if _is_filled(one)) for held in (then, now))
@@ -96,14 +93,14 @@ class Wheel:
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
         """Return how many pixels the content went up or down, by what is in sight before and after; 0 if that is unknown."""
-        old, new = (self._tops(one) for one in (before, after))
+        old, new = (self._tops(look) for look in (before, after))
         moved = [abs(new[key] - old[key]) for key in old.keys() & new.keys() if new[key] != old[key]]
         return statistics.median(moved) if moved else 0.0
 
     def _tops(self, snapshot: Snapshot) -> dict[tuple[str, str], int]:
         held = inside(snapshot, _held(snapshot, self.holder))
-        shown = [one for one in held if one.name and "offscreen" not in one.states]
-        return {(one.role, one.name): one.rect.y for one in shown}
+        shown = [element for element in held if element.name and "offscreen" not in element.states]
+        return {(element.role, element.name): element.rect.y for element in shown}
 
 
 def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | None) -> tuple[Point, bool]:
@@ -113,7 +110,9 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
     own = frozenset() if holder is None else frozenset((holder.handle.key,))
     held = snapshot.elements if holder is None else descendants(snapshot, holder)
     worked = [
-        one for one in held if one.role in TURNED_BY_WHEEL and not one.rect.is_empty and one.handle.key not in own
+        element
+        for element in held
+        if element.role in TURNED_BY_WHEEL and not element.rect.is_empty and element.handle.key not in own
     ]
     across = [
         middle.x,
@@ -122,10 +121,10 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
     for x in across:
         if not any(one.rect.x <= x < one.rect.right for one in worked):
             return Point(x, middle.y), True
-    shown = [one.rect for one in worked if in_sight(one)]
+    shown = [element.rect for element in worked if in_sight(element)]
     down = range(rect.y + _EDGE_PX, rect.bottom - _EDGE_PX, _EDGE_PX)
     free = (Point(x, y) for x in across for y in down if not any(one.contains(Point(x, y)) for one in shown))
-    found = min(free, key=lambda one: abs(one.x - middle.x) + abs(one.y - middle.y), default=None)
+    found = min(free, key=lambda point: abs(point.x - middle.x) + abs(point.y - middle.y), default=None)
     if found is None:
         raise NotActionable("the wheel would change the values of what stands there; scroll with the keyboard instead")
     return found, False
@@ -151,9 +150,7 @@ def _layout(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
 
 
 async def travel(context: VerbContext, listing: ListEntries, goal: int) -> Element | None:
-    """Scroll to the entry at that place and return it in sight, or None where it never appeared. The rows in sight show how far
-    it is.
-    """
+    """Scroll to the entry at that place and return it in sight; None where it never appeared."""
     wheel = Wheel(context, listing.holder)
     look = await context.look()
     for _ in range(_TURNS_AT_MOST):
@@ -175,7 +172,9 @@ async def travel(context: VerbContext, listing: ListEntries, goal: int) -> Eleme
 def _shown(look: Snapshot, listing: ListEntries) -> dict[int, Element]:
     """Return the entries in sight, by their place among all."""
     places = listing.places(look)
-    return {places[one.handle.key]: one for one in look if one.handle.key in places and in_sight(one)}
+    return {
+        places[element.handle.key]: element for element in look if element.handle.key in places and in_sight(element)
+    }
 
 
 async def to_start(context: VerbContext, holder: Element) -> Snapshot:
@@ -214,14 +213,12 @@ async def counted_to(context: VerbContext, holder: Element, place: int) -> Eleme
 
 def whole_rows(look: Snapshot, holder: Element) -> list[Row]:
     current = look.same(holder) or holder
-    known = [one for one in inside(look, current) if one.role in ROWS and in_sight(one, current)]
+    known = [element for element in inside(look, current) if element.role in ROWS and in_sight(element, current)]
     return list(rows_of(known))
 
 
 def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
-    """Return how many rows were not there before, by how far the others went up. None where that is not certain: nothing
-    stayed, or rows of the same words went different ways.
-    """
+    """Return how many rows were not there before, by how far the others went up; None where that is not certain."""
     fits = {
         len(now) - kept
         for kept in range(1, min(len(before), len(now)) + 1)
@@ -233,7 +230,7 @@ def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
 def _is_shifted(before: Sequence[Row], now: Sequence[Row]) -> bool:
     if any(words_of(one) != words_of(other) for one, other in zip(before, now, strict=True)):
         return False
-    ways = [one[0].rect.y - other[0].rect.y for one, other in zip(before, now, strict=True)]
+    ways = [row[0].rect.y - other[0].rect.y for row, other in zip(before, now, strict=True)]
     return max(ways) - min(ways) <= _SHIFT_PX and ways[0] >= -_SHIFT_PX
 
 

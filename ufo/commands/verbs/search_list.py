@@ -11,7 +11,7 @@ from ufo.commands.observe.control_names import called, fitting, listed, named
 from ufo.commands.observe.in_view import in_sight, inside
 from ufo.commands.verbs.context import VerbContext
 from ufo.commands.verbs.rows import ListEntries, Wanted, listed_places, listing_of, pick, rows_of
-from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel, counted_to, travel
+from ufo.commands.verbs.scroll_wheel import DOWN, UP, Wheel, counted_to, travel, words_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.errors import AmbiguousElement, ToolError
 from ufo.schema.roles import ROW_HOLDERS, ROWS, TEXTS
@@ -88,30 +88,30 @@ class Search:
 
     async def _go_through(self, began: Snapshot) -> bool:
         """Scroll to the end, then from the start to where that began, so that nothing is passed twice. A single notch of the
-        wheel does not show that a page is at its start.
+        wheel does not show that a page is at its start. Raises ToolError where entries may have been missed.
         """
         at_start, began = await self._a_little_up(began)
         self._found = self._add(began)
         if self._found is not None:
             return True
         top = self._first(began)
-        if await self._pass(DOWN, None):
+        if await self._pass(None):
             return True
-        if at_start:
-            return self._require_whole()
-        wheel = Wheel(self._context, self._holder)
-        moved = await wheel.to_edge(UP)
-        self._found = self._add(wheel.after or ())
-        if self._found is not None:
-            return True
-        if moved and await self._pass(DOWN, None if self._is_broken else top):
-            return True
-        return self._require_whole()
+        if not at_start:
+            wheel = Wheel(self._context, self._holder)
+            moved = await wheel.to_edge(UP)
+            self._found = self._add(wheel.after or ())
+            if self._found is not None or (moved and await self._pass(None if self._is_broken else top)):
+                return True
+        if self._is_broken:
+            raise ToolError(
+                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
+                "the list scrolls unevenly. Search for it or filter"
+            )
+        return False
 
     async def _a_little_up(self, began: Snapshot) -> tuple[bool, Snapshot]:
-        """Scroll up a little, since the wanted text is often just above. Return whether the list is at its start, and the look
-        there.
-        """
+        """Scroll up a little, as the text is often just above. Return whether that is the list's start, and the look there."""
         if self._is_page:
             return False, began
         wheel = Wheel(self._context, self._holder)
@@ -122,17 +122,8 @@ class Search:
                 break
         return False, wheel.after or began
 
-    def _require_whole(self) -> bool:
-        """Return False: nothing was found. Raises ToolError where entries may have been missed."""
-        if self._is_broken:
-            raise ToolError(
-                f"{self._extent('so far')}, none of them {self.text!r}{self._seen.instead()}; others may have been missed, since "
-                "the list scrolls unevenly. Search for it or filter"
-            )
-        return False
-
-    async def _pass(self, direction: int, until: tuple[str, ...] | None) -> bool:
-        """Scroll until the content stands still, or the row that was in sight first appears again."""
+    async def _pass(self, until: tuple[str, ...] | None) -> bool:
+        """Scroll down until the content stands still, or the row that was in sight first appears again."""
         clock = asyncio.get_running_loop().time
         deadline = clock() + _SEARCH_S
         # A page may have a blank stretch, where nothing is seen to move.
@@ -141,8 +132,8 @@ class Search:
         wheel, unmoved = Wheel(self._context, self._holder, step), 0
         while unmoved < blank:
             before, notches = wheel.after, wheel.step
-            unmoved = 0 if await wheel.turn(direction) else unmoved + 1
-            await self._close_gap(wheel, before, -direction * notches)
+            unmoved = 0 if await wheel.turn(DOWN) else unmoved + 1
+            await self._close_gap(wheel, before, notches)
             self._found = self._add(wheel.after or ())
             if self._found is not None:
                 return True
@@ -155,7 +146,7 @@ class Search:
                 )
         return False
 
-    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, back: int) -> None:
+    async def _close_gap(self, wheel: Wheel, before: Snapshot | None, notches: int) -> None:
         """Make sure that no row was missed between two looks: rows that are in both prove it. Where there are none, scroll back
         half the way, where some of both may be in sight.
         """
@@ -163,7 +154,7 @@ class Search:
         if self._is_page or self._joins(before, after):
             return
         if self._add(after or ()) is None:
-            await wheel.turn(UP if back > 0 else DOWN, max(1, abs(back) // 2))
+            await wheel.turn(UP, max(1, notches // 2))
             self._is_broken |= not (self._joins(before, wheel.after) and self._joins(wheel.after, after))
 
     def _joins(self, one: Snapshot | None, other: Snapshot | None) -> bool:
@@ -179,33 +170,28 @@ class Search:
     def _mentioned(self, look: Snapshot) -> Iterator[str]:
         """Yield the keys of the texts in sight that contain what is searched for and more."""
         wanted = label(self.text)
-        for one in inside(look, self._holder):
-            said = label(one.name or one.value)
-            if one.role in TEXTS and in_sight(one) and wanted in said and wanted != said:
-                yield one.handle.key
+        for element in inside(look, self._holder):
+            said = label(element.name or element.value)
+            if element.role in TEXTS and in_sight(element) and wanted in said and wanted != said:
+                yield element.handle.key
 
     def _extent(self, how_far: str) -> str:
-        return (
-            f"{len(self._passed)} different rows were seen {how_far}" if self._passed else f"looked through {how_far}"
-        )
+        rows = f"{len(self._passed)} different rows were seen" if self._passed else "looked through"
+        return f"{rows} {how_far}"
 
     def _first(self, look: Snapshot) -> tuple[str, ...] | None:
         """Return the first row in sight whose words no other row in sight has, or None."""
-        rows = [_words(row) for row in _rows(look, self._holder)]
+        rows = [words_of(row) for row in _rows(look, self._holder)]
         return next((row for row in rows if rows.count(row) == 1), None)
 
 
 def _rows(look: Snapshot | Sequence[Element], holder: Element | None) -> list[list[Element]]:
     elements = inside(look, holder)
-    return rows_of([one for one in elements if one.role in ROWS and in_sight(one)])
+    return rows_of([element for element in elements if element.role in ROWS and in_sight(element)])
 
 
 def _signatures(look: Snapshot | Sequence[Element], holder: Element | None) -> set[tuple[str, ...]]:
-    return {_words(row) for row in _rows(look, holder)}
-
-
-def _words(row: Sequence[Element]) -> tuple[str, ...]:
-    return tuple(one.name or one.value or "" for one in row)
+    return {words_of(row) for row in _rows(look, holder)}
 
 
 class _Seen:
@@ -217,22 +203,19 @@ class _Seen:
         self.names: dict[str, Element] = {}
 
     def add(self, elements: Sequence[Element], enough: Fit, mentions: frozenset[str] = frozenset()) -> Element | None:
-        """Note the elements, and return one that is near enough to stop there. One in sight is preferred. `mentions`: the keys
-        of those that count only where nothing else is found.
-        """
+        """Note the elements; return one near enough, in sight if any. `mentions`: keys of those that count only alone."""
         exact = called(elements, self.text)
         if exact:
-            return min(exact, key=lambda one: not in_sight(one))
+            return min(exact, key=lambda element: not in_sight(element))
         fits, found = fitting(elements, self.text, self._least)
         if fits is None or (self._best is not None and fits > self._best):
             return None
         if fits != self._best:
             self._best, self.names = fits, {}
         self.names.update((one.name or one.value or "", one) for one in found)
-        others = [one for one in found if one.handle.key not in mentions]
-        return (
-            min(others, key=lambda one: not in_sight(one), default=None) if fits <= min(enough, self._least) else None
-        )
+        others = [element for element in found if element.handle.key not in mentions]
+        is_near = fits <= min(enough, self._least)
+        return min(others, key=lambda element: not in_sight(element), default=None) if is_near else None
 
     def near(self, elements: Sequence[Element]) -> list[Element]:
         """Return the elements with the nearest name among all. Raises AmbiguousElement."""
@@ -240,7 +223,7 @@ class _Seen:
         if not self.names:
             return []
         name = self.nearest()
-        return [one for one in elements if (one.name or one.value or "") == name]
+        return [element for element in elements if (element.name or element.value or "") == name]
 
     def nearest(self) -> str:
         """Return the only name that came near. Raises AmbiguousElement."""
@@ -257,9 +240,7 @@ class _Seen:
 async def at_place(
     context: VerbContext, holder: Element | None, items: Sequence[Element], place: int
 ) -> Element | None:
-    """Return the entry at that place, from 1. `items`: the entries that the look shows. Raises ToolError where the list has
-    fewer entries or cannot be counted.
-    """
+    """Return the entry at that place, from 1. Raises ToolError where there are fewer, or they cannot be counted."""
     if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
         return pick(items, place)
     listing = await listing_of(context, holder, MOST_TOLD)
@@ -268,32 +249,20 @@ async def at_place(
         if wanted is None:
             raise ToolError(f"{named(holder)} has {listing.rows} rows and no row {place}; places are counted from 1")
         return await travel(context, listing, wanted)
-    numbered = {one.row for one in items}
-    if any("offscreen" in one.states for one in items) and _is_whole(items, numbered):
+    numbered = {element.row for element in items}
+    # The look also has what is out of sight: entries that stand where they say, or cells with rows.
+    is_whole = None not in numbered or all(entry.role != "Cell" for entry in items)
+    if is_whole and any("offscreen" in entry.states for entry in items):
         return pick(items, place)
     return await counted_to(context, holder, place)
-
-
-def _is_whole(items: Sequence[Element], numbered: set[int | None]) -> bool:
-    """Tell whether the look also contains what is out of sight: entries of a list that stand where they say, or cells with
-    rows.
-    """
-    if any(one.role == "Cell" for one in items):
-        return None not in numbered
-    return True
 
 
 async def only_one(context: VerbContext, holder: Element, item: Wanted) -> None:
     """Raise AmbiguousElement where several rows have the same name, in sight or not, as far as that can be found out quickly."""
     listing = await listing_of(context, holder, _SOON_TOLD) if isinstance(item, str) else None
     found = [] if listing is None or not listing.is_named else called(listing.entries, str(item))
-    rows = sorted({listing.row_at(listing.entries.index(one)) for one in found}) if listing is not None else []
+    rows = sorted({listing.row_at(listing.entries.index(element)) for element in found}) if listing is not None else []
     if len(rows) > 1:
         raise AmbiguousElement(
             f"{len(rows)} rows of {named(holder)} are called {item!r}: {listed_places(rows)}; give the place (a number from 1)"
         )
-
-
-async def find_again(context: VerbContext, holder: Element, item: Element) -> Element | None:
-    """Find an entry that was found before and is out of sight now."""
-    return await Search(context, holder, item.name or item.value or "").run()

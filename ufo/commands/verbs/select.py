@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from ufo.commands.observe.control_names import listed, named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.observe.in_view import around, in_page
 from ufo.commands.verbs.calendar_day import days_seen, pick_day, select_day
 from ufo.commands.verbs.check import set_checked
@@ -15,10 +14,9 @@ from ufo.commands.verbs.context import VerbContext, already, may_press_again, re
 from ufo.commands.verbs.rows import SelectionState, Wanted, pick
 from ufo.commands.verbs.scroll_to import into_sight
 from ufo.commands.verbs.search_list import Search, at_place, only_one
-from ufo.commands.verbs.select_range import select_range
-from ufo.commands.verbs.select_several import alone, others_of, select_several, told
+from ufo.commands.verbs.select_several import alone, others_of, select_range, select_several, told
 from ufo.commands.verbs.shown_month import day_of, find_day, is_calendar
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import NotActionable, StaleElement, ToolError
 from ufo.schema.command import ActionReport, Effect
 from ufo.schema.roles import BOXES, CHOICES_UNCALLED, ITEMS, ONE_LINE_FIELDS, ROWS, SCROLLED
@@ -29,9 +27,7 @@ _LATE_S = 1.5
 
 
 async def select(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport:
-    """Select the `items`: texts, or places from 1. Without any, `holder` is the item itself. Raises ToolError with what there
-    is.
-    """
+    """Select the `items`, by text or place from 1; without any, `holder` itself. Raises ToolError with what there is."""
     current = await require(context, holder)
     if not items:
         return await _select_item(context, current)
@@ -100,7 +96,7 @@ async def _select_item(context: VerbContext, item: Element) -> ActionReport:
         held = await context.until(lambda snapshot: SelectionState(snapshot).now(current), _LATE_S)
     if held is None and (await context.now(current)) is None:
         said = f"{named(current)} was clicked, and its list closed; look at what that changed"
-        return ActionReport(effect=Effect.UNVERIFIABLE, route=route, evidence=(said,))
+        return ActionReport.of(Effect.UNVERIFIABLE, said, route)
     if held is None:
         return told([current], SelectionState(await context.seen(current)), route)
     context.actor.claim(current, held)
@@ -108,9 +104,7 @@ async def _select_item(context: VerbContext, item: Element) -> ActionReport:
 
 
 async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
-    """Find the item among what the holder shows, and in a long list by scrolling through it. Raises ToolError,
-    AmbiguousElement.
-    """
+    """Find the item among what the holder shows, also by scrolling. Raises ToolError, AmbiguousElement."""
     if holder.role in _SCROLLED:
         await only_one(context, holder, item)
     shown = _members(await context.look(), holder)
@@ -129,5 +123,5 @@ async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
 
 def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
     inside = descendants(snapshot, holder) or tuple(one for one in snapshot if holder.name and holder.name in one.path)
-    items = [one for one in inside if one.role in ITEMS]
-    return items or [one for one in inside if one.role in CHOICES_UNCALLED]
+    items = [element for element in inside if element.role in ITEMS]
+    return items or [element for element in inside if element.role in CHOICES_UNCALLED]

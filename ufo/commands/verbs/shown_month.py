@@ -13,9 +13,8 @@ from itertools import pairwise
 from statistics import median
 
 from ufo.commands.observe.control_names import named
-from ufo.commands.observe.element_text import descendants
 from ufo.commands.verbs.context import VerbContext, require, same
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.errors import StaleElement, ToolError
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
@@ -70,9 +69,7 @@ class Month:
 
 
 def month_told(inside: Sequence[Element]) -> int | None:
-    """Return the month that the words name, in months since the year 0. GTK 4 also keeps reporting months that it showed
-    before; of several months the one whose days are there counts. None where no month is told.
-    """
+    """Return the month named by words, in months since the year 0; of several (GTK 4 keeps old ones) the one of the days."""
     numbers = _months_named(inside)
     if len(numbers) < 2:
         return numbers[0] if numbers else None
@@ -82,21 +79,25 @@ def month_told(inside: Sequence[Element]) -> int | None:
 
 def month_seen(inside: Sequence[Element]) -> Month | None:
     """Return the month that the numbers show, or None where they fit no month that the words name, or fit two of them."""
-    days = [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= _DAYS]
+    days = [element for element in inside if element.name.strip().isdecimal() and int(element.name) <= _DAYS]
     columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
     if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
         return None
     columns = columns[-7:]  # week numbers stand before the days
     across, down = _step(columns), _step(rows)
     read = [
-        (round((one.rect.center.y - rows[0]) / down), round((one.rect.center.x - columns[0]) / across), int(one.name))
-        for one in days
+        (
+            round((element.rect.center.y - rows[0]) / down),
+            round((element.rect.center.x - columns[0]) / across),
+            int(element.name),
+        )
+        for element in days
     ]
     starts = _week_starts(inside, columns[0], across)
     fits = [
         (_hits(read, number, row, column), number, row, column)
         for number in _months_named(inside)
-        for column in {(_weekday(number) - start) % 7 for start in starts}
+        for column in {(calendar.weekday(number // 12, number % 12 + 1, 1) - start) % 7 for start in starts}
         for row in _FIRST_ROWS
     ]
     hits, number, row, column = max(fits, default=(0, 0, 0, 0))
@@ -118,16 +119,12 @@ def _months_named(inside: Sequence[Element]) -> list[int]:
 def _week_starts(inside: Iterable[Element], left: float, across: float) -> Collection[int]:
     """Return the weekdays that may be in the first column, by the names above the columns."""
     votes: Counter[int] = Counter()
-    for one in inside:
-        name = label(one.name)
+    for element in inside:
+        name = label(element.name)
         known = [day for day in range(7) if len(name) > 1 and label(calendar.day_name[day]).startswith(name)]
         if len(known) == 1:
-            votes[(known[0] - round((one.rect.center.x - left) / across)) % 7] += 1
+            votes[(known[0] - round((element.rect.center.x - left) / across)) % 7] += 1
     return [votes.most_common(1)[0][0]] if votes else _WEEK_STARTS
-
-
-def _weekday(number: int) -> int:
-    return calendar.weekday(number // 12, number % 12 + 1, 1)
 
 
 def _length(number: int) -> int:
@@ -167,9 +164,7 @@ def _ground(frame: Frame) -> bytes:
 
 
 def day_of(item: object) -> date | None:
-    """Return the date of an item written as 2026-12-24, or None for any other item. Raises ToolError for a date that does not
-    exist.
-    """
+    """Return the date of an item written as 2026-12-24, None for others. Raises ToolError where there is no such date."""
     if not isinstance(item, str) or not _ISO.fullmatch(item.strip()):
         return None
     try:
@@ -178,12 +173,17 @@ def day_of(item: object) -> date | None:
         raise ToolError(f"{item!r} is not a date: {error}") from error
 
 
+def month_of(day: date) -> int:
+    """Return the month in months since the year 0."""
+    return day.year * 12 + day.month - 1
+
+
 Inside = Callable[[Snapshot], tuple[Element, ...]]
 """Returns the elements of a look that belong to a calendar. Raises StaleElement where it is gone."""
 
 
 def is_calendar(snapshot: Snapshot, holder: Element) -> bool:
-    return {str(day) for day in range(1, 29)} <= {one.name for one in descendants(snapshot, holder)}
+    return {str(day) for day in range(1, 29)} <= {element.name for element in descendants(snapshot, holder)}
 
 
 def within(holder: Element) -> Inside:
@@ -205,11 +205,11 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
     """Turn the calendar to the month of that day, and return the elements that it shows then."""
     effects: dict[int, int] = {}
     for _ in range(_PRESSES_AT_MOST):
-        shown = await context.until(lambda snapshot: _telling(inside(snapshot)), _LATE_S) or ()
+        shown = await context.until(partial(_telling, inside), _LATE_S) or ()
         month = month_told(shown)
         if month is None:
             raise ToolError(f"{named(holder)} does not report which month it shows; turn it by its arrows")
-        left = wanted.year * 12 + wanted.month - 1 - month
+        left = month_of(wanted) - month
         if not left:
             return shown
         arrows = _arrows(shown)
@@ -217,28 +217,29 @@ async def turn(context: VerbContext, holder: Element, inside: Inside, wanted: da
         if place is None:
             break
         await context.press(await require(context, arrows[place]))
+        # Calendars that slide report the old month until they stop.
         after = await context.until(partial(_another, inside, month), _LATE_S)
         effects[place] = 0 if after is None else after - month
     raise ToolError(f"{named(holder)} cannot be turned to {wanted:%Y-%m} by its arrows")
 
 
-def _another(inside: Inside, month: int, snapshot: Snapshot) -> int | None:
-    """Return the month shown, or None while it is still the old one: some calendars slide, and report the old month until they
-    stop.
-    """
-    now = month_told(inside(snapshot))
+def _another(inside: Inside, month: int, look: Snapshot) -> int | None:
+    now = month_told(inside(look))
     return None if now == month else now
 
 
-def _telling(inside: tuple[Element, ...]) -> tuple[Element, ...] | None:
-    return None if month_told(inside) is None else inside
+def _telling(inside: Inside, look: Snapshot) -> tuple[Element, ...] | None:
+    shown = inside(look)
+    return None if month_told(shown) is None else shown
 
 
 def _arrows(inside: Sequence[Element]) -> list[Element]:
     """Return the buttons that are no day, no month and no year, from left to right."""
     words = {label(name) for name in calendar.month_name if name}
-    buttons = [one for one in inside if one.role in _TURNING and not one.name.strip().isdecimal()]
-    return sorted((one for one in buttons if label(one.name) not in words), key=lambda one: one.rect.x)
+    buttons = [element for element in inside if element.role in _TURNING and not element.name.strip().isdecimal()]
+    return sorted(
+        (element for element in buttons if label(element.name) not in words), key=lambda element: element.rect.x
+    )
 
 
 def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
@@ -254,16 +255,16 @@ def _arrow(effects: dict[int, int], count: int, left: int) -> int | None:
 def cell_of(inside: Sequence[Element], wanted: date) -> Element:
     """Find the day's cell. A month begins at the first 1 that a 2 follows; a column of week numbers may stand before it."""
     days = [
-        one
-        for one in inside
-        if one.name.strip().isdecimal() and int(one.name) <= 53 and one.role not in BUTTONS_AND_IMAGES
+        element
+        for element in inside
+        if element.name.strip().isdecimal() and int(element.name) <= 53 and element.role not in BUTTONS_AND_IMAGES
     ]
-    days = days or [one for one in inside if one.name.strip().isdecimal() and int(one.name) <= 31]
-    columns = sorted({one.rect.x for one in days})
+    days = days or [element for element in inside if element.name.strip().isdecimal() and int(element.name) <= 31]
+    columns = sorted({element.rect.x for element in days})
     if len(columns) == 8:
-        days = [one for one in days if one.rect.x != columns[0]]
-    days.sort(key=lambda one: (one.rect.y, one.rect.x))
-    numbers = [int(one.name) for one in days]
+        days = [element for element in days if element.rect.x != columns[0]]
+    days.sort(key=lambda element: (element.rect.y, element.rect.x))
+    numbers = [int(element.name) for element in days]
     for start in range(len(numbers) - 1):
         if numbers[start : start + 2] == [1, 2] and start + wanted.day <= len(numbers):
             found = days[start + wanted.day - 1]

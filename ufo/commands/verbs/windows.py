@@ -20,10 +20,8 @@ _MOST = 4
 
 
 async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionReport:
-    """Select the window with that title, or the one that shows the document of that path, and give it the keyboard. Raises
-    ToolError with the titles that there are, AmbiguousElement.
-    """
-    theirs = [one for one in await scope.desktop.windows() if window.pid and one.pid == window.pid]
+    """Focus and select the window of that title or document. Raises ToolError with the titles, AmbiguousElement."""
+    theirs = [other for other in await scope.desktop.windows() if window.pid and other.pid == window.pid]
     found = await _showing(theirs, title) if "/" in title else _called(theirs, title)
     if not found:
         have = ", ".join(map(repr, sorted(one.title for one in theirs if one.title)))
@@ -35,24 +33,24 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
     (chosen,) = found
     await scope.desktop.focus(chosen.id)
     scope.selection.go_to(chosen)
-    return ActionReport(effect=Effect.CONFIRMED, evidence=(f"window {chosen.title!r} is worked in from now on",))
+    return ActionReport.of(Effect.CONFIRMED, f"window {chosen.title!r} is worked in from now on")
 
 
 async def _showing(windows: Sequence[Window], path: str) -> list[Window]:
     bridge = OfficeBridge()
     try:
-        paths = [await document_path(bridge, one) for one in windows]
+        paths = [await document_path(bridge, window) for window in windows]
     finally:
         await bridge.close()
-    found = [one for one, shown in zip(windows, paths, strict=True) if shown.endswith(path)]
+    found = [window for window, shown in zip(windows, paths, strict=True) if shown.endswith(path)]
     return found or _called(windows, path)
 
 
 def _called(windows: Sequence[Window], title: str) -> list[Window]:
     """Return the windows with exactly this title, or else those whose title contains it."""
     wanted = " ".join(title.split()).casefold()
-    exact = [one for one in windows if " ".join(one.title.split()).casefold() == wanted]
-    return exact or [one for one in windows if wanted and wanted in " ".join(one.title.split()).casefold()]
+    exact = [window for window in windows if " ".join(window.title.split()).casefold() == wanted]
+    return exact or [window for window in windows if wanted and wanted in " ".join(window.title.split()).casefold()]
 
 
 async def wake(scope: ToolScope, window: Window) -> ActionReport:
@@ -73,18 +71,16 @@ async def restart_awake(scope: ToolScope, window: Window) -> ActionReport:
     if await scope.desktop.wake(again.id):
         return _told(again)
     said = f"{again.title!r} was started again, but still does not tell its controls; work by sight"
-    return ActionReport(effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
+    return ActionReport.of(Effect.PARTIAL, said, Route.NATIVE)
 
 
 def _told(window: Window) -> ActionReport:
     said = f"the controls of {window.title!r} are told from now on; look at them"
-    return ActionReport(effect=Effect.CONFIRMED, route=Route.NATIVE, evidence=(said,))
+    return ActionReport.of(Effect.CONFIRMED, said, Route.NATIVE)
 
 
 async def put_away_save_dialog(scope: ToolScope) -> str:
-    """Cancel the save dialog of the selected window, with the questions that lie over it, and return its title; "" where none
-    is open or where it stays.
-    """
+    """Cancel the open save dialog with the questions over it, and return its title; "" for none, or where it stays."""
     with contextlib.suppress(DesktopError):
         title = _title(await _dialogs(scope))
         for _ in range(_MOST if title else 0):
@@ -103,8 +99,8 @@ async def _dialogs(scope: ToolScope) -> list[Window]:
     if window is None:
         return []
     windows = await scope.desktop.windows()
-    return [one for one in windows if (one.modal or one.parent is not None) and is_of(one, window, windows)]
+    return [other for other in windows if other.is_dialog and is_of(other, window, windows)]
 
 
 def _title(dialogs: list[Window]) -> str:
-    return next((one.title for one in dialogs if is_saving(one.title)), "")
+    return next((window.title for window in dialogs if is_saving(window.title)), "")

@@ -63,6 +63,8 @@ async def test_tools_of_the_office_that_write_cells_are_judged_by_what_they_writ
     assert (await judge.of("write_cell", cell="B1", content="=cmd|'/c x'!A0")).action_class is ActionClass.RUN_PROGRAM
     assert (await judge.of("write_cell", cell="B1", content="=SUM(A1:A9)")).decision == "allow"
     assert (await judge.of("write_cell", cell="B1", content=7)).decision == "allow"
+    rule = {"validation": "formula", "validation value": _SENDS}
+    assert (await judge.of("set_property", properties=rule, cells="B1")).action_class is ActionClass.SEND
     await judge.show(document("text", "Text"), title="Letter", categories=("Office", "WordProcessor"))
     assert (await judge.of("edit_paragraph", action="after", text="- call (Ada)")).decision == "allow"
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, get_args
 
-from ufo.commands.browser.address import address_of
-from ufo.commands.browser.navigate import Step
+from ufo.commands.browser.navigate import Step, address_of
 from ufo.commands.policy.files.file_writes import given, writing
 from ufo.commands.policy.programs.made_pages import shown_again
 from ufo.commands.policy.programs.start_arguments import judged_argument

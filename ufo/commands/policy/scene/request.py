@@ -1,7 +1,7 @@
 """The person's request as it is written: which names, addresses and files stand in it letter for letter, and which lines are the
 person's own.
 
-No word of any language is known here. What the words mean is for a reader (`consent/orders.py`).
+No word of any language is known here. What the words mean is for a reader (`consent/mandate.py`).
 """
 
 from __future__ import annotations

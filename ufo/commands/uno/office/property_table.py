@@ -24,7 +24,7 @@ WRITTEN: dict[str, dict[str, tuple[str, ...]]] = {
         "merge": ("merged",),
         "look": (*_ANYWHERE, "format"),
         "comment": ("comment",),
-        "validation": ("validation", "validation message", "validation alert"),
+        "validation": ("validation", "validation value", "validation upper", "validation message", "validation alert"),
         "name": ("named range",),
         "view": (
             "frozen rows", "frozen columns", "hidden rows", "hidden columns", "shown rows", "shown columns", "hidden sheet",

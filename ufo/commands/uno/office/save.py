@@ -42,10 +42,6 @@ PROTECTED = {
     **dict.fromkeys((".docx", ".xlsx", ".pptx"), "ooxml"),
 }
 """The formats that a document is saved to with a password, by what LibreOffice keeps of it."""
-_KINDS = (
-    ("sheet.SpreadsheetDocument", ".ods", "calc8"), ("presentation.PresentationDocument", ".odp", "impress8"),
-    ("drawing.DrawingDocument", ".odg", "draw8"), ("text.TextDocument", ".odt", "writer8"),
-)  # fmt: skip
 
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
@@ -104,10 +100,8 @@ def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy:
         same = {"EncryptionData": named_values(**{one.Name: one.Value for one in lock})}
         more |= same if kept else unlocked(extension)
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
-    if exported:
-        stored(lambda: shown.document.storeToURL(file_url(path), arguments), path)
-    else:
-        stored(lambda: shown.document.storeAsURL(file_url(path), arguments), path)
+    store = shown.document.storeToURL if exported else shown.document.storeAsURL
+    stored(lambda: store(file_url(path), arguments), path)
     return {**proof_of(shown, path), "exported": exported, "unlocked": bool(lock) and not kept}
 
 
@@ -130,10 +124,7 @@ def _family_of(lock: Any) -> str:
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:
     """Write the document's contents to another file in the format of its own kind. The document itself stays as it was."""
-    found = next((kind for kind in _KINDS if shown.document.supportsService(f"com.sun.star.{kind[0]}")), None)
-    if found is None:
-        raise Refused("the window shows no text document, spreadsheet, presentation or drawing")
-    _, extension, name = found
+    extension, (name, _) = next(iter(filters(shown).items()))
     target = path + extension
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions())
     stored(lambda: shown.document.storeToURL(file_url(target), arguments), target)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from ..api import Refused, UnoError, struct
+from ..api import Refused, UnoError
 from ..connection import Shown
 from ..evidence import held
 from ..looks import of_cells, same
@@ -17,7 +17,7 @@ from .cells import first_day, locale_marks
 from .named_places import on_sheet, place_in
 from .number_formats import format_key
 from .numbers import parse_date, parse_number
-from .ranges import Area, absolute, find_sheet, require_used, sheet_to_change, split_known
+from .ranges import Area, absolute, area_at, corner_of, find_sheet, require_used, sheet_to_change, split_known
 
 _TEXT_CELLS = 4
 """com.sun.star.sheet.CellFlags.STRING."""
@@ -61,8 +61,7 @@ def _numbers_as_texts(shown: Shown, sheet: Any, areas: Sequence[Area]) -> list[s
     found = []
     for area in areas:
         for block in area.of(sheet).queryContentCells(_TEXT_CELLS).getRangeAddresses():
-            part = sheet.getCellRangeByPosition(block.StartColumn, block.StartRow, block.EndColumn, block.EndRow)
-            found += [str(text) for line in part.getDataArray() for text in line]
+            found += [str(text) for line in area_at(block).of(sheet).getDataArray() for text in line]
     return [text for text in found if parse_number(text, marks) or parse_date(text, first)]
 
 
@@ -112,12 +111,11 @@ def set_name(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str,
         )
     sheet, area = on_sheet(shown, cells, place.sheet_name) if cells else cells_meant(shown, place)
     content = absolute(sheet, area)
-    corner = struct("table.CellAddress", Sheet=sheet.RangeAddress.Sheet, Column=area.column, Row=area.row)
     with one_step(shown.document, "Name range"):
         if names.hasByName(name):
             names.getByName(name).setContent(content)
         else:
-            names.addNewByName(name, content, corner, 0)
+            names.addNewByName(name, content, corner_of(sheet, area), 0)
     refers = names.getByName(name).getReferredCells()
     equal = refers is not None and refers.RangeAddress == area.of(sheet).RangeAddress
     fact = held("named range", f"{sheet.Name}.{area.name}", key=name)

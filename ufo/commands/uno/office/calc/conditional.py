@@ -14,7 +14,7 @@ from .formula_texts import NAMES, operand, rule_formula
 from .graded_rules import Graded, kind_of, told
 from .named_places import on_sheet
 from .pasted_formats import meets, with_graded, without_conditions
-from .ranges import Area
+from .ranges import Area, area_at
 
 _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
@@ -135,7 +135,7 @@ def told_rules(sheet: Any) -> dict[str, list[str]]:
     """Return the rules of a sheet's conditional formats by the cells that they are for."""
     found: dict[str, list[str]] = {}
     for one in sheet.ConditionalFormats.getConditionalFormats():
-        areas = (Area(a.StartColumn, a.StartRow, a.EndColumn, a.EndRow).name for a in one.Range.RangeAddresses)
+        areas = (area_at(address).name for address in one.Range.RangeAddresses)
         entries = items(one)
         found.setdefault(", ".join(areas), []).extend(told(entry) or _told_condition(entry) for entry in entries)
     return found

@@ -12,7 +12,7 @@ from .cells import date_texts, is_code, one_cell, values_of, write_content, writ
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .numbers import parse_number
-from .ranges import CELL, Area, split_known
+from .ranges import CELL, Area, area_at, split_known
 from .sheet_texts import put_values
 
 _MOST = 2_000
@@ -146,7 +146,7 @@ def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) 
     None only finds them.
     """
     sheet, area = on_sheet(shown, cells, sheet_name, change=content is not None)
-    blanks = [_as_area(one) for one in area.of(sheet).queryEmptyCells().RangeAddresses]
+    blanks = [area_at(one) for one in area.of(sheet).queryEmptyCells().RangeAddresses]
     count = sum(one.rows * one.columns for one in blanks)
     names = [one.name for one in blanks[:_MOST_TOLD]] + [f"and {len(blanks) - _MOST_TOLD:,} more"] * (
         len(blanks) > _MOST_TOLD
@@ -158,7 +158,7 @@ def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) 
     with one_step(shown.document, "Fill blanks"):
         for blank in blanks:
             _fill_blank(shown, sheet, area, blank, content)
-    still = [_as_area(address) for address in area.of(sheet).queryEmptyCells().RangeAddresses]
+    still = [area_at(address) for address in area.of(sheet).queryEmptyCells().RangeAddresses]
     left = sum(blank.rows * blank.columns for blank in still)
     first = blanks[0].of(sheet)
     holds = _held(sheet, blanks[0], first) if _shown(first, 0, 0) else []
@@ -179,7 +179,3 @@ def _fill_blank(shown: Shown, sheet: Any, area: Area, blank: Area, content: Any)
     for column in range(blank.columns):
         part = target.getCellRangeByPosition(column, 0, column, blank.rows - 1)
         part.NumberFormat = source.getCellByPosition(column, 0).NumberFormat
-
-
-def _as_area(address: Any) -> Area:
-    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)

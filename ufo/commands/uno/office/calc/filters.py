@@ -9,7 +9,7 @@ from ..api import Refused, enum, struct
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import column_in, on_sheet, place_in
-from .ranges import Area, address_of
+from .ranges import Area, address_of, corner_of
 from .table_around import databases_on, table_in
 
 _SIGNS = {
@@ -143,9 +143,7 @@ def filter_by_cells(
     descriptor.SkipDuplicates, descriptor.ContainsHeader = unique, True
     if target is not None:
         descriptor.CopyOutputData = True
-        descriptor.OutputPosition = struct(
-            "table.CellAddress", Sheet=target[0].RangeAddress.Sheet, Column=target[1].column, Row=target[1].row
-        )
+        descriptor.OutputPosition = corner_of(*target)
     with one_step(shown.document, "Advanced filter"):
         table.filter(descriptor)
     if target is None:

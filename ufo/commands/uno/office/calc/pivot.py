@@ -6,12 +6,12 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..api import Refused, UnoError, enum, struct
+from ..api import Refused, UnoError, enum
 from ..connection import Shown
 from ..undo import one_step
 from .cells import values_of
 from .named_places import on_sheet
-from .ranges import Area, address_of, find_sheet, sheet_to_change
+from .ranges import Area, address_of, area_at, corner_of, find_sheet, sheet_to_change
 from .table_around import table_in
 
 _GENERAL = {
@@ -41,8 +41,7 @@ def set_pivot_table(
         name = _free_name(shown)
         _insert(on, place, name, _descriptor(on, sheet, area, totals), chosen)
     table = on.DataPilotTables.getByName(name)
-    out = table.OutputRange
-    covered = Area(out.StartColumn, out.StartRow, out.EndColumn, out.EndRow)
+    covered = area_at(table.OutputRange)
     top = Area(covered.column, covered.row, covered.end_column, min(covered.end_row, covered.row + _MOST_ROWS))
     told = values_of(shown, on, top, as_shown=False)
     said = ", ".join(f"{function} of {field}" if function else f"{where} {field}" for where, field, function in chosen)
@@ -148,9 +147,8 @@ def _descriptor(on: Any, sheet: Any, area: Area, totals: bool) -> Any:
 
 def _insert(on: Any, place: Area, name: str, descriptor: Any, fields: Sequence[tuple[str, str, str]]) -> None:
     _orient(descriptor, fields)
-    corner = struct("table.CellAddress", Sheet=on.RangeAddress.Sheet, Column=place.column, Row=place.row)
     try:
-        on.DataPilotTables.insertNewByName(name, corner, descriptor)
+        on.DataPilotTables.insertNewByName(name, corner_of(on, place), descriptor)
     except UnoError as error:
         raise Refused(
             f"no pivot table could be made on {on.Name}.{place.name} ({error}); choose another target"

@@ -147,6 +147,15 @@ def require_used(sheet: Any) -> Area:
     return area
 
 
+def area_at(address: Any) -> Area:
+    """Return the area of a com.sun.star.table.CellRangeAddress."""
+    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+
+
+def corner_of(sheet: Any, area: Area) -> Any:
+    return struct("table.CellAddress", Sheet=sheet.RangeAddress.Sheet, Column=area.column, Row=area.row)
+
+
 def address_of(sheet: Any, area: Area) -> Any:
     return struct(
         "table.CellRangeAddress", Sheet=sheet.RangeAddress.Sheet, StartColumn=area.column, StartRow=area.row,

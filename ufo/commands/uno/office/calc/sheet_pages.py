@@ -12,7 +12,7 @@ from ..looks import length
 from ..property_table import Place
 from ..undo import one_step, remember_properties
 from .named_places import place_in
-from .ranges import Area, address_of, column_index, column_name, sheet_to_change
+from .ranges import Area, address_of, area_at, column_index, column_name, sheet_to_change
 
 _MM = 100
 _OFF = 60
@@ -193,7 +193,7 @@ def _holds(sheet: Any, style: Any, wanted: Mapping[str, str]) -> list[dict[str, 
     pairs += [(name, value) for name, value in _repeated(sheet).items() if name in wanted]
     if _SIZES & wanted.keys():
         pairs += _fitted(style).items()
-    areas = [Area(block.StartColumn, block.StartRow, block.EndColumn, block.EndRow) for block in sheet.getPrintAreas()]
+    areas = list(map(area_at, sheet.getPrintAreas()))
     if "print range" in wanted and len(areas) < 2:
         pairs.append(("print range", areas[0].name if areas else "none"))
     return [held(name, value, sheet=sheet.Name) for name, value in pairs]

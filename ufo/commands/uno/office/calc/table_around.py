@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..connection import Shown
-from .ranges import Area, require_used, sheet_to_change
+from .ranges import Area, area_at, require_used, sheet_to_change
 
 _TITLES = 200
 """The rows at the top of a sheet in which its first header is looked for."""
@@ -55,8 +55,7 @@ def region(sheet: Any, column: int, row: int) -> Area:
     """Return the area around a cell up to the next empty rows and columns."""
     cursor = sheet.createCursorByRange(sheet.getCellByPosition(column, row))
     cursor.collapseToCurrentRegion()
-    address = cursor.RangeAddress
-    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow)
+    return area_at(cursor.RangeAddress)
 
 
 def merged_in(sheet: Any, area: Area) -> list[str]:
@@ -81,8 +80,7 @@ def merged_in(sheet: Any, area: Area) -> list[str]:
 def _merged_at(sheet: Any, cell: Area) -> str:
     cursor = sheet.createCursorByRange(cell.of(sheet))
     cursor.collapseToMergedArea()
-    address = cursor.RangeAddress
-    return Area(address.StartColumn, address.StartRow, address.EndColumn, address.EndRow).name
+    return area_at(cursor.RangeAddress).name
 
 
 def databases_on(shown: Shown, sheet: Any) -> list[Any]:

@@ -32,13 +32,14 @@ _ALERTS = {"stop": "STOP", "warning": "WARNING", "info": "INFO"}
 
 
 def set_validation(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
-    """Let cells take only what fits: "list a, b", "list from A1:A9", "whole number between 1 10", "date >= 2026-01-01",
-    "formula =A1>0", "any"; with a message, which is shown for what does not fit, and an alert. What the cells hold stays.
+    """Let cells take only what fits: "list a, b", "list from A1:A9", "whole number between 1 10", "date >= 2026-01-01", "any";
+    with a message, which is shown for what does not fit, and an alert. A formula is a value of its own, which policy judges.
+    What the cells hold stays.
     """
     sheet, area = cells_meant(shown, place)
     target = area.of(sheet)
     made = target.Validation
-    kind, sign, entries, first, second = _rule_in(shown, wanted.get("validation", ""), sheet.Name)
+    kind, sign, entries, first, second = _rule_in(shown, wanted, sheet.Name)
     made.Type = enum("sheet.ValidationType", _KINDS[kind])
     made.IgnoreBlankCells = True
     if kind not in _WITHOUT_SIGN:
@@ -66,8 +67,9 @@ def set_validation(shown: Shown, wanted: Mapping[str, str], place: Place) -> dic
     }  # fmt: skip
 
 
-def _rule_in(shown: Shown, text: str, sheet_name: str) -> tuple[str, str, list[str], str, str]:
+def _rule_in(shown: Shown, wanted: Mapping[str, str], sheet_name: str) -> tuple[str, str, list[str], str, str]:
     """Return the kind, sign, entries and two formulas of a rule in words."""
+    text = wanted.get("validation", "")
     kind = next((kind for kind in (*_KINDS, "on", "off", "none") if re.match(rf"{kind}\b", text.casefold())), "")
     rest = text.strip()[len(kind) :].strip()
     if kind in ("off", "none", "any"):
@@ -82,12 +84,12 @@ def _rule_in(shown: Shown, text: str, sheet_name: str) -> tuple[str, str, list[s
     if kind not in _KINDS:
         raise Refused(f"{text!r} is no validation; begin it with one of {', '.join(_KINDS)}")
     sign = next((sign for sign in sorted(_SIGNS, key=len, reverse=True) if rest.startswith(sign)), "")
-    values = rest[len(sign) :].strip() if kind != "formula" else rest
-    first, second = values, ""
+    first, second = rest[len(sign) :].strip(), ""
     if sign.endswith("between"):
         first, _, second = (
-            part.strip() for part in re.sub(r"\s+(?:and|to)\s+|\s+", "\t", values, count=1).partition("\t")
+            part.strip() for part in re.sub(r"\s+(?:and|to)\s+|\s+", "\t", first, count=1).partition("\t")
         )
+    first, second = first or wanted.get("validation value", ""), second or wanted.get("validation upper", "")
     if not first:
         raise Refused(f"a validation of the kind {kind!r} needs a value")
     if sign.endswith("between") and not second:

@@ -1,4 +1,4 @@
-"""Drags a control, or one of its edges, onto another one, and moves the pointer over a control."""
+"""What a person does with a control besides clicking and writing: drags it or an edge of it, rests on it, selects words in it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ufo.commands.act.actor import Actor
 from ufo.commands.act.pointer import press_judge, seen_at
 from ufo.commands.effects.compare import called
 from ufo.desktop.matching.surroundings import Surroundings
-from ufo.desktop.snapshot import Element, Snapshot
+from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Drag, Hover, Window
-from ufo.errors import StaleElement
-from ufo.schema.command import ActionReport, Route
+from ufo.errors import NotActionable, StaleElement, ToolError
+from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
-from ufo.schema.roles import ITEMS
+from ufo.schema.roles import ITEMS, TEXT_FIELDS
 from ufo.schema.selector import Position
 
 Edge = Literal["", "left", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right"]
@@ -95,7 +95,7 @@ def _place_of(look: Snapshot | None, item: Element) -> Position | None:
     if look is None:
         return None
     said = (item.role, item.name, item.path)
-    alike = [one for one in look if (one.role, one.name, one.path) == said]
+    alike = [element for element in look if (element.role, element.name, element.path) == said]
     found = look.same(item) or (alike[0] if len(alike) == 1 and item.name else None)
     if found is None:
         return None
@@ -114,3 +114,37 @@ async def hover(actor: Actor, window: Window, element: Element) -> ActionReport:
         return Route.POINTER
 
     return await actor.perform(window, element, act, press_judge(None, plain=False), pictured=True)
+
+
+async def select_words(actor: Actor, window: Window, element: Element, words: str, number: int) -> ActionReport:
+    """Select the words in the control, or in the first text inside it that has them. The backend reads the selection back.
+
+    Raises ToolError where no text has them, NotActionable where the application does not let them be selected.
+    """
+    if not words:
+        raise ToolError("`text` is empty; say which words to select")
+    current = await actor.ready(element)
+    if "password" in current.states:
+        raise NotActionable(f"{current} is a password, whose text is not read")
+    holder = await _holder(actor, window, current, words, number)
+    if holder is None:
+        raise ToolError(f"{current} does not have {words!r} {number} times; read it for its text")
+    if holder.role in TEXT_FIELDS:
+        await actor.focus(holder, window)
+    delivery = await actor.scope.desktop.act(holder.handle, "select_range_of_text", f"{number}:{words}")
+    await actor.scope.desktop.settle(window.id, actor.scope.settle_timeout_s)
+    await actor.look(window.id)
+    said = f"{words[:200]!r} is selected in {holder.role} {(holder.name or current.name)[:80]!r}"
+    return ActionReport.of(Effect.CONFIRMED, said, delivery.route, words[:200])
+
+
+async def _holder(actor: Actor, window: Window, element: Element, words: str, number: int) -> Element | None:
+    """Return the control whose own text has the words so often."""
+    inside = descendants(await actor.scope.desktop.snapshot(window.id), element)
+    for shown in (element, *inside):
+        if words not in (shown.value or shown.name) and not shown.value:
+            continue
+        whole = await actor.scope.desktop.text(shown.handle) or shown.value or ""
+        if whole.count(words) >= number:
+            return shown
+    return None

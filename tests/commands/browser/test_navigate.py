@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.browser.address import address_of
+from ufo.commands.browser.navigate import address_of
 from ufo.errors import NotActionable
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ufo.commands.browser.page_tables import Table
-from ufo.commands.browser.table_file import as_lines, write_table
+from ufo.commands.browser.page_content import Table, as_lines, write_table
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
 from ufo.schema.text_pages import PAGE

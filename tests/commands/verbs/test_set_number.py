@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.verbs.number_text import may_be, number, same_number
+from ufo.commands.verbs.set_number import may_be, number, same_number
 
 
 @pytest.mark.parametrize(

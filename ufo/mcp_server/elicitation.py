@@ -45,7 +45,7 @@ class _Question:
     answer: asyncio.Future[BaseModel | None]
 
 
-class Errand:
+class Elicitation:
     """One piece of work. It asks its person through `ask` and `confirm`, as a `User` of agents does."""
 
     is_there = True
@@ -59,7 +59,7 @@ class Errand:
         self._open: _Question | None = None
         self._work: asyncio.Task[CallToolResult] | None = None
 
-    def begin(self, work: Callable[[Errand], Awaitable[CallToolResult]]) -> None:
+    def begin(self, work: Callable[[Elicitation], Awaitable[CallToolResult]]) -> None:
         self._work = asyncio.ensure_future(work(self))
 
     @property
@@ -69,7 +69,7 @@ class Errand:
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         given = [await self._answered(question, Answer) for question in questions]
-        answers = [one.answer for one in given if isinstance(one, Answer)]
+        answers = [answer.answer for answer in given if isinstance(answer, Answer)]
         return answers if len(answers) == len(questions) else None
 
     async def confirm(self, question: str) -> bool:
@@ -111,36 +111,36 @@ class Errand:
 
 
 @dataclass(slots=True)
-class Errands:
+class Elicitations:
     """The pieces of work of one server. `patience_s`: how long a question waits for its answer."""
 
     patience_s: float
-    _waiting: dict[str, Errand] = field(default_factory=dict)
+    _waiting: dict[str, Elicitation] = field(default_factory=dict)
     _going_on: set[asyncio.Task[CallToolResult]] = field(default_factory=set)
 
     async def carry(
-        self, called: Called, work: Callable[[Errand], Awaitable[CallToolResult]]
+        self, called: Called, work: Callable[[Elicitation], Awaitable[CallToolResult]]
     ) -> CallToolResult | InputRequiredResult:
         """Do the work, or go on with it where this call brings the answer to its question. A call that is cancelled ends it."""
-        errand = self._resumed(called)
-        if errand is None:
-            errand = Errand(self.patience_s)
-            errand.begin(work)
-            self._going_on.add(errand.work)
-            errand.work.add_done_callback(self._going_on.discard)
-        errand.called = called
+        elicitation = self._resumed(called)
+        if elicitation is None:
+            elicitation = Elicitation(self.patience_s)
+            elicitation.begin(work)
+            self._going_on.add(elicitation.work)
+            elicitation.work.add_done_callback(self._going_on.discard)
+        elicitation.called = called
         try:
-            while (question := await errand.next_question()) is not None:
+            while (question := await elicitation.next_question()) is not None:
                 if not _can_ask(called):
-                    errand.answered(None)
+                    elicitation.answered(None)
                 elif called.protocol_version in MODERN_PROTOCOL_VERSIONS:
-                    return self._needs_input(errand, question)
+                    return self._needs_input(elicitation, question)
                 else:
-                    errand.answered(await _elicited(called, question))
-            return await errand.work
+                    elicitation.answered(await _elicited(called, question))
+            return await elicitation.work
         except asyncio.CancelledError:
-            errand.work.cancel()
-            await asyncio.wait({errand.work})
+            elicitation.work.cancel()
+            await asyncio.wait({elicitation.work})
             raise
 
     async def close(self) -> None:
@@ -150,22 +150,22 @@ class Errands:
             one.cancel()
         await asyncio.gather(*works, return_exceptions=True)
 
-    def _resumed(self, called: Called) -> Errand | None:
+    def _resumed(self, called: Called) -> Elicitation | None:
         if called.request_state is None:
             return None
-        errand = self._waiting.pop(called.request_state, None)
-        if errand is None:
+        elicitation = self._waiting.pop(called.request_state, None)
+        if elicitation is None:
             raise ToolError("what this answers is over already; call the tool again without it")
         given = (called.input_responses or {}).get(_KEY)
-        errand.answered(_read(errand.shape, given) if isinstance(given, ElicitResult) else None)
-        return errand
+        elicitation.answered(_read(elicitation.shape, given) if isinstance(given, ElicitResult) else None)
+        return elicitation
 
-    def _needs_input(self, errand: Errand, question: _Question) -> InputRequiredResult:
-        self._waiting[errand.id] = errand
-        errand.called = None
-        errand.work.add_done_callback(lambda _: self._waiting.pop(errand.id, None))
+    def _needs_input(self, elicitation: Elicitation, question: _Question) -> InputRequiredResult:
+        self._waiting[elicitation.id] = elicitation
+        elicitation.called = None
+        elicitation.work.add_done_callback(lambda _: self._waiting.pop(elicitation.id, None))
         asked = ElicitRequestFormParams(message=question.text, requested_schema=_schema(question.shape))
-        return InputRequiredResult(input_requests={_KEY: ElicitRequest(params=asked)}, request_state=errand.id)
+        return InputRequiredResult(input_requests={_KEY: ElicitRequest(params=asked)}, request_state=elicitation.id)
 
 
 def _can_ask(called: Called) -> bool:

@@ -1,0 +1,167 @@
+"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`, `hand`; their
+names, options and help.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ufo.cli.options import Do, Json, Values, Where, group
+from ufo.errors import ConfigError
+
+_Turns = Annotated[Path, typer.Argument(help="The folder of hand:FOLDER.")]
+
+
+def add_looks(app: typer.Typer, do: Do) -> None:
+    """Add the commands to `app`."""
+
+    @app.command()
+    def observe(
+        app_name: Annotated[
+            str | None, typer.Option("--app", help="Application, by part of its name, or a document's path.")
+        ] = None,
+        window: Annotated[str | None, typer.Option("--window", help="Window id.")] = None,
+        desktop: Where = None,
+        image: Annotated[Path | None, typer.Option("--image", help="Write the annotated picture here.")] = None,
+        since: Annotated[Path | None, typer.Option("--since", help="Show what differs from an earlier --json.")] = None,
+        outline: Annotated[bool, typer.Option("--outline", help="As compact text, the way a model reads it.")] = False,
+        selectors: Annotated[
+            bool,
+            typer.Option("--selectors", help="With --json: the selector that finds each control again in another run."),
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Show the controls of a window.
+
+        Each is shown with its id, name, type, rectangle, states and value.
+        """
+        if selectors and not as_json:
+            raise ConfigError("--selectors needs --json: add it, or leave --selectors out")
+        shown = {word for word, wanted in (("json", as_json), ("outline", outline), ("selectors", selectors)) if wanted}
+        do("observe", "observe", app_name, window, where=desktop, image=image, since=since, shown=shown)
+
+    @app.command()
+    def browser(
+        addresses: Annotated[list[str] | None, typer.Argument(metavar="[ADDRESS]...", help="Pages to open.")] = None,
+        desktop: Where = None,
+        as_json: Json = False,
+    ) -> None:
+        """Open a Chromium on your screen whose pages ufo can read and work natively.
+
+        It has a profile of its own and no port: its pages are told over a socket that only you can open.
+        """
+        do("browser", "browser", addresses or (), desktop, as_json=as_json)
+
+    @app.command()
+    def mcp(
+        desktop: Where = None,
+        model: Annotated[str | None, typer.Option(help="As for `ufo run`, for whole requests.")] = None,
+        folder: Annotated[
+            Path | None, typer.Option(help="Where relative paths start. Without: the working folder.")
+        ] = None,
+        trust_requests: Annotated[
+            bool, typer.Option("--trust-requests", help="What the client's requests name needs no further yes.")
+        ] = False,
+    ) -> None:
+        """Offer a desktop to another program over MCP: look, act, verify and whole requests, on standard input and output.
+
+        Risky actions ask you through the program; where it cannot ask, they are refused. docs/mcp.md has the lines for its
+        settings.
+        """
+        do("mcp", "run", {"model": {"name": model}, "desktop": {"where": desktop}}, folder, trust_requests)
+
+
+def add_tools(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo tool` to `app`."""
+    tool = group(app, "tool", "Call any tool by hand.")
+
+    @tool.command("list")
+    def list_(as_json: Json = False) -> None:
+        """List every tool with its parameters."""
+        do("tool", "list_tools", as_json=as_json)
+
+    @tool.command()
+    def call(
+        name: str,
+        arguments: Values = None,
+        app_name: Annotated[
+            str | None, typer.Option("--app", help="Window to work on: part of its name, or its document's path.")
+        ] = None,
+        desktop: Where = None,
+        yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Call one tool."""
+        do("tool", "call_tool", name, arguments or [], app_name=app_name, where=desktop, consents=yes, as_json=as_json)
+
+
+def add_desktops(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo desktop` to `app`."""
+    desktop = group(app, "desktop", "Private desktops.")
+
+    @desktop.command()
+    def start(
+        name: Annotated[str, typer.Argument()] = "default",
+        width: Annotated[int, typer.Option(min=320, max=16384)] = 1920,
+        height: Annotated[int, typer.Option(min=240, max=16384)] = 1080,
+        sandbox: Annotated[
+            bool, typer.Option("--sandbox", help="Without network; only this folder is writable.")
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Start a private desktop and leave it running."""
+        do("desktop", "start", name, width=width, height=height, sandbox=sandbox, as_json=as_json)
+
+    @desktop.command()
+    def stop(name: str, as_json: Json = False) -> None:
+        """Stop a private desktop and everything on it."""
+        do("desktop", "stop", name, as_json=as_json)
+
+    @desktop.command("list")
+    def list_(as_json: Json = False) -> None:
+        """List the private desktops that run."""
+        do("desktop", "list_", as_json=as_json)
+
+    @desktop.command(context_settings={"ignore_unknown_options": True})
+    def run(
+        command: Annotated[list[str], typer.Argument(metavar="-- CMD...")],
+        env: Annotated[
+            list[str] | None, typer.Option("--env", metavar="NAME", help="A variable of yours that CMD gets as well.")
+        ] = None,
+    ) -> None:
+        """Run CMD on a private desktop of its own and close the desktop afterwards.
+
+        CMD gets the part of your environment that programs need, and the variables named by --env.
+        """
+        do("desktop", "run", command, env or [])
+
+
+def add_hand(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo hand` to `app`."""
+    hand = group(app, "hand", "Answer the turns of a run with --model hand:FOLDER.")
+
+    @hand.command("next")
+    def next_(
+        folder: _Turns,
+        wait: Annotated[float, typer.Option("--wait", min=0, metavar="SECONDS", help="How long to wait for one.")] = 0,
+        as_json: Json = False,
+    ) -> None:
+        """Print the folder of the turn that waits for an answer."""
+        do("hand", "next_", folder, wait, as_json=as_json)
+
+    @hand.command()
+    def answer(
+        turn: Annotated[Path, typer.Argument(help="The turn's folder, such as FOLDER/0003.")],
+        file: Annotated[str, typer.Argument(metavar="FILE|-", help="The answer; -: standard input.")],
+        as_json: Json = False,
+    ) -> None:
+        """Answer a turn with one JSON object that fits its schema.json."""
+        do("hand", "answer", turn, file, as_json=as_json)
+
+    @hand.command()
+    def stats(folder: _Turns, as_json: Json = False) -> None:
+        """Count calls, characters, pictures and the seconds that answers took."""
+        do("hand", "stats", folder, as_json=as_json)
