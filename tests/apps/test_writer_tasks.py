@@ -142,7 +142,7 @@ async def test_bold_lines_become_headings_with_contents_page_numbers_and_a_pdf_i
             "Turn the bold lines into Heading 1, put a page number in the footer, insert a table of contents at the top, and "
             "export it as report.pdf as well as saving it."
         )
-    assert {"set_header_footer", "insert_contents", "format_text"} <= set(model.told)
+    assert {"set_property", "insert_field"} <= set(model.told)
     _verified(summary, model)
     headed = [{"paragraph": line, "property": "heading level", "value": "1"} for line in _LINES]
     assert _holds(path, *headed, *({"property": one["property"], "value": one["value"]} for one in ends[:3])) == []

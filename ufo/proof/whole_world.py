@@ -17,7 +17,7 @@ from ufo.proof.difference.line_words import one_line, quoted
 from ufo.proof.difference.own_writes import OwnWrites
 from ufo.proof.difference.told import Places, Source, lines, row_piece, rows_name
 from ufo.proof.difference.world import WorldBefore
-from ufo.proof.request_names import Naming
+from ufo.proof.quotes import Naming
 from ufo.proof.tokens import hard_tokens
 from ufo.schema.fact import Fact, FactKind, Facts
 

@@ -22,7 +22,7 @@ from ufo.conditions.readers.query import Readers
 from ufo.conditions.readers.references import area_name, parse_references
 from ufo.conditions.readers.text import read_csv
 from ufo.proof.difference.content import PROTECTED, UNLOCKED, Content, Look, SheetContent
-from ufo.proof.difference.reading.asked_properties import properties_of
+from ufo.proof.difference.reading.plain_content import properties_of
 
 _MOST = 40
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383

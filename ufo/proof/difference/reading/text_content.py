@@ -23,7 +23,6 @@ from ufo.conditions.readers.ooxml.pptx_looks import inherited_look, runs_with_lo
 from ufo.conditions.readers.query import Asked
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Picture, Slide, TableCell
-from ufo.proof.difference.reading.asked_properties import properties_of
 from ufo.proof.difference.reading.pictures_within import (
     Frame,
     docx_frames,
@@ -32,6 +31,7 @@ from ufo.proof.difference.reading.pictures_within import (
     pptx_frames,
     read_pictures,
 )
+from ufo.proof.difference.reading.plain_content import properties_of
 from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 
