@@ -26,11 +26,11 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
 from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
+from ufo.recipes.recipe import Skill, SkillAction, SkillTask, WindowHint
+from ufo.recipes.replay.request_match import choose
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector
 from ufo.sessions.users import NobodyUser
-from ufo.skills.request_match import choose
-from ufo.skills.skill import Skill, SkillAction, SkillTask, WindowHint
 from ufo.trace.writer import LogWriter
 
 PRESSES = ("7", "8", "9", "+", "1", "2", "3", "+", "5", "=")

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Literal
 
 from ufo.agents.agent.agent_config import AgentConfigResolver
-from ufo.agents.agent.evaluation_agent import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.files_agent import FilesAgent
+from ufo.agents.agent.fresh_agents import EVALUATION_AGENT, EvaluationAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.reader_agent import READER_AGENT, ReaderAgent
 from ufo.agents.factory import AgentFactory
@@ -28,13 +28,10 @@ from ufo.commands.policy.consent.mandate import Mandate, OrderReader, nobody_rea
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
-from ufo.demonstrations.record import Place
-from ufo.demonstrations.takeover import Attend, TakeoverRecorder
 from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
 from ufo.desktops import DesktopInUse, with_sight
 from ufo.errors import ConfigError
-from ufo.experience.learner import Learner
 from ufo.faults import counting_faults
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.retriever import Retriever
@@ -59,11 +56,17 @@ from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
 from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.shortcuts.local_first import LocalFirstProvider
-from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.local_first import LocalFirstProvider, one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.plans.plan import Plan
 from ufo.prompts.template_files import require_prompts
+from ufo.recipes.learner import Learner
+from ufo.recipes.recipe import Skill
+from ufo.recipes.recording.record import Attend, Place, TakeoverRecorder
+from ufo.recipes.replay.request_match import Chosen, fitting
+from ufo.recipes.replay.skill_first import RunListener, SkillFirstProvider
+from ufo.recipes.replay.skill_tools import SkillTools
+from ufo.recipes.store import SkillStore
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.masks import Masks
@@ -75,12 +78,6 @@ from ufo.sessions.next_subtask import Places, SubtasksFirstProvider
 from ufo.sessions.session import Halting, Session
 from ufo.sessions.users import MaskedUser
 from ufo.sessions.world_notes import WorldNotes
-from ufo.skills.as_tools import SkillTools
-from ufo.skills.provider import SkillFirstProvider
-from ufo.skills.request_match import Chosen, fitting
-from ufo.skills.run_listener import RunListener
-from ufo.skills.skill import Skill
-from ufo.skills.store import SkillStore
 from ufo.sources import Sources, cited, learned, web_search
 from ufo.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.trace.emitter import Emitter, Listener
@@ -138,7 +135,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         around = _around(emitter, budget)
         models, judging = await _open_models(settings, parts, around, closing)
         shared = _watched(shared, settings, parts, _Told(emitter, context, user))
-        experience, index = learned(settings.knowledge.folder.expanduser(), warn)
+        recipes, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
         shelf = MenuShelf(settings.knowledge.folder, index, warn)
         toolbox = ServerToolbox(
@@ -152,7 +149,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         # The built-in planner reads no prompt, so for it nothing is collected and nothing is searched for.
         is_read = models.sub.provider.name != BUILTIN
         online = await web_search(settings.knowledge.web, read, parts.log.masks, warn) if is_read else None
-        sources = Sources(experience, index, embedder, toolbox.menus if is_read else None, online)
+        sources = Sources(recipes, index, embedder, toolbox.menus if is_read else None, online)
         provider, skill_tools = _deciding(settings, models, parts, emitter, run_listener)
         photographer = _photographer(settings, models.sub)
         services = AgentServices(
@@ -187,7 +184,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
             session.learner = Learner(
-                experience,
+                recipes,
                 parts.log.folder,
                 settings.system.save_experience,
                 lambda text: _notice(emitter, text, "info"),

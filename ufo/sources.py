@@ -8,24 +8,20 @@ from pathlib import Path
 
 from ufo.commands.menus.book import MenuBook
 from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
-from ufo.demonstrations.demonstration import DemonstrationStore
-from ufo.demonstrations.retriever import DemonstrationsRetriever
 from ufo.errors import SecretRefused
-from ufo.experience.indexed import IndexedExperience
-from ufo.experience.retriever import ExperienceRetriever
-from ufo.knowledge.cited import Cited
-from ufo.knowledge.configured import NamedRetriever, configured, together
+from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.index.store import KnowledgeStore
-from ufo.knowledge.menus.menus_retriever import MenusRetriever
+from ufo.knowledge.index.values import Kind
+from ufo.knowledge.menus.search import MenusRetriever
 from ufo.knowledge.menus.shelf import index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
-from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.providers import search_provider
-from ufo.knowledge.web.web_search import WebSearch
+from ufo.knowledge.web.web_search import OnlineRetriever, WebSearch
 from ufo.llm.by_agent import ReadSecret
 from ufo.llm.embeddings import RemoteEmbedder
+from ufo.recipes.index import IndexedRecipes, RecipesRetriever
 from ufo.schema.knowledge import Passage
 from ufo.secrets.masks import Masks
 from ufo.trace.emitter import Emitter
@@ -38,7 +34,7 @@ Tell = Callable[[str], None]
 class Sources:
     """What our own retrievers look things up in. `menus` and `online` are None where no model is told of them."""
 
-    experience: IndexedExperience
+    recipes: IndexedRecipes
     index: SharedIndex
     embedder: RemoteEmbedder | None
     menus: MenuBook | None
@@ -55,27 +51,33 @@ class Sources:
 
     def _chosen(self, settings: KnowledgeSettings, tell: Tell) -> Iterator[tuple[str, Retriever]]:
         if settings.experience.use:
-            yield "experience", ExperienceRetriever(self.experience.files, self.index.get, settings.experience.top_k)
+            yield (
+                "experience",
+                self._recipes(Kind.EXPERIENCE, self.recipes.experience.folder, settings.experience.top_k),
+            )
         if settings.documents.use:
             yield "documents", DocumentsRetriever(self.index, settings.documents.top_k, self.embedder, tell)
         if settings.demonstrations.use:
-            store = DemonstrationStore(settings.folder)
-            yield "demonstrations", DemonstrationsRetriever(self.index.get, store, settings.demonstrations.top_k)
+            shown = self.recipes.demonstrations.folder
+            yield "demonstrations", self._recipes(Kind.DEMONSTRATION, shown, settings.demonstrations.top_k)
         if settings.menus.use and self.menus is not None:
             yield "menus", MenusRetriever(self.menus.by, settings.menus.top_k)
         if self.online is not None:
             yield "web search", OnlineRetriever(self.online, settings.web.top_k)
 
+    def _recipes(self, kind: Kind, folder: Path, top_k: int) -> RecipesRetriever:
+        return RecipesRetriever(kind, folder, self.index.get, top_k)
 
-def learned(folder: Path, tell: Tell) -> tuple[IndexedExperience, SharedIndex]:
-    """Return the experience of earlier runs and the index of all that was learned, which is opened when it is needed."""
+
+def learned(folder: Path, tell: Tell) -> tuple[IndexedRecipes, SharedIndex]:
+    """Return the recipes of earlier runs and the index of all that was learned, which is opened when it is needed."""
 
     def bring_in(store: KnowledgeStore) -> None:
-        IndexedExperience(folder, lambda: store).refresh()
+        IndexedRecipes(folder, lambda: store).refresh()
         index_kept(folder, store)
 
     index = SharedIndex(folder, tell, bring_in)
-    return IndexedExperience(folder, index.get), index
+    return IndexedRecipes(folder, index.get), index
 
 
 def cited(retriever: Retriever, settings: KnowledgeSettings, emitter: Emitter) -> Retriever:

@@ -124,7 +124,7 @@ _OF_RUNS = {
         "ufo/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
     ),
     "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
-    "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
+    "evaluation:outage": M(f"{_AGENT}fresh_agents.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
@@ -177,9 +177,13 @@ _OF_ACTING = {
         "if opened and (foreseen := foreseen[1:]) is not None:",
     ),
     "expect:documents": M(
-        "ufo/verify/document_match.py", "Truth.SATISFIED if holds else", "Truth.SATISFIED if evidence else"
+        "ufo/conditions/document_match.py",
+        "Judgement(Truth.of(holds), evidence)",
+        "Judgement(Truth.of(True), evidence)",
     ),
-    "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
+    "expect:pages": M(
+        "ufo/conditions/readers/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True
+    ),
     "expect:processes": M(
         "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
@@ -194,36 +198,38 @@ _OF_ACTING = {
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
     "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
-        "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+        "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
-    "skill:save-and-run": M("ufo/skills/provider.py", "if self._chosen is None:\n", "if True:\n"),
-    "skill:variables": M("ufo/skills/parameters.py", "if any(value in one.default for one in taken):", "if True:"),
+    "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),
+    "skill:variables": M(
+        "ufo/recipes/parameters.py", "if any(value in variable.default for variable in taken):", "if True:"
+    ),
     "skill:found-again": M(
         "ufo/desktop/matching/find_again.py", "_SAME_BESIDE = 0.3, 0.85, 0.8,", "_SAME_BESIDE = 0.3, 0.85, 1.1,", True
     ),
-    "skill:doubt": M("ufo/skills/provider.py", 'if self._on_doubt == "model":', "if False:"),
+    "skill:doubt": M("ufo/recipes/replay/skill_first.py", 'if self._on_doubt == "model":', "if False:"),
     "skill:second-run": M(
-        "ufo/skills/in_the_way.py", 'next(files_in_the_way(skill, inputs.working_folder, values), "")', '""'
+        "ufo/recipes/replay/in_the_way.py", 'next(files_in_the_way(skill, inputs.working_folder, values), "")', '""'
     ),
-    "skill:as-tool": M("ufo/skills/as_tools.py", "for _, offer in best[:_MOST]", "for _, offer in best[:0]"),
-    "defect:7": M("ufo/experience/learner.py", "self._tell(self.keep(kept))", "pass"),
+    "skill:as-tool": M("ufo/recipes/replay/skill_tools.py", "for _, offer in best[:_MOST]", "for _, offer in best[:0]"),
+    "defect:7": M("ufo/recipes/learner.py", "self._tell(self.keep(kept))", "pass"),
     "experience:verified-only": M(
-        "ufo/experience/from_events.py", "ended[-1].summary.outcome is not RunOutcome.VERIFIED", "False"
+        "ufo/recipes/experience_of_run.py", "ended[-1].summary.outcome is not RunOutcome.VERIFIED", "False"
     ),
-    "experience:nothing-personal": M(
-        "ufo/experience/kept_words.py", "        return LEFT_OUT\n", "        return text\n"
-    ),
-    "experience:set-aside": M("ufo/experience/usefulness.py", "if misled(more) else more", "if False else more"),
+    "experience:nothing-personal": M("ufo/recipes/kept_words.py", "        return LEFT_OUT\n", "        return text\n"),
+    "experience:set-aside": M("ufo/recipes/tidy.py", "if misled(more) else more", "if False else more"),
     "experience:imports-wait": M(
-        "ufo/exchange/exchange.py",
-        "return knowledge_folder.expanduser() / _IMPORTED / kind",
-        "return knowledge_folder / kind",
+        "ufo/recipes/share.py",
+        'folder = knowledge_folder / "imported"',
+        "folder = knowledge_folder",
     ),
-    "skill:tried-first": M("ufo/skills/provider.py", "if self._run_listener.a_request_began():", "if False:"),
+    "skill:tried-first": M(
+        "ufo/recipes/replay/skill_first.py", "if self._run_listener.a_request_began():", "if False:"
+    ),
     "window:followed": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else",
@@ -313,7 +319,7 @@ _OF_LEARNED = {
     ),
     "knowledge:web-off": M("ufo/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
-        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(one) for one in found):", "if False:"
+        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(address) for address in found):", "if False:"
     ),
     "knowledge:web-redirect": M("ufo/knowledge/web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
     "knowledge:web-rebound": M("ufo/knowledge/web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
@@ -321,11 +327,13 @@ _OF_LEARNED = {
         "ufo/knowledge/web/page_client.py", "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),", ""
     ),
     "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
-    "knowledge:web-words": M("ufo/knowledge/web/search_words.py", '_OF_THE_PERSON.sub(" ", ', "str("),
+    "knowledge:web-words": M("ufo/knowledge/web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
     "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
-    "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
+    "knowledge:learn": M(
+        "ufo/cli/commands/knowledge.py", "            store.forget(document.key)\n", "            pass\n"
+    ),
     "knowledge:installed-help": M(
-        "ufo/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
+        "ufo/knowledge/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
     ),
     "knowledge:guide-told": M("ufo/knowledge/documents.py", 'source=f"{guide_of', 'source=f"a {guide_of'),
     "knowledge:guide-obeyed": M(
@@ -338,7 +346,7 @@ _OF_LEARNED = {
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
     "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
-    "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
+    "knowledge:unchanged": M("ufo/knowledge/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 

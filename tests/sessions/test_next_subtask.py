@@ -9,7 +9,7 @@ import pytest
 
 from ufo.planner.host.tasks import opens
 from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.shortcuts.named_application import one_application
+from ufo.planner.local_first import one_application
 from ufo.planner.text.applications import application_named, matching_windows
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus

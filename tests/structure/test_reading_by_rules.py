@@ -19,8 +19,8 @@ _WORDS = {
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
     "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
     "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
-    "verify/pages/devtools.py": "a script of our own",
-    "verify/pages/pressed.py": "a script of our own",
+    "conditions/readers/pages/devtools.py": "a script of our own",
+    "conditions/readers/pages/pressed.py": "a script of our own",
 }
 """Files with small words of sentences in a pattern or a list, each with the reason why it reads nobody."""
 
@@ -32,8 +32,8 @@ _PATTERNS = {
     "plans/plan.py": "the number before a step of a plan file, which is a form and no part of it",
     "secrets/password_guess.py": "masks in the log what stands beside the label of a field for secrets; decides nothing",
     "sessions/unfinished.py": "the mark that stands for a masked secret",
-    "skills/parameters.py": "quotations and words apart by spaces, to be compared with what was typed",
-    "skills/request_match.py": "a saved request, letter for letter, with places for its values",
+    "recipes/parameters.py": "quotations and words apart by spaces, to be compared with what was typed",
+    "recipes/replay/request_match.py": "a saved request, letter for letter, with places for its values",
 }
 """Files that apply a pattern to what is asked or said, each with what it reads: forms, and never what words mean."""
 

@@ -28,10 +28,10 @@ ALLOWED = {
     "prompts/prune_outline.py": "tells a model what to search with",
     "sessions/follow_plan.py": "answers in a model's place",
     "llm/operator/gestures.py": "puts a model's gestures into tools' terms",
-    "demonstrations/moves.py": "makes a skill of what a person did, in which tools stand by name",
-    "demonstrations/to_skill.py": "puts the tools of that skill into words",
-    "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
-    "skills/turn_answer.py": "answers in a model's place",
+    "recipes/recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
+    "recipes/recording/demonstrated.py": "puts the tools of that skill into words",
+    "recipes/skill_of_run.py": "makes a skill of a run's record, in which tools stand by name",
+    "recipes/replay/turn_answer.py": "answers in a model's place",
 }
 
 

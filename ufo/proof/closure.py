@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ufo.proof.anchors import unasked
-from ufo.proof.answered import unshown_answer
 from ufo.proof.case import Case, Part, each_id, laid_beside, limit_of, shortened
 from ufo.proof.literals import shortened as cut
 from ufo.proof.occurs import Literals, occurs_in
 from ufo.proof.quotes import Span
-from ufo.proof.shown import MEASURES, is_shown
+from ufo.proof.shown import MEASURES, is_shown, unshown_answer
 from ufo.proof.tokens import TokenKind
 from ufo.schema.fact import Channel, FactKind, Facts
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict, ReadChange, Reading

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
+from ufo.conditions.readers.model import Reference
+from ufo.conditions.readers.references import column_letters, parse_reference
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.text.fold import folded
+from ufo.text.literal_names import places
 from ufo.text.numbers import plain_decimal
-from ufo.verify.documents.model import Reference
-from ufo.verify.documents.references import column_letters, parse_reference
 
 _DIGITS = regex(r"[0-9]+")
 _WITH_UNIT = regex(r"\d[\d.,]*\s?[^\W\d_]{1,4}\.?")
@@ -191,13 +192,7 @@ def _is_in(token: Token, known: Literals) -> bool:
 def _tells_file(text: str, name: str) -> bool:
     """Tell whether a sentence names the file; "old-notes.txt" does not name "notes.txt"."""
     plain = folded(name)
-    at = text.find(plain)
-    while at >= 0:
-        before, after = text[at - 1 : at] if at else "", text[at + len(plain) : at + len(plain) + 1]
-        if before not in tuple("-_.~") and not _joins(before, plain[0]) and not _joins(plain[-1], after):
-            return True
-        at = text.find(plain, at + 1)
-    return False
+    return any(text[at - 1 : at] not in tuple("-_.~") for at in _whole(text, plain))
 
 
 def _quoted(text: str, known: Literals) -> bool:
@@ -227,13 +222,15 @@ def _tight(text: str) -> str:
 
 def holds(text: str, wanted: str) -> bool:
     """Tell whether `wanted` stands in the text as whole words. Scripts without capitals put no space between words."""
-    at = text.find(wanted)
-    while at >= 0:
+    return any(True for _ in _whole(text, wanted))
+
+
+def _whole(text: str, wanted: str) -> Iterator[int]:
+    """Iterate over where it stands as whole words."""
+    for at in places(text, wanted):
         end = at + len(wanted)
-        if not (_joins(text[at - 1 : at], wanted[0]) if at else False) and not _joins(wanted[-1], text[end : end + 1]):
-            return True
-        at = text.find(wanted, at + 1)
-    return False
+        if not _joins(text[at - 1 : at] if at else "", wanted[0]) and not _joins(wanted[-1], text[end : end + 1]):
+            yield at
 
 
 def _joins(left: str, right: str) -> bool:

@@ -1,4 +1,4 @@
-"""Finds quotes of a request in it, and what of it no quote covers."""
+"""Finds in a request what a reading quotes, and the names of things that are there: letter for letter but for folding."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from ufo.text.fold import folded_signs, is_letter
+from ufo.proof.occurs import holds, inflects
+from ufo.proof.tokens import TokenKind, hard_tokens
+from ufo.schema.patterns import regex
+from ufo.text.fold import folded, folded_signs, is_letter
+
+_WORDS = regex(r"[^\W\d_]+")
+_LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +84,44 @@ def _plain(text: str) -> tuple[str, tuple[int, ...]]:
                 places.append(at)
         at = end
     return "".join(signs), tuple(places)
+
+
+class Naming:
+    """The words of a request or of a piece of one."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def has(self, name: str) -> bool:
+        """Tell whether the words have the name, also with another ending ("Brezeln" for "Brezel")."""
+        plain = folded(name)
+        letters = sum(sign.isalpha() for sign in plain)
+        if len(plain) > _LONGEST or letters * 2 <= len(plain) or (letters < 3 and plain.isascii()):
+            return False
+        return holds(self.folded, plain) or any(inflects(word, plain) for word in self._words)
+
+    def words_of_name(self, stem: str) -> frozenset[str]:
+        """Return those words of a file's name that stand in these words."""
+        return frozenset(part for part in _WORDS.findall(folded(stem)) if self.has(part))
+
+    def has_each_word(self, stem: str) -> bool:
+        parts = [part for part in _WORDS.findall(folded(stem)) if len(part) > 2 or not part.isascii()]
+        return bool(parts) and all(self.has(part) for part in parts)
+
+    def quotes(self, text: str) -> bool:
+        """Tell whether the text holds what stands in quotation marks here."""
+        plain = folded(text)
+        return any(holds(plain, quoted) for quoted in self._quoted)
+
+    @cached_property
+    def folded(self) -> str:
+        return folded(self.words)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORDS.findall(self.folded))
+
+    @cached_property
+    def _quoted(self) -> tuple[str, ...]:
+        found = (token for token in hard_tokens(self.words) if token.kind is TokenKind.QUOTED)
+        return tuple(folded(token.text) for token in found)

@@ -1,18 +1,20 @@
-"""Tells whether what a part cites shows a hard token of it: the token occurs there, or stands for what does."""
+"""Tells whether facts show the hard tokens of a part that cites them, and what the answer says that none shows."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 
 from ufo.proof.case import Case, Part, within
-from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts, times_said
+from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts, rounds_to, times_said
 from ufo.proof.tokens import Token, TokenKind
-from ufo.schema.fact import FactKind
+from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.text.fold import folded
 
+_STRICT = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME, TokenKind.ADDRESS})
 MEASURES = frozenset({TokenKind.NUMBER, TokenKind.DATE, TokenKind.TIME})
 _NUMBER = r"[0-9](?:[0-9., ]*[0-9])?"
 _WORDS = r"[^\W\d_]+(?: [^\W\d_]+)*"
@@ -173,3 +175,49 @@ _STANDS_FOR_ANOTHER: dict[TokenKind, Callable[[Token, Part, Case], bool]] = {
     TokenKind.CELL: _is_a_property,
     **dict.fromkeys(MEASURES, _is_reckoned_with),
 }
+
+
+def unshown_answer(case: Case) -> Iterator[str]:
+    """Yield what is to be said of each. Where something was changed and no question asked, the answer only tells of it."""
+    known = list(case.known.values())
+    if any(literals.fact.must_be_asked_for for literals in known) and not any(map(_is_answered, case.parts)):
+        return
+    for token in case.answered:
+        if token.kind in _STRICT and not (
+            occurs_in(token, [*known, case.asked])
+            or not case.worked_out.isdisjoint({*token.numbers, *times_said(token)})
+            or _is_in_a_line(token, known)
+            or _is_rounded(token, known)
+            or _is_explained(token, case)
+        ):
+            yield f"the answer says {token.text}, which no fact shows"
+
+
+def _is_answered(part: Part) -> bool:
+    """Tell whether only what was read shows a part: then it is a question, and the answer rests on that."""
+    return part.is_shown and bool(part.sound) and all(known.fact.kind is FactKind.READ for known in part.sound)
+
+
+def _is_explained(token: Token, case: Case) -> bool:
+    """Tell whether a part says of a date how a fact that it cites tells it, with the month in letters."""
+    return any(
+        token.text in part.read.sure and any(has_day_in_words(token, known.fact.line) for known in part.sound)
+        for part in case.parts
+    )
+
+
+def _is_rounded(token: Token, known: Sequence[Literals]) -> bool:
+    """Tell whether the answer gives a number that was read with fewer decimals: "34.42" of 34.42208."""
+    exact = [Decimal(number) for literals in known for number in literals.numbers if "." in number]
+    return any(rounds_to(Decimal(said), number) for said in token.numbers for number in exact)
+
+
+def _is_in_a_line(token: Token, known: Sequence[Literals]) -> bool:
+    """Tell whether a line says it, also within a name ("2025" of "prices_2025.xlsx"), but not within a larger number."""
+    plain = folded(token.text)
+    alone = regex(rf"(?<![\d.,]){re.escape(plain)}(?![.,]?\d)")
+    return any(
+        alone.search(folded(literals.fact.line))
+        or occurs_in(token, [Literals(Fact(kind=FactKind.STATE, line="", texts=(literals.fact.line,)))])
+        for literals in known
+    )

@@ -16,7 +16,7 @@ from ufo.llm.provider import Completion, Turn
 from ufo.replay.comparison import Comparison
 from ufo.replay.moved import Difference, Moved
 from ufo.replay.recorded_turns import RecordedTurn, reading_again
-from ufo.schema.action import ActionCommandInfo, ids_in
+from ufo.schema.action import ActionCommandInfo, ids_in, with_ids
 from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.target import TargetInfo, TargetKind
@@ -137,7 +137,7 @@ class ReplayProvider:
             actions.append(
                 {
                     "function": one.get("function", ""),
-                    "arguments": _with_ids(one.get("arguments") or {}, ids),
+                    "arguments": with_ids(one.get("arguments") or {}, ids),
                     "status": one.get("status", ""),
                     "selectors": {ids[old]: known[old].model_dump(mode="json") for old in old_ids if old in known},
                 }
@@ -165,14 +165,3 @@ def _carried_out(recorded: RecordedTurn, index: int, said: dict[str, Any]) -> Ac
     done = [action for action in recorded.actions if action.function]
     fits = index < len(done) and done[index].function == said.get("function")
     return done[index] if fits else None
-
-
-def _with_ids(value: Any, ids: dict[str, str]) -> Any:
-    if isinstance(value, list):
-        return [_with_ids(one, ids) for one in value]
-    if isinstance(value, dict):
-        changed = {key: _with_ids(one, ids) for key, one in value.items()}
-        if str(changed.get("id", "")) in ids:
-            changed["id"] = ids[str(changed["id"])]
-        return changed
-    return value

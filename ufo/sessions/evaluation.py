@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ufo.agents.agent.evaluation_agent import EvaluationAgent, Judged
+from ufo.agents.agent.fresh_agents import EvaluationAgent, Judged
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.processors.strategies.take_picture import Shot, pictured
 from ufo.agents.round_context import Context, Outcome

@@ -15,12 +15,12 @@ from ufo.agents.changed_world import note_unsaved
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.errors import DesktopError, LimitReached, TraceError
-from ufo.experience.learner import Learner
 from ufo.faults import FaultCount, Part, note_fault
 from ufo.proof.beginning import begin
 from ufo.proof.evidence import evidence_of
 from ufo.proof.facts import changed_files
 from ufo.proof.verdict import verdict
+from ufo.recipes.learner import Learner
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth

@@ -134,13 +134,9 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             self.tools = tools
             await self.context_provision(context)
         if is_another:
-            await self._release_others()
-
-    async def _release_others(self) -> None:
-        for app_root, tools in [*self._toolsets.items()]:
-            if tools is not self.tools:
-                del self._toolsets[app_root]
-                await self.services.toolbox.release(tools)
+            for other in [tools for tools in self._toolsets.values() if tools is not self.tools]:
+                await self.services.toolbox.release(other)
+            self._toolsets = {root: tools for root, tools in self._toolsets.items() if tools is self.tools}
 
     def hears_of_moves(self) -> tuple[str, ...]:
         """Return what is not told yet of windows that were followed. What was seen of the closed ones proves nothing any more."""

@@ -37,13 +37,13 @@ from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene, gravest
+from ufo.conditions.world import Copies
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.file_names import escaped
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.world import Copies
 
 _MOST_SHOWN = 600
 Decision = Literal["allow", "ask", "deny"]
@@ -76,7 +76,7 @@ class Verdict:
 
 def _written(commands: Sequence[Command], into: str = "") -> tuple[str, ...]:
     """Return what commands write, those left out that surely write into another field than the one with the id `into`."""
-    own = [one for one in commands if not into or str(one.parameters.get("id", "")) in ("", into)]
+    own = [command for command in commands if not into or str(command.parameters.get("id", "")) in ("", into)]
     texts = (one.parameters.get(key) for one in own for key in ("text", "keys", "value"))
     return tuple(text for text in texts if isinstance(text, str))
 

@@ -43,13 +43,12 @@ class KeptFiles:
 
     def keep(self, paths: Iterable[Path]) -> None:
         """Copy files that are not kept yet, and note those that are not there. Blocking."""
-        with self._manifest.open():
-            for path in paths:
-                place = on_disk(path)
-                if place in self._copies or len(self._copies) >= _MOST_FILES:
-                    continue
-                with suppress(OSError, ValueError):
-                    self._keep(place)
+        for path in paths:
+            place = on_disk(path)
+            if place in self._copies or len(self._copies) >= _MOST_FILES:
+                continue
+            with suppress(OSError, ValueError):
+                self._keep(place)
 
     def restore(self) -> None:
         """Know again what the manifest in the folder tells, as an earlier run of the same request kept it. Blocking."""
@@ -99,9 +98,9 @@ class KeptFiles:
 
     def named(self, words: Iterable[str]) -> list[Path]:
         """Return the copies of the files whose names occur in any of the words, such as a window's title."""
-        said = [one.casefold() for one in words if one]
+        said = [word.casefold() for word in words if word]
         kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
-        return [copy for name, copy in kept if any(name in one for one in said)]
+        return [copy for name, copy in kept if any(name in text for text in said)]
 
     def _keep(self, path: Path) -> None:
         if not path.is_file():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, count, takewhile
 from pathlib import Path
@@ -37,37 +36,15 @@ class Manifest:
     def __init__(self, folder: Path) -> None:
         self._path = folder / NAME
         self.kept: list[Kept] = []
-        self._file: int | None = None
-        self._is_open = False
 
     def add(self, kept: Kept) -> None:
         """Append a line. Raises OSError."""
-        file = self._opened() if self._file is None else self._file
+        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
             os.write(file, _line(kept))
         finally:
-            if not self._is_open:
-                self._close()
+            os.close(file)
         self.kept.append(kept)
-
-    @contextmanager
-    def open(self) -> Iterator[None]:
-        """Leave the file open while many lines are added; each is on the disk at once all the same."""
-        self._is_open = True
-        try:
-            yield
-        finally:
-            self._is_open = False
-            self._close()
-
-    def _opened(self) -> int:
-        self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-        return self._file
-
-    def _close(self) -> None:
-        if self._file is not None:
-            os.close(self._file)
-            self._file = None
 
     def rewrite(self, kept: Iterable[Kept]) -> None:
         """Put these in the place of all lines, at one stroke. Raises OSError."""

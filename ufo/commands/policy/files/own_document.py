@@ -12,13 +12,13 @@ from urllib.parse import unquote
 from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.scene.shown_page import page_of
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.world import Copies
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.text.words import words
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.world import Copies
 
 _MOST_BYTES = 8_000_000
 _log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ def owner_of(scene: Scene) -> Window | None:
     window, seen = scene.window, set[str]()
     while window is not None and window.parent is not None and window.id not in seen:
         seen.add(window.id)
-        parent = next((one for one in scene.windows if one.id == window.parent), None)
+        parent = next((each for each in scene.windows if each.id == window.parent), None)
         if parent is None:
             break
         window = parent
@@ -115,7 +115,9 @@ def _prefixes(title: str) -> list[str]:
 
 def _shown_folders(scene: Scene) -> list[Path]:
     """Return the folders that the window shows beside its document, as an editor's header does."""
-    texts = [one.name for one in scene.elements if one.role == "Text" and one.name.startswith(("/", "~/"))]
+    texts = [
+        element.name for element in scene.elements if element.role == "Text" and element.name.startswith(("/", "~/"))
+    ]
     return [path for path in map(expanded, texts) if path.is_dir()]
 
 

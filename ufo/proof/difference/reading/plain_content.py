@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.errors import UnreadableDocument
-from ufo.proof.difference.content import UPRIGHT, Content, Paragraph, Picture
-from ufo.proof.difference.reading.asked_properties import properties_of
-from ufo.verify.documents.pdf import read_pages
-from ufo.verify.documents.text.plain import page_text, read_text
-from ufo.verify.documents.text.settings_file import read_settings
-from ufo.verify.properties.archives import open_archive
-from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.archives import open_archive
+from ufo.conditions.readers.pdf import read_pages
+from ufo.conditions.readers.pictures import AS_STORED, open_picture
+from ufo.conditions.readers.query import Asked, Readers
+from ufo.conditions.readers.settings import read_settings
+from ufo.conditions.readers.text import page_text, read_text
+from ufo.errors import ToolError, UnreadableDocument
+from ufo.proof.difference.content import UNSAID, UPRIGHT, Content, Paragraph, Picture
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -76,7 +77,9 @@ def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def read_picture_content(path: Path) -> Content:
     head = open_picture(path)
-    properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
+    properties = dict(
+        properties_of(head, readers_of(".jpg"), ("mode", "picture format", "transparent", "quality", "dpi"))
+    )
     if head.all_opaque:
         properties["mode"] += ", no pixel is transparent"
     # Both together say how wide and high it is shown: a program that turns a picture takes the tag away.
@@ -103,3 +106,20 @@ PLAIN: Mapping[str, Callable[[Path], Content]] = {
     **dict.fromkeys(PICTURES, read_picture_content),
     **dict.fromkeys(ARCHIVES, read_archive_content),
 }
+
+
+def properties_of(
+    file: object, readers: Readers, names: Iterable[str], *, sheet: str = "", start: str = "", page: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Iterate over (name, value) of the properties that the file tells; with a range in its name for `start`. What a file does
+    not say has the value UNSAID.
+    """
+    for name in names:
+        if name not in readers:
+            continue
+        try:
+            found = [reading.value for reading in readers[name](file, Asked(name, sheet=sheet, start=start, page=page))]
+        except (UnreadableDocument, ToolError, ValueError, KeyError, IndexError):
+            found = [UNSAID]
+        if found:
+            yield (f"{name} of {start}" if start else name), ", ".join(dict.fromkeys(found))
