@@ -49,7 +49,7 @@ _OF_COMPARED = {
         '"get_app_window_controls_target_info", field_list=["id"])',
     ),
     "app-controls:numbers": M("ufo/commands/observe/selection.py", "start=1", "start=2"),
-    "app-controls:threshold": M("ufo/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
+    "app-controls:threshold": M("ufo/runs/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
     "app-llm:request-log": M(
         f"{_APP}decide_actions.py",
         "log_request(agent.services, agent.name, messages)",
@@ -92,27 +92,27 @@ _OF_TOOLS = {
     ),
     "defect:15": M("ufo/agents/processors/framework/strategy.py", "            if missing:", "            if False:"),
     "defect:18": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
-    "defect:6": M("ufo/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
+    "defect:6": M("ufo/runs/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
     "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
-    "defect:20": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "defect:20": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "defect:22": M("ufo/commands/tools/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
     "defect:23": M("ufo/agents/round_context.py", "self.previous_subtasks.append(record)", "pass"),
 }
 
 _OF_RUNS = {
     "resume:goes-on": M(
-        "ufo/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
+        "ufo/runs/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
     ),
     "resume:killed-again": M(
-        "ufo/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
+        "ufo/runs/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
     ),
     "replay:same": M(
-        "ufo/replay/comparison.py",
+        "ufo/runs/replay/comparison.py",
         "then.result.status is not now.result.status",
         "then.result.status is now.result.status",
     ),
     "replay:differs": M(
-        "ufo/replay/provider.py", "if len(fits) != 1:\n            there", "if False:\n            there"
+        "ufo/runs/replay/provider.py", "if len(fits) != 1:\n            there", "if False:\n            there"
     ),
     "presenter:panels": M(
         "ufo/trace/panels.py", "            self.present_host_agent_response(step)", "            pass"
@@ -121,20 +121,20 @@ _OF_RUNS = {
         "ufo/trace/panels.py", "if plain_lines or not console.is_terminal", "if not console.is_terminal"
     ),
     "evaluation:judges": M(
-        "ufo/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
+        "ufo/runs/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
     ),
-    "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "evaluation:lowers": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "evaluation:outage": M(f"{_AGENT}fresh_agents.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
     "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
     "mode:follower": M(
-        "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
+        "ufo/runs/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),
-    "mode:follower-stops": M("ufo/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
+    "mode:follower-stops": M("ufo/runs/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
     "batch:plans": M("ufo/cli/batch/journal.py", "append(self._path, Line(", "str(("),
-    "batch:lines": M("ufo/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
+    "batch:lines": M("ufo/runs/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
     "batch:kill": M("ufo/cli/batch/journal.py", 'file.write(f"\\n{text}\\n")', 'file.write(f"{text}\\n")'),
     "models:by-agent": M("ufo/llm/by_agent.py", 'if turn.agent == "host" else', "if turn.agent else"),
 }
@@ -146,8 +146,8 @@ _OF_ACTING = {
         "if name and not is_listed_as(listed, name)",
         "if False and not is_listed_as(listed, name)",
     ),
-    "resume:sound": M("ufo/sessions/session.py", "        if changes:\n", "        if False:\n"),
-    "resume:bad-log": M("ufo/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
+    "resume:sound": M("ufo/runs/sessions/session.py", "        if changes:\n", "        if False:\n"),
+    "resume:bad-log": M("ufo/runs/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
     "act:narrowest-route": M("ufo/commands/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
     "act:long-text": M("ufo/desktop/linux/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
     "act:key-syntax": M("ufo/commands/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
@@ -196,10 +196,10 @@ _OF_ACTING = {
         "ufo/proof/claims.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
-    "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
-    "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
+    "loop:limits": M("ufo/runs/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
+    "loop:warning": M("ufo/runs/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
     "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
-    "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
+    "turns:no-closing": M("ufo/runs/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
         "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
@@ -254,16 +254,18 @@ _OF_ACTING = {
         f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
     ),
     "person:pause-and-step": M(
-        "ufo/sessions/users.py",
+        "ufo/runs/sessions/users.py",
         'case "s":\n                    self._pausing = True',
         'case "s":\n                    self._pausing = False',
     ),
     "person:halt-key": M(
-        "ufo/assembly.py", "return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None", "return None"
+        "ufo/runs/assembly.py",
+        "return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None",
+        "return None",
     ),
     "person:ctrl-c": M("ufo/cli/commands/run.py", "return EXIT_CANCELLED", "return 0"),
     "person:without-terminal": M(
-        "ufo/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
+        "ufo/runs/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
     ),
     "bad:vanished": M("ufo/commands/observe/follow_window.py", "is closed{await", "is there{await"),
     "bad:stolen-focus": M(
@@ -302,7 +304,7 @@ _OF_ACTING = {
 
 _INDEX = "ufo/knowledge/index/"
 _OF_LEARNED = {
-    "defect:13": M("ufo/sources.py", "    if not web.use:", "    if True:"),
+    "defect:13": M("ufo/runs/sources.py", "    if not web.use:", "    if True:"),
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
     "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
     "knowledge:menus-once": M(
@@ -317,7 +319,7 @@ _OF_LEARNED = {
     "knowledge:web-obeyed": M(
         "ufo/schema/fence.py", "_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))", "_whole(content)"
     ),
-    "knowledge:web-off": M("ufo/sources.py", "    if not web.use:", "    if False:"),
+    "knowledge:web-off": M("ufo/runs/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
         "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(address) for address in found):", "if False:"
     ),
@@ -340,7 +342,7 @@ _OF_LEARNED = {
         "ufo/prompts/prompter.py", 'fence(name, "\\n\\n".join(map(_cited, found)))', '"\\n\\n".join(map(_cited, found))'
     ),
     "knowledge:guide-nothing": M("ufo/knowledge/documents.py", "if hit.score >= least_fit", "if True"),
-    "knowledge:guide-off": M("ufo/sources.py", "if settings.documents.use:", "if True:"),
+    "knowledge:guide-off": M("ufo/runs/sources.py", "if settings.documents.use:", "if True:"),
     "knowledge:index-kill": M(f"{_INDEX}store.py", '"begin immediate"', '"select 1"'),
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),

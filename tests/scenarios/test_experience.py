@@ -16,8 +16,8 @@ from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.recipes.recipe import Experience
 from ufo.recipes.store import ExperienceStore
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import KnowledgeUsed, Noticed
 
 REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'

@@ -16,9 +16,9 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.recipes.recipe import Skill, SkillAction, SkillTask, Variable, WindowHint
 from ufo.recipes.replay.skill_tools import SkillTools
 from ufo.recipes.store import SkillStore
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import ModelAnswered, Noticed
 
 TWO_PARTS = (

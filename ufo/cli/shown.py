@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal
 from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
-from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, SkillError, UfoError
 from ufo.faults import why
 from ufo.llm.by_agent import choose
@@ -33,11 +31,13 @@ from ufo.recipes.recording.prove import Proof, prove
 from ufo.recipes.recording.recording_folder import Recording
 from ufo.recipes.replay.request_match import Chosen
 from ufo.recipes.store import DemonstrationStore, SkillStore
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import open_desktop
+from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
-from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.emitter import Listener
 from ufo.trace.panels import listener_for
 from ufo.trace.writer import LogWriter

@@ -13,6 +13,7 @@ from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
+from ufo.agents.in_sight import not_in_sight
 from ufo.agents.needed_sight import NeededSight
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
@@ -24,7 +25,6 @@ from ufo.conditions.before import Before
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
 from ufo.knowledge.retriever import OnePlace, Retriever
-from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
 from ufo.proof.picture_witness import Witness

@@ -17,7 +17,6 @@ from ufo.cli.shown import Keeping, Wish, outcome_code, tell
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.values import Keys, Launch
-from ufo.desktops import open_desktop, with_sight
 from ufo.errors import DesktopError, SkillError
 from ufo.platform.loop_signals import handled_by_loop
 from ufo.recipes.recording.gestures import chord
@@ -25,6 +24,7 @@ from ufo.recipes.recording.record import Going, Place, joined_takeovers, recordi
 from ufo.recipes.recording.recorded import Step, line_of
 from ufo.recipes.recording.recording_folder import Recording, read_recording, write_recording
 from ufo.recipes.store import DemonstrationStore
+from ufo.runs.desktops import open_desktop, with_sight
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.secrets.masks import Masks
 from ufo.trace.run_folders import find_run
