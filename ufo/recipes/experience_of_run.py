@@ -25,6 +25,7 @@ from ufo.schema.outcome import RunOutcome
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import refuted
 from ufo.schema.roles import NAMED_BY_APPLICATION
+from ufo.text.fold import shortened
 from ufo.trace.events import Event, ModelAnswered, RoundStarted, RunEnded, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
 
@@ -37,7 +38,7 @@ _OF_MENUS = regex(
     r"\w*Menu\w* '.*' (?:appeared|disappeared|went away|is selected now|is in sight)|menu '.*' (?:opened|closed).*|by way of .*"
 )
 _SENTENCE = regex(r"(?<=[.;])\s")
-_LONGEST_REASON = 140
+_LONGEST_REASON, _LONGEST_LESSON = 140, 280
 _DENIED = "find another way"
 """The end of what a policy says that denies an action: it is a rule of this person's, and no fault of the way."""
 
@@ -146,7 +147,9 @@ def _done(part: _Part, words: Words) -> list[Done]:
 def _avoid(part: _Part, words: Words) -> tuple[str, ...]:
     """Return what failed before it worked, a line each: what an action said, and what an application refused with a dialog."""
     told = [f"{act} was refused by a dialog; what worked first: {then}" for act, then in refused(_done(part, words))]
-    return tuple(dict.fromkeys((*map(cut, told), *lessons(part.steps, words))))[-MAX_LESSONS:]
+    return tuple(dict.fromkeys((*(shortened(line, _LONGEST_LESSON) for line in told), *lessons(part.steps, words))))[
+        -MAX_LESSONS:
+    ]
 
 
 def _teaches(action: ActionCommandInfo) -> bool:
@@ -221,7 +224,7 @@ def _lessons(steps: Iterable[StepEnded], words: Words) -> Iterator[str]:
         for action in step.actions:
             if was_done(action):
                 if failed:
-                    yield cut(f"{failed[-1]}; what worked: {worked(action, words)}")
+                    yield shortened(f"{failed[-1]}; what worked: {worked(action, words)}", _LONGEST_LESSON)
                 failed = []
             elif said := _failure(action, words):
                 failed.append(said)
@@ -229,7 +232,7 @@ def _lessons(steps: Iterable[StepEnded], words: Words) -> Iterator[str]:
         if step.response.get("status") == "FINISH" and step.status != "FINISH":
             shown = _shown(step.actions)
             yield from (
-                cut(f"it is not done while {words.text(_first(finding.evidence), shown)}")
+                shortened(f"it is not done while {words.text(_first(finding.evidence), shown)}", _LONGEST_LESSON)
                 for finding in refuted(step.findings)
             )
 
@@ -265,8 +268,3 @@ def _listed(path: object) -> list[str]:
 
 def _first(text: str) -> str:
     return _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0][:_LONGEST_REASON].rstrip(".;, ")
-
-
-def cut(text: str) -> str:
-    """Return a lesson in the length that is kept."""
-    return text if len(text) <= 2 * _LONGEST_REASON else f"{text[: 2 * _LONGEST_REASON - 1]}…"

@@ -21,6 +21,7 @@ from ufo.recipes.recipe import Demonstration, Experience
 from ufo.recipes.store import EXPERIENCE_FOLDER, DemonstrationStore, ExperienceStore
 from ufo.recipes.tidy import Change, counted
 from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.text.fold import shortened
 
 LEAST_FIT = 0.5
 """The share of a request's words, rare ones counting more, that a demonstration has to hold. What fits less misleads. It is less
@@ -164,7 +165,7 @@ class RecipesRetriever:
         if self._kind is Kind.DEMONSTRATION:
             return f"demonstration {hit.title}"
         said = hit.path[-1] if hit.path else hit.title
-        return "experience: " + (said if len(said) <= _TITLE else f"{said[: _TITLE - 1]}…")
+        return f"experience: {shortened(said, _TITLE)}"
 
 
 def _likeness(hit: Hit, text: str) -> float:

@@ -17,6 +17,7 @@ from ufo.schema.quotations import replaced
 from ufo.schema.roles import NAMED_BY_APPLICATION, OWN_CHOICES
 from ufo.schema.selector import Selector
 from ufo.secrets.masks import HIDDEN
+from ufo.text.fold import shortened
 
 LEFT_OUT = "…"
 SECRET = "{{secret}}"
@@ -67,7 +68,7 @@ class Words:
         said = replaced(said, lambda it: said[it.start : it.end] if _may_stay(it.text, shown) else f"'{LEFT_OUT}'")
         for pattern, name in _PERSONAL:
             said = pattern.sub(partial(_named, name), said)
-        return _cut(said, LONGEST)
+        return shortened(said, LONGEST)
 
     def arguments(
         self, arguments: Mapping[str, Any], selectors: Mapping[str, Selector], *, is_secret: bool = False
@@ -102,7 +103,7 @@ class Words:
 
     def _own_name(self, role: str, name: str) -> str:
         if role in NAMED_BY_APPLICATION:
-            return _cut(self._plain(name), _MOST)
+            return shortened(self._plain(name), _MOST)
         bound = self.binder.text(name)
         return bound if references(bound) and len(bound) <= _MOST else ""
 
@@ -124,12 +125,12 @@ class Words:
             return SECRET
         bound = self.binder.bind(value)
         if isinstance(bound, str) and references(bound) and _only_names(bound):
-            return _cut(bound, _MOST)
+            return shortened(bound, _MOST)
         if isinstance(value, int | float):
             return LEFT_OUT if key in _TYPED else value
         text = str(value)
         if is_own or key in _HOW or (key in _NOTATIONS and _NOTATIONS[key].fullmatch(text)):
-            return _cut(self._plain(text), _MOST)
+            return shortened(self._plain(text), _MOST)
         return LEFT_OUT
 
 
@@ -149,7 +150,3 @@ def _only_names(bound: str) -> bool:
 
 def _may_stay(quoted: str, shown: frozenset[str]) -> bool:
     return quoted in shown or (references(quoted) and _only_names(quoted)) or quoted == LEFT_OUT
-
-
-def _cut(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1]}{LEFT_OUT}"

@@ -19,6 +19,7 @@ from ufo.knowledge.likeness import words_of
 from ufo.schema.fence import compact_json
 from ufo.schema.patterns import regex
 from ufo.schema.selector import Selector
+from ufo.text.fold import shortened
 
 VERSION = 1
 NAME = regex(r"[A-Za-z0-9][\w.-]{0,63}")
@@ -185,8 +186,8 @@ class Experience(Recipe):
         # The way helps more than a second thing to avoid.
         while len(lines) > 2 and len("\n".join([*lines, worked])) + _HEAD > _TOLD:
             lines.pop()
-        head = "\n".join(_cut(line, LONGEST) for line in lines)
-        told = f"{head}\nWorked: {_cut(worked, max(80, _TOLD - len(head) - _HEAD))}"[:_TOLD]
+        head = "\n".join(shortened(line, LONGEST) for line in lines)
+        told = f"{head}\nWorked: {shortened(worked, max(80, _TOLD - len(head) - _HEAD))}"[:_TOLD]
         # A name of a secret that a file from elsewhere holds is no wish of this person's.
         return _SECRET.sub("{{secret}}", told)
 
@@ -230,7 +231,3 @@ class Demonstration(Recipe):
 
 def _plain(value: Any) -> str:
     return value if isinstance(value, str) else compact_json(value)
-
-
-def _cut(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1]}…"
