@@ -205,7 +205,9 @@ _OF_ACTING = {
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
     "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),
-    "skill:variables": M("ufo/recipes/parameters.py", "if any(value in one.default for one in taken):", "if True:"),
+    "skill:variables": M(
+        "ufo/recipes/parameters.py", "if any(value in variable.default for variable in taken):", "if True:"
+    ),
     "skill:found-again": M(
         "ufo/desktop/matching/find_again.py", "_SAME_BESIDE = 0.3, 0.85, 0.8,", "_SAME_BESIDE = 0.3, 0.85, 1.1,", True
     ),
@@ -222,8 +224,8 @@ _OF_ACTING = {
     "experience:set-aside": M("ufo/recipes/tidy.py", "if misled(more) else more", "if False else more"),
     "experience:imports-wait": M(
         "ufo/recipes/share.py",
-        "return knowledge_folder.expanduser() / _IMPORTED / kind",
-        "return knowledge_folder / kind",
+        'folder = knowledge_folder / "imported"',
+        "folder = knowledge_folder",
     ),
     "skill:tried-first": M(
         "ufo/recipes/replay/skill_first.py", "if self._run_listener.a_request_began():", "if False:"
@@ -317,7 +319,7 @@ _OF_LEARNED = {
     ),
     "knowledge:web-off": M("ufo/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
-        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(one) for one in found):", "if False:"
+        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(address) for address in found):", "if False:"
     ),
     "knowledge:web-redirect": M("ufo/knowledge/web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
     "knowledge:web-rebound": M("ufo/knowledge/web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
@@ -327,7 +329,9 @@ _OF_LEARNED = {
     "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
     "knowledge:web-words": M("ufo/knowledge/web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
     "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
-    "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
+    "knowledge:learn": M(
+        "ufo/cli/commands/knowledge.py", "            store.forget(document.key)\n", "            pass\n"
+    ),
     "knowledge:installed-help": M(
         "ufo/knowledge/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
     ),

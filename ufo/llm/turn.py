@@ -25,7 +25,6 @@ Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""
 
 _MAX_SHOWN_ERRORS = 5
-
 MAX_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
 """How often is asked where no settings say it: as often as they do where nobody changed them."""
 

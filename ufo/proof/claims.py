@@ -43,14 +43,14 @@ async def prove(dispatcher: GuardedDispatcher, claim: Claim, timeout_s: float) -
     """Return the findings, and mark those that are supported only by the channel that acted."""
     findings = await dated(await verify(dispatcher, claim.stated, timeout_s), claim.before)
     findings += await _of_acts(dispatcher, claim)
-    return marked(findings, [one for one in findings if speaks_for_itself(one, claim.acts)])
+    return marked(findings, [finding for finding in findings if speaks_for_itself(finding, claim.acts)])
 
 
 async def _of_acts(dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding, ...]:
     """Return what controls show now of what the acts wrote there. Documents are compared as a whole at the end of the request; a
     control that is gone, or shows something else, tells nothing of what was done.
     """
-    looked_at = [one for one in shown_after(claim.actions) if one not in claim.stated]
+    looked_at = [action for action in shown_after(claim.actions) if action not in claim.stated]
     found = await dated(await verify(dispatcher, looked_at, timeout_s=0), claim.before)
     held = (one for one in found if one.truth is Truth.SATISFIED)
     return tuple(one.model_copy(update={"derived": True}) for one in held)
@@ -60,7 +60,9 @@ async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) 
     """Return the findings about controls that are still there and show something else now. `dispatcher`: that of the agent that
     made the findings.
     """
-    asked = [one.predicate for one in findings if one.proves and one.predicate.shown_control() is not None]
+    asked = [
+        finding.predicate for finding in findings if finding.proves and finding.predicate.shown_control() is not None
+    ]
     other = refuted(await verify(dispatcher, asked, timeout_s=0))
     paired = [(one, control) for one in other if (control := one.predicate.control_is_there()) is not None]
     there = await verify(dispatcher, [control for _, control in paired], timeout_s=0)
@@ -71,7 +73,7 @@ async def vouched_by_page(
     dispatcher: GuardedDispatcher, findings: tuple[Finding, ...], app_root: str, title: str
 ) -> tuple[Finding, ...]:
     """Return the findings with a second witness: in a browser that gives access to its pages, the page's own field."""
-    weak = [one for one in findings if not one.independent]
+    weak = [finding for finding in findings if not finding.independent]
     if not weak or not any(name in app_root.casefold() for name in _BROWSERS):
         return findings
     # A browser's window title ends in the browser's name.
@@ -79,7 +81,9 @@ async def vouched_by_page(
     paired = [(one, asked) for one in weak if (asked := one.predicate.on_page(page)) is not None]
     told = await verify(dispatcher, [asked for _, asked in paired], timeout_s=0)
     proofs = {one.predicate: witness for (one, _), witness in zip(paired, told, strict=True) if witness.proves}
-    return tuple(_vouched(one, proofs[one.predicate]) if one.predicate in proofs else one for one in findings)
+    return tuple(
+        _vouched(finding, proofs[finding.predicate]) if finding.predicate in proofs else finding for finding in findings
+    )
 
 
 def _vouched(finding: Finding, page: Finding) -> Finding:
@@ -91,7 +95,9 @@ def _vouched(finding: Finding, page: Finding) -> Finding:
 
 async def dated(findings: Iterable[Finding], before: Before) -> tuple[Finding, ...]:
     """Return the findings, and mark those that held already as stale: news is a difference in what the condition speaks of."""
-    return tuple([await _dated(one, before) if one.truth is Truth.SATISFIED else one for one in findings])
+    return tuple(
+        [await _dated(finding, before) if finding.truth is Truth.SATISFIED else finding for finding in findings]
+    )
 
 
 async def _dated(finding: Finding, before: Before) -> Finding:
@@ -103,7 +109,7 @@ async def _dated(finding: Finding, before: Before) -> Finding:
 def _untouched(path: Path, since: float) -> bool:
     """Tell whether the path was neither written nor created since. If it is missing, tell whether it was not deleted since."""
     try:
-        there = next(one for one in (path, *path.parents) if one.exists())
+        there = next(folder for folder in (path, *path.parents) if folder.exists())
         status = there.stat()
         # A link is new although what it leads to is old.
         made = there.lstat().st_ctime

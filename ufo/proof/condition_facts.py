@@ -21,7 +21,7 @@ def facts_of_conditions(findings: Iterable[Finding]) -> tuple[Fact, ...]:
 
 def controls_told(findings: Iterable[Finding]) -> frozenset[str]:
     """Return the keys of the controls of which it is known what they show at the end."""
-    told = (one.predicate.shown_control() for one in findings if one.truth is Truth.SATISFIED)
+    told = (finding.predicate.shown_control() for finding in findings if finding.truth is Truth.SATISFIED)
     return frozenset(key_of(*control) for control in told if control is not None)
 
 

@@ -38,5 +38,8 @@ def proved_before(findings: Sequence[Finding], records: Sequence[SubtaskRecord])
     """Replace each finding whose channel is not independent by an earlier proof of the same predicate, where a sub-task has
     one.
     """
-    proofs = {one.predicate: one for record in records for one in record.findings if one.proves}
-    return tuple(proofs[one.predicate] if not one.independent and one.predicate in proofs else one for one in findings)
+    proofs = {finding.predicate: finding for record in records for finding in record.findings if finding.proves}
+    return tuple(
+        proofs[finding.predicate] if not finding.independent and finding.predicate in proofs else finding
+        for finding in findings
+    )

@@ -55,7 +55,9 @@ def key_of(name: str, role: str | None) -> str:
 def marked(findings: Iterable[Finding], doubtful: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings, with the doubtful ones marked as supported only by what acted."""
     weak = list(doubtful)
-    return tuple(one.model_copy(update={"independent": False}) if one in weak else one for one in findings)
+    return tuple(
+        finding.model_copy(update={"independent": False}) if finding in weak else finding for finding in findings
+    )
 
 
 def _texts(value: Any) -> Iterator[str]:

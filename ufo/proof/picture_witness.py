@@ -39,7 +39,7 @@ class Witness:
 
     def vouches_for(self, findings: Sequence[Finding], now: Picture) -> tuple[Finding, ...]:
         """Mark findings as proved that only the acting interface supported, where the picture of the control has changed."""
-        return tuple(self._witnessed(one, now) if not one.independent else one for one in findings)
+        return tuple(self._witnessed(finding, now) if not finding.independent else finding for finding in findings)
 
     def _witnessed(self, finding: Finding, now: Picture) -> Finding:
         seen = self._look_before(finding, self._looks)

@@ -237,7 +237,9 @@ def fact_of(line: Line, more: str) -> Fact:
             kind=FactKind.READ,
             line=f"read{f' in {where}' if where else ''}: {text}{more}",
             place=source.place,
-            texts=tuple(one for one in (line.text, line.whole, *_cells(line.text), source.label, source.place) if one),
+            texts=tuple(
+                cell for cell in (line.text, line.whole, *_cells(line.text), source.label, source.place) if cell
+            ),
             channel=Channel.DOCUMENT if source.by_tool else Channel.ACCESSIBILITY,
             news=False,
         )

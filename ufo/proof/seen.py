@@ -156,7 +156,7 @@ def _place(act: ActionCommandInfo) -> str:
 def _files_in(value: Any) -> list[tuple[str, Any]]:
     """Return the files that a tool read in one call, each with its path."""
     files = value.get("files") if isinstance(value, dict) else None
-    read = [one for one in files or () if isinstance(one, dict) and one.keys() >= _PART_OF_A_FILE]
+    read = [part for part in files or () if isinstance(part, dict) and part.keys() >= _PART_OF_A_FILE]
     return [(str(one["path"]), one) for one in read]
 
 

@@ -48,10 +48,10 @@ class Stated:
     def dated(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """Return the findings, and mark those that held before anything was done as stale."""
         return tuple(
-            one.model_copy(update={"stale": True})
-            if one.truth is Truth.SATISFIED and one.predicate in self.held
-            else one
-            for one in findings
+            finding.model_copy(update={"stale": True})
+            if finding.truth is Truth.SATISFIED and finding.predicate in self.held
+            else finding
+            for finding in findings
         )
 
 

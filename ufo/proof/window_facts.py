@@ -51,7 +51,7 @@ def facts_of_closed(
     """Return of windows that were closed and were not open before that they are gone: no difference tells of these."""
     known = {(window.title, window.application) for window in (*before, *after)}
     closed = (act.target for act in acts if act.facts.kind is ActionKind.CLOSE and act.result.ok and act.target)
-    windows = (OpenWindow("", one.name, one.app_root or one.process or "") for one in closed)
+    windows = (OpenWindow("", window.name, window.app_root or window.process or "") for window in closed)
     gone = (window for window in dict.fromkeys(windows) if (window.title, window.application) not in known)
     return tuple(
         _window(window, f"the window {window.title!r}{_of(window)} was closed and is gone", "").model_copy(

@@ -33,7 +33,7 @@ def scores(wanted: str, pages: Sequence[Page]) -> list[float]:
     rarity = {stem: log(1 + len(pages) / (1 + sum(stem in page for page in pages))) for stem in known}
 
     def worth(page: Page, stem: str) -> float:
-        alike = max((page.get(one, 0.0) * rarity[one] for one in near_words[stem]), default=0.0)
+        alike = max((page.get(word, 0.0) * rarity[word] for word in near_words[stem]), default=0.0)
         return max(page.get(stem, 0.0) * rarity[stem], _NEAR_SHARE * alike)
 
     return [sum(worth(page, stem) for stem in asked) for page in pages]

@@ -98,9 +98,9 @@ class KeptFiles:
 
     def named(self, words: Iterable[str]) -> list[Path]:
         """Return the copies of the files whose names occur in any of the words, such as a window's title."""
-        said = [one.casefold() for one in words if one]
+        said = [word.casefold() for word in words if word]
         kept = [(path.name.casefold(), copy) for path, copy in self._copies.items() if copy is not None]
-        return [copy for name, copy in kept if any(name in one for one in said)]
+        return [copy for name, copy in kept if any(name in text for text in said)]
 
     def _keep(self, path: Path) -> None:
         if not path.is_file():

@@ -49,7 +49,7 @@ def _row(around: Surroundings, index: int) -> Iterator[str]:
     if inside:
         yield from inside
         return
-    yield from (one.words for one in around.neighbours(index) if one.side in _ON_ITS_LINE)
+    yield from (element.words for element in around.neighbours(index) if element.side in _ON_ITS_LINE)
 
 
 def _container(around: Surroundings, index: int) -> int:

@@ -83,10 +83,10 @@ class Mandate:
             return
         self._began = True
         windows, applications = await desktop.windows(), await desktop.applications()
-        self.record.standing = tuple(Standing(one, _is_terminal(one, applications)) for one in windows)
-        titles = tuple(one.title.lstrip("*•● ").strip() for one in windows)
+        self.record.standing = tuple(Standing(each, _is_terminal(each, applications)) for each in windows)
+        titles = tuple(each.title.lstrip("*•● ").strip() for each in windows)
         names = tuple(part.strip() for title in titles for part in title.replace("\u2014", "-").split(" - "))
-        shown = tuple(document_of(target_of_window(one)) for one in windows)
+        shown = tuple(document_of(target_of_window(each)) for each in windows)
         self.record.request = Request(self.record.request.text, (*names, *shown), self._folder)
         self.record.pages.clear()
         for window in windows if self.orders.reader is not nobody_reads else ():
@@ -105,7 +105,7 @@ class Mandate:
         """Record which documents a launching command opens, by its `arguments`."""
         given = command.parameters.get("arguments")
         texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
-        paths = [folder.resolve() / expanded(one.removeprefix("file://")) for one in texts if one]
+        paths = [folder.resolve() / expanded(text.removeprefix("file://")) for text in texts if text]
         self.record.opens(path.resolve() for path in paths if path.is_file())
 
     def writes(self, judged: Judged) -> None:
@@ -152,7 +152,11 @@ class Mandate:
 
 
 def _is_terminal(window: Window, applications: Sequence[Application]) -> bool:
-    runs = [one for one in applications if window.app_root == one.id or window.process in one.command[:1]]
+    runs = [
+        application
+        for application in applications
+        if window.app_root == application.id or window.process in application.command[:1]
+    ]
     return "term" in f"{window.app_root} {window.process}".casefold() or any(
         "TerminalEmulator" in one.categories for one in runs
     )

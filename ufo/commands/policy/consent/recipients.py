@@ -47,7 +47,7 @@ def _is_named(recipient: str, request: Request) -> bool:
     front of the address or in its first part.
     """
     addresses = _ADDRESS.findall(recipient)
-    if any(request.says(one) for one in addresses):
+    if any(request.says(address) for address in addresses):
         return True
     if request.has_mail_address:
         return False
@@ -57,5 +57,5 @@ def _is_named(recipient: str, request: Request) -> bool:
 
 
 def _shows_one(scene: Scene, request: Request) -> bool:
-    said = [scene.title, *(f"{one.name} {one.value or ''}" for one in scene.elements)]
+    said = [scene.title, *(f"{element.name} {element.value or ''}" for element in scene.elements)]
     return any(request.says(address) for text in said for address in _ADDRESS.findall(text))

@@ -29,7 +29,11 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
         why = _other_page(scene, window, page_of(scene.selection.snapshot), control)
         if why or scene.run.request.hosts:
             return why
-    named = [one for one in scene.applications if any(_is_named(name, scene) for name in (one.name, one.id))]
+    named = [
+        application
+        for application in scene.applications
+        if any(_is_named(name, scene) for name in (application.name, application.id))
+    ]
     if named:
         is_it = any(runs(one, window) for one in named)
         return "" if is_it else f"the request is about {named[0].name}, and this is {window.title!r}"
@@ -43,9 +47,9 @@ def leaves_address_unsent(
     False where Enter sends it now; None for keys and texts that go anywhere else. `keys`: the arguments of a call that
     types; None for text that is put in.
     """
-    pages = [one for one in snapshot or () if one.role == "Document"]
+    pages = [control for control in snapshot or () if control.role == "Document"]
     if element is None:
-        focused = [one for one in snapshot or () if "focused" in one.states]
+        focused = [control for control in snapshot or () if "focused" in control.states]
         element = focused[-1] if focused else None
     if element is None or element.role != "Edit" or inside(element, pages):
         return None
@@ -86,11 +90,11 @@ def _stood_there(scene: Scene, window: Window, name: str) -> str:
     if not {window.id, window.parent}.intersection(ids) and window.pid not in pids:
         return f"the request does not say where, and {window.title!r} was not open when it was made"
     ordinary = [one.window for one in standing if not one.is_terminal]
-    if {one.app_root for one in ordinary} == {window.app_root}:
+    if {each.app_root for each in ordinary} == {window.app_root}:
         return ""
     spoken_of = [one for one in ordinary if _shares_words(scene, one.title, name)]
     chosen = spoken_of or [one for one in ordinary if one.active]
-    if {one.app_root for one in chosen} == {window.app_root}:
+    if {each.app_root for each in chosen} == {window.app_root}:
         return ""
     return f"the request does not say where, and {window.title!r} is one of several that were open"
 

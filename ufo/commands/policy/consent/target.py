@@ -119,7 +119,7 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
         return said, "the request has to be of one program"
     if folder and Path(str(folder)).resolve() != scene.working_folder.resolve():
         return said, f"it would run in {str(folder)!r}, and not in the working folder"
-    if not any(scene.run.request.says(one) for one in (line, " ".join(vector))):
+    if not any(scene.run.request.says(word) for word in (line, " ".join(vector))):
         return said, "the request does not have this command line"
     return said, what_it_rewrote(scene, vector, str(folder or scene.working_folder))
 
@@ -147,10 +147,10 @@ def _unnamed_control(scene: Scene, act: Act, control: Element | None, name: str)
     # A path is followed by its words: every control that they may mean must have that name and be in sight.
     led_to = [control] if control is not None else called(scene.elements, name)
     by_enter = control is not None and _enters_form(scene, act, control)
-    if not led_to or (not by_enter and any(whole_label(one.name) != whole_label(name) for one in led_to)):
+    if not led_to or (not by_enter and any(whole_label(element.name) != whole_label(name) for element in led_to)):
         return _UNSURE
     request = scene.run.request
-    for text in (name, *(text for one in led_to for text in _risks_beside(scene, one))):
+    for text in (name, *(text for element in led_to for text in _risks_beside(scene, element))):
         strange = [piece for piece in map(_bare, text.split()) if _is_hard(piece) and not request.says(piece)]
         if strange or (text != name and not request.says(text)):
             return f"it says {text!r}, which the request does not name"
@@ -172,7 +172,7 @@ def _risks_beside(scene: Scene, control: Element) -> list[str]:
     """Return what a control says beside its name that stands for a risk."""
     told = scene.told.get(control.handle.key, ControlWords())
     said = (control.description, control.label, control.value, *told.all_words)
-    others = [one for one in said if one and whole_label(one) != whole_label(control.name)]
+    others = [text for text in said if text and whole_label(text) != whole_label(control.name)]
     return [one for one in others if class_of_label(one).severity >= ActionClass.OUTSIDE.severity]
 
 
@@ -190,7 +190,7 @@ def _control(scene: Scene, act: Act) -> Element | None:
     if act.kind is not ActionKind.KEYS:
         return element
     events = keys_in(act.arguments)
-    pressed = [one.chord for one in events if isinstance(one, Keys)]
+    pressed = [event.chord for event in events if isinstance(event, Keys)]
     into = str(act.arguments.get("control_focus", True)).casefold() in ("true", "1")
     if not into or element is None:
         return None
@@ -204,7 +204,7 @@ def _name(scene: Scene, act: Act, control: Element | None) -> str:
     if act.kind is ActionKind.PATH:
         path = act.arguments.get("path")
         words = [str(one) for one in path] if isinstance(path, list | tuple) else []
-        return words[-1] if words and all(class_of_label(one) is ActionClass.EDIT for one in words[:-1]) else ""
+        return words[-1] if words and all(class_of_label(word) is ActionClass.EDIT for word in words[:-1]) else ""
     if control is None or act.kind not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
         return ""
     if _enters_form(scene, act, control):

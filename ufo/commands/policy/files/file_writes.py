@@ -124,11 +124,11 @@ def arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> J
 def _arranging(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     source = [given(scene, arguments[key]) for key in ("path", "source") if arguments.get(key)]
     ends = [destination_of(scene, path) for path in [*source, *_ends(scene, source, arguments)]]
-    what = f"{_DEEDS[kind]} {' to '.join(one.said for one in ends)}"
-    why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
+    what = f"{_DEEDS[kind]} {' to '.join(end.said for end in ends)}"
+    why = next((end.why for end in ends if end.where is not ActionClass.CREATE), "")
     what += f" ({why})" if why else ""
-    where = worst(one.where for one in ends)
-    made = tuple(one.path for one in ends[len(source) :] or ends if not one.exists)
+    where = worst(end.where for end in ends)
+    made = tuple(end.path for end in ends[len(source) :] or ends if not end.exists)
     moves = ((ends[0].path, ends[1].path),) if kind is ActionKind.MOVE_FILE and len(ends) > 1 else ()
     return Judged(where, what, made, moves)
 
@@ -138,14 +138,14 @@ def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     many = arguments.get("paths")
     listed = [arguments.get("path"), *(many if isinstance(many, list) else [])]
     ends = [destination_of(scene, given(scene, one)) for one in listed if one]
-    strange = {one.path: scene.run.strange(one.path) for one in ends}
-    told = (f"{one.said} ({_content(one.path, strange[one.path])})" if one.exists else one.said for one in ends)
-    why = next((one.why for one in ends if one.where is not ActionClass.CREATE), "")
+    strange = {end.path: scene.run.strange(end.path) for end in ends}
+    told = (f"{end.said} ({_content(end.path, strange[end.path])})" if end.exists else end.said for end in ends)
+    why = next((end.why for end in ends if end.where is not ActionClass.CREATE), "")
     what = f"{_DEEDS[ActionKind.REMOVE_FILE]} {', '.join(told)}{f' ({why})' if why else ''}"
-    where = worst(one.where for one in ends)
+    where = worst(end.where for end in ends)
     if ends and where is ActionClass.CREATE and not any(strange.values()):
         return Judged(where, f"{what}, which this run made itself")
-    asked = tuple(path for one in ends for path in strange[one.path] or (one.path,))
+    asked = tuple(path for end in ends for path in strange[end.path] or (end.path,))
     return Judged(worst((ActionClass.DELETE, where)), what, asked)
 
 
@@ -161,11 +161,11 @@ def _content(path: Path, strange: Sequence[Path]) -> str:
 def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge many moves by the gravest of them; a pattern stands for all that it matches now."""
     rows = arguments.get("files")
-    pairs = [one for one in rows if isinstance(one, Mapping)] if isinstance(rows, list) else []
+    pairs = [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list) else []
     judged = [
-        arranging(scene, ActionKind.MOVE_FILE, {"source": str(source), "target": one.get("target")})
-        for one in pairs
-        for source in _meant(scene, str(one.get("source") or ""))
+        arranging(scene, ActionKind.MOVE_FILE, {"source": str(source), "target": pair.get("target")})
+        for pair in pairs
+        for source in _meant(scene, str(pair.get("source") or ""))
     ]
     together = _together(judged)
     if arguments.get("copy"):
@@ -188,12 +188,17 @@ def _making_pictures(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def _together(judged: Sequence[Judged]) -> Judged:
     """Judge many by the gravest of them. All that needs a question has to be named by the request, and not only the gravest."""
-    gravest = max(judged, key=lambda one: one.action_class.severity, default=Judged(ActionClass.CREATE, "Move"))
-    asked = [one for one in judged if one.action_class is not ActionClass.CREATE] or judged
+    gravest = max(
+        judged, key=lambda judgement: judgement.action_class.severity, default=Judged(ActionClass.CREATE, "Move")
+    )
+    asked = [judgement for judgement in judged if judgement.action_class is not ActionClass.CREATE] or judged
     rest = f", and {len(judged) - 1} more" if len(judged) > 1 else ""
     paths = tuple(path for one in asked for path in one.paths)
     return Judged(
-        gravest.action_class, f"{gravest.what}{rest}", paths, tuple(move for one in judged for move in one.moves)
+        gravest.action_class,
+        f"{gravest.what}{rest}",
+        paths,
+        tuple(move for judgement in judged for move in judgement.moves),
     )
 
 

@@ -55,12 +55,12 @@ def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         return Judged(ActionClass.EDIT)
     pairs = [(destination_of(scene, move.start), destination_of(scene, move.end)) for move in moves]
     ends = [end for pair in pairs for end in pair]
-    grave = [one for one in ends if one.where is not ActionClass.CREATE]
+    grave = [end for end in ends if end.where is not ActionClass.CREATE]
     what = f"Rename {len(moves)} files, such as {moves[0].start.name!r} to {moves[0].end.name!r}" if moves else "Rename"
     said = f" ({grave[0].said}: {grave[0].why})" if grave else ""
     made = tuple(one.path for one in grave) or tuple(move.end for move in moves)
     renamed = tuple((start.path, end.path) for start, end in pairs)
-    return Judged(worst(one.where for one in ends), what + said, made, renamed)
+    return Judged(worst(end.where for end in ends), what + said, made, renamed)
 
 
 def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -74,7 +74,7 @@ def taking_back(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def making(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge making a new file or folder of others: those are read, and the new one is written."""
-    sources = [path for one in _source_names(arguments) for path in meant(scene, one)]
+    sources = [path for name in _source_names(arguments) for path in meant(scene, name)]
     target = given(scene, str(arguments.get("target") or ""))
     if arguments.get("each") or arguments.get("data"):
         scene.reached.folders.add(looked_at(scene, _chosen_in(target)).path)
@@ -95,7 +95,7 @@ def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     sources, without = arguments.get("sources"), arguments.get("without")
     rows = sources if isinstance(sources, list) else []
     puts = [
-        f"{one.get('path')!r} as {str(one.get('name'))!r}" if isinstance(one, Mapping) else repr(one) for one in rows
+        f"{row.get('path')!r} as {str(row.get('name'))!r}" if isinstance(row, Mapping) else repr(row) for row in rows
     ]
     leaves = [repr(one) for one in without] if isinstance(without, list) else []
     told = [f"put in {_some(puts)}"] if puts else []
@@ -166,7 +166,7 @@ def _chosen_in(target: Path) -> Path:
 
 def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
-    read = gravest((read_at(scene, one) for one in sources), ActionClass.OBSERVE)
+    read = gravest((read_at(scene, path) for path in sources), ActionClass.OBSERVE)
     if read.action_class.severity > end.where.severity:
         return read
     return Judged(end.where, f"{deed} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))

@@ -100,7 +100,7 @@ def owner_of(scene: Scene) -> Window | None:
     window, seen = scene.window, set[str]()
     while window is not None and window.parent is not None and window.id not in seen:
         seen.add(window.id)
-        parent = next((one for one in scene.windows if one.id == window.parent), None)
+        parent = next((each for each in scene.windows if each.id == window.parent), None)
         if parent is None:
             break
         window = parent
@@ -115,7 +115,9 @@ def _prefixes(title: str) -> list[str]:
 
 def _shown_folders(scene: Scene) -> list[Path]:
     """Return the folders that the window shows beside its document, as an editor's header does."""
-    texts = [one.name for one in scene.elements if one.role == "Text" and one.name.startswith(("/", "~/"))]
+    texts = [
+        element.name for element in scene.elements if element.role == "Text" and element.name.startswith(("/", "~/"))
+    ]
     return [path for path in map(expanded, texts) if path.is_dir()]
 
 

@@ -35,16 +35,22 @@ def destination(scene: Scene, texts: Iterable[str], *, commits: bool = False) ->
     texts = [text.strip() for text in texts if text.strip()]
     if not commits:
         judged = [_of_text(scene, shown, text) for text in texts if _is_path(text)]
-        return gravest([one for one in judged if one.action_class in _ELSEWHERE])
+        return gravest([judgement for judgement in judged if judgement.action_class in _ELSEWHERE])
     written = plain_keys(scene)
     judged = _saved(scene, shown, written or texts)
     # A field's text from before this turn's typing may still be the name that is saved.
     stale = _saved(scene, shown, texts) if written and any(map(_is_absolute, texts)) else []
     found = gravest(
-        [one for one in judged if one.action_class in _ASKED]
-        + [one for one in stale if one.action_class in _ELSEWHERE and not all(map(_is_absolute, written))]
+        [judgement for judgement in judged if judgement.action_class in _ASKED]
+        + [
+            judgement
+            for judgement in stale
+            if judgement.action_class in _ELSEWHERE and not all(map(_is_absolute, written))
+        ]
     )
-    return found if found.paths else replace(found, paths=tuple(path for one in judged for path in one.paths))
+    return (
+        found if found.paths else replace(found, paths=tuple(path for judgement in judged for path in judgement.paths))
+    )
 
 
 def _saved(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> list[Judged]:
@@ -96,7 +102,7 @@ def _in_shown_folder(scene: Scene, shown: ShownFolder, texts: Sequence[str]) -> 
 
 def _with_ending(scene: Scene, names: Iterable[str]) -> list[str]:
     """Return the names with the ending of the chosen format, which office programs add and the dialog shows in brackets."""
-    shown = [one.value or one.name for one in scene.elements if one.role == "ComboBox"]
+    shown = [element.value or element.name for element in scene.elements if element.role == "ComboBox"]
     endings = [found[1] for text in shown for found in [_ENDING.search(text)] if found]
     return [f"{name}{ending}" for name in names for ending in endings if not name.endswith(ending)]
 
@@ -112,10 +118,14 @@ def _is_absolute(text: str) -> bool:
 def fields(scene: Scene) -> list[str]:
     """Return what the one-line fields of the dialog held at the last look, without those of the document behind it."""
     elements = scene.elements
-    dialogs = {one.name for one in elements if one.role == "Dialog"}
-    lines = [one for one in elements if one.role == "Edit" and one.value and "multiline" not in one.states]
+    dialogs = {element.name for element in elements if element.role == "Dialog"}
+    lines = [
+        element
+        for element in elements
+        if element.role == "Edit" and element.value and "multiline" not in element.states
+    ]
     inside = [one for one in lines if dialogs.intersection(one.path)] if dialogs else lines
-    return [one.value or "" for one in inside]
+    return [element.value or "" for element in inside]
 
 
 def is_saving(label: str) -> bool:
@@ -124,13 +134,13 @@ def is_saving(label: str) -> bool:
 
 def in_save_dialog(scene: Scene) -> bool:
     """Return whether a dialog asks for a name. A question whether to save asks for none."""
-    lines = [one for one in scene.elements if one.role == "Edit" and "multiline" not in one.states]
+    lines = [element for element in scene.elements if element.role == "Edit" and "multiline" not in element.states]
     return bool(lines) and _is_save_dialog(scene)
 
 
 def _named_dialogs(scene: Scene) -> list[str]:
     """Return the names of the dialogs that save; without one the window itself is the dialog."""
-    return [one.name for one in scene.elements if one.role == "Dialog" and is_saving(one.name)]
+    return [element.name for element in scene.elements if element.role == "Dialog" and is_saving(element.name)]
 
 
 def _is_save_dialog(scene: Scene) -> bool:

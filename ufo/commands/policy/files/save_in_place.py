@@ -61,7 +61,7 @@ def saving_in_place(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]
         # Whoever reads orders could only agree to the file that is likely meant, so no path is told.
         what = f"Save {document.name!r}, whose folder its window does not tell: it may be another than {to.said}"
         return Judged(ActionClass.OVERWRITE, what)
-    if _is_emptied(scene, to.path, [*(one.parameters for one in earlier), arguments]):
+    if _is_emptied(scene, to.path, [*(command.parameters for command in earlier), arguments]):
         what = f"{said} with a document from which nearly everything was taken away"
         return Judged(ActionClass.OVERWRITE, what, (to.path,))
     if to.shared or (scene.run.request.is_given and not scene.run.request.names_document(document)):
@@ -104,8 +104,8 @@ def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:
         return True
     if not {("enter",), ("space",)}.intersection(chords):
         return False
-    reached = [one for one in scene.elements if one.states & {"focused", "default"}]
-    return any(_is_save_of(one) for one in reached)
+    reached = [element for element in scene.elements if element.states & {"focused", "default"}]
+    return any(_is_save_of(element) for element in reached)
 
 
 def pressed(scene: Scene, arguments: Mapping[str, Any]) -> list[Element]:
@@ -181,12 +181,14 @@ def _shown(scene: Scene) -> Counter[str] | None:
         return None
     dialogs = set(scene.dialogs)
     pages = [
-        one for one in scene.elements if one.role == "Document" or (one.role == "Edit" and "multiline" in one.states)
+        element
+        for element in scene.elements
+        if element.role == "Document" or (element.role == "Edit" and "multiline" in element.states)
     ]
-    pages = [one for one in pages if not dialogs.intersection(one.path)]
+    pages = [page for page in pages if not dialogs.intersection(page.path)]
     if not pages:
         return None
-    names = {one.name for one in pages if one.role == "Document"}
-    inside = [one for one in scene.elements if one.role in _HOLDS_TEXT and names.intersection(one.path)]
-    texts = [one.value or (one.name if one.role != "Document" else "") for one in (*pages, *inside)]
+    names = {element.name for element in pages if element.role == "Document"}
+    inside = [element for element in scene.elements if element.role in _HOLDS_TEXT and names.intersection(element.path)]
+    texts = [element.value or (element.name if element.role != "Document" else "") for element in (*pages, *inside)]
     return words_in(" ".join(texts))

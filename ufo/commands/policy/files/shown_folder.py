@@ -59,7 +59,7 @@ class _Homes:
 
     def __init__(self, places: Iterable[Path]) -> None:
         self.folders = tuple(dict.fromkeys([*(one.parent for one in places), Path.home()]))
-        self.names = frozenset(("Home", *(one.name for one in self.folders)))
+        self.names = frozenset(("Home", *(folder.name for folder in self.folders)))
 
 
 def _toggles(elements: Sequence[Element], titles: set[str]) -> tuple[list[tuple[str, ...]], bool]:
@@ -71,17 +71,17 @@ def _toggles(elements: Sequence[Element], titles: set[str]) -> tuple[list[tuple[
     """
     row: list[Element] = []
     is_whole = True
-    for one in elements:
-        if not any("path" in part.casefold() for part in one.path if part not in titles):
+    for element in elements:
+        if not any("path" in part.casefold() for part in element.path if part not in titles):
             continue
-        if one.role == "ToggleButton" and one.name:
-            row.append(one)
-        elif one.role == "Button" and row:
-            is_whole = "disabled" in one.states
+        if element.role == "ToggleButton" and element.name:
+            row.append(element)
+        elif element.role == "Button" and row:
+            is_whole = "disabled" in element.states
             break
     else:
         row = _together(row)
-    pressed = [number for number, one in enumerate(row) if one.states & {"pressed", "checked"}]
+    pressed = [number for number, element in enumerate(row) if element.states & {"pressed", "checked"}]
     place = pressed[0] if len(pressed) == 1 else None
     if place is None:
         return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
@@ -95,7 +95,9 @@ def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool
     They lie side by side, but for those at an end of what is in sight, of which only a part counts. The other buttons of the
     line stand apart.
     """
-    toggles = sorted((one for one in elements if one.role == "ToggleButton" and one.name), key=lambda one: one.rect.x)
+    toggles = sorted(
+        (element for element in elements if element.role == "ToggleButton" and element.name), key=lambda one: one.rect.x
+    )
     roots = [one for one in toggles if one.name == "/"]
     if len(roots) != 1:
         return ([("/", _OUT_OF_SIGHT)] if roots else []), False
@@ -103,7 +105,7 @@ def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool
     for one in toggles:
         if one is not root and _is_beside(one, root) and _follows(one, row):
             row.append(one)
-    place = next((number for number, one in enumerate(row) if "pressed" in one.states), None)
+    place = next((number for number, element in enumerate(row) if "pressed" in element.states), None)
     names = tuple(one.name for one in row)
     return ([(*names, _OUT_OF_SIGHT)], False) if place is None else ([names[: place + 1]], True)
 
@@ -112,8 +114,8 @@ def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     """Read the row of earlier ones: a nameless button that scrolls, a nameless one for the root where it is in sight, then the
     folders.
     """
-    row = [one for one in elements if one.role == "Button"]
-    place = next((number for number, one in enumerate(row) if "pressed" in one.states), None)
+    row = [element for element in elements if element.role == "Button"]
+    place = next((number for number, element in enumerate(row) if "pressed" in element.states), None)
     if place is None:
         return _without_its_end(row), False
     first = place
@@ -185,7 +187,7 @@ class _Meaning:
         return tuple(path for path in dict.fromkeys(likely) if _holds(path, listed))
 
     def _near(self, names: Sequence[str]) -> Iterable[Path]:
-        known = [one for base in self._known() for one in (base, *base.parents) if one.name == names[0]]
+        known = [folder for base in self._known() for folder in (base, *base.parents) if folder.name == names[0]]
         yield from (path for folder in known for path in _called(folder, names[1:]))
         yield from _below(self.scene.working_folder.resolve(), names)
 
@@ -205,13 +207,13 @@ def _called(base: Path, names: Sequence[str]) -> list[Path]:
     """
     found = [base]
     for name in names:
-        found = [folder / one for folder in found for one in _alike(folder, name) if (folder / one).is_dir()]
+        found = [folder / each for folder in found for each in _alike(folder, name) if (folder / each).is_dir()]
     return [path for path in found if path.is_dir()]
 
 
 def _alike(folder: Path, name: str) -> list[str]:
     try:
-        return [one.name for one in folder.iterdir() if one.name == name or literal(one.name) == literal(name)]
+        return [each.name for each in folder.iterdir() if each.name == name or literal(each.name) == literal(name)]
     except OSError:
         return [name]
 
@@ -226,7 +228,7 @@ def _below(folder: Path, names: Sequence[str]) -> list[Path]:
             inside = [one for one in here.iterdir() if one.is_dir() and not one.is_symlink() and one.name[:1] != "."]
         except OSError:
             continue
-        found += [one for one in inside if one.parts[-len(names) :] == tuple(names)]
+        found += [path for path in inside if path.parts[-len(names) :] == tuple(names)]
         left += inside
     return found
 
@@ -234,16 +236,16 @@ def _below(folder: Path, names: Sequence[str]) -> list[Path]:
 def _listed(parts: Iterable[Element]) -> tuple[frozenset[str], ...]:
     """Return the texts of each row of the dialog's list of files: one text of each row is the name."""
     rows: dict[int, set[str]] = {}
-    for one in parts:
-        if one.role in ROWS and any("file" in part.casefold() for part in one.path[-1:]):
-            rows.setdefault(one.rect.y, set()).add(one.name)
+    for element in parts:
+        if element.role in ROWS and any("file" in part.casefold() for part in element.path[-1:]):
+            rows.setdefault(element.rect.y, set()).add(element.name)
     return tuple(frozenset(names - {""}) for names in rows.values() if names - {""})
 
 
 def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
     """Return whether the dialog can be showing this folder: everything that it lists is in it."""
     try:
-        names = {one.name for one in folder.iterdir()}
+        names = {each.name for each in folder.iterdir()}
     except OSError:
         return False
     return all(names & row for row in listed)
@@ -251,7 +253,7 @@ def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
 
 def _places(parts: Iterable[Element]) -> list[Path]:
     """Return the entries of the dialog's list of places that show where they lie."""
-    shown = [one for one in parts if one.role == "ListItem" and "Places" in one.path]
+    shown = [element for element in parts if element.role == "ListItem" and "Places" in element.path]
     places = [(one.name, Path(one.description or "")) for one in shown]
     return [place for name, place in places if place.is_absolute() and place.name == name]
 

@@ -115,7 +115,7 @@ def is_obeyed(location: Location, path: Path) -> bool:
 
 def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
     """Return whether a program reads the file when it starts or obeys it, by its name, its folders, and what it is a link to."""
-    if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(one.casefold() for one in path.parts):
+    if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(part.casefold() for part in path.parts):
         return True
     home = Path.home()
     if home / "bin" in (path, path.parent) or any(path.is_relative_to(one) for one in guarded):
@@ -152,7 +152,9 @@ def _is_below_hidden_work(location: Location, path: Path) -> bool:
     if not path.is_relative_to(work) or path.is_relative_to(Path.home().resolve() / ".ssh"):
         return False
     inside = Path("/", *path.relative_to(work).parts)
-    return bool(_CONFIGURING_FOLDERS.intersection(one.casefold() for one in work.parts)) and not is_configuring(inside)
+    return bool(_CONFIGURING_FOLDERS.intersection(part.casefold() for part in work.parts)) and not is_configuring(
+        inside
+    )
 
 
 def _is_shared(path: Path) -> bool:

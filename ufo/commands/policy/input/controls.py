@@ -58,7 +58,7 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
     told = scene.told.get(element.handle.key, ControlWords())
 
     def risky(*texts: str) -> list[str]:
-        return [one for one in texts if not only_opens_answer(scene, one, told)]
+        return [text for text in texts if not only_opens_answer(scene, text, told)]
 
     said = risky(element.name, element.value or "", named)
     action_class = worst([ActionClass.EDIT, *(_of_text(element, text) for text in said)])
@@ -92,7 +92,7 @@ def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str
     """Describe the press by the control's name, by other words that it shows, and by risky addresses that it goes to."""
     what = f"Press {element.name or named!r} in {scene.title!r}"
     called = " ".join(class_words(f"{element.name} {element.value or ''}"))
-    other = [one for one in told.all_words if any(word not in called for word in class_words(one))]
+    other = [each for each in told.all_words if any(word not in called for word in class_words(each))]
     if other:
         what += f", which also says {shortened(', '.join(dict.fromkeys(other)), 200)!r}"
     for address in (told.address, told.action if told.submits else ""):
@@ -103,7 +103,7 @@ def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str
 
 def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judged) -> Judged:
     """Judge OK and Continue by the text of their dialog."""
-    consents = any(is_consent(one) for one in (element.name, *told.all_words))
+    consents = any(is_consent(word) for word in (element.name, *told.all_words))
     said = scene.dialog_text(element) if consents or judged.action_class is not ActionClass.EDIT else ""
     if not said:
         return judged
@@ -134,13 +134,15 @@ def _is_in_unknown_form(scene: Scene, element: Element, told: ControlWords) -> b
     if told.by_page or not scene.is_browser:
         return False
     elements = scene.elements
-    pages = [one for one in elements if one.role == "Document" and one.rect.covers(element.rect)]
-    return any(one.role == "Edit" and page.rect.covers(one.rect) and one.value for page in pages for one in elements)
+    pages = [each for each in elements if each.role == "Document" and each.rect.covers(element.rect)]
+    return any(
+        each.role == "Edit" and page.rect.covers(each.rect) and each.value for page in pages for each in elements
+    )
 
 
 def is_mute(element: Element, told: ControlWords) -> bool:
     said = (element.name, element.value or "", element.label or "", element.description or "", *told.words)
-    return not shows_words(told.painted) and not any(says_something(one) for one in said)
+    return not shows_words(told.painted) and not any(says_something(text) for text in said)
 
 
 def _leading(scene: Scene, element: Element, told: ControlWords) -> Judged:
@@ -184,14 +186,14 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
         except (KeyError, TypeError, ValueError, OverflowError):
             continue
         element = innermost(scene.selection.snapshot, point)
-        around = [one for one in scene.elements if _is_pressed(one) and one.rect.contains(point)]
-        judged = [pressing(scene, one) for one in (element, *around) if one is not None]
+        around = [each for each in scene.elements if _is_pressed(each) and each.rect.contains(point)]
+        judged = [pressing(scene, each) for each in (element, *around) if each is not None]
         judged.append(pasting(scene, element, arguments))
         if element is not None:
             judged.append(opening_file(scene, element, twice=_is_repeated(arguments)))
-        for one in judged:
-            if one.action_class.severity > found.severity:
-                found, what = one.action_class, one.what
+        for judgement in judged:
+            if judgement.action_class.severity > found.severity:
+                found, what = judgement.action_class, judgement.what
     return Judged(found, what)
 
 

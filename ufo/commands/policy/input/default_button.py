@@ -30,7 +30,7 @@ def submitting(scene: Scene, target: Element | None) -> Judged:
         where = f", {sent}" if sent else f", which goes to {told.action[:200]!r}" if told.action else ""
         what = f"Press Enter in {target.name!r} in {scene.title!r}, which presses {told.default or 'a button without words'!r}"
         return Judged(worst(classes), what + where)
-    judged = [pressing(scene, one) for one in _reached(scene, target)]
+    judged = [pressing(scene, element) for element in _reached(scene, target)]
     return gravest(judged)
 
 
@@ -41,15 +41,19 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
     if _is_long_text(target):
         return ()
     elements = scene.elements
-    buttons = [one for one in elements if one.role in BUTTONS_AND_IMAGES and not one.states & {"disabled", "offscreen"}]
-    if any("default" in one.states for one in buttons):
-        return [one for one in buttons if "default" in one.states]
+    buttons = [
+        element
+        for element in elements
+        if element.role in BUTTONS_AND_IMAGES and not element.states & {"disabled", "offscreen"}
+    ]
+    if any("default" in element.states for element in buttons):
+        return [element for element in buttons if "default" in element.states]
     if scene.dialog_text(target):
         return buttons
-    places = [number for number, one in enumerate(elements) if one.handle.key == target.handle.key]
+    places = [number for number, element in enumerate(elements) if element.handle.key == target.handle.key]
     if not places or (scene.is_browser and not _in_page(elements, target)):
         return ()
-    after = [one for one in elements[places[0] + 1 : places[0] + 1 + _NEAR] if one in buttons]
+    after = [element for element in elements[places[0] + 1 : places[0] + 1 + _NEAR] if element in buttons]
     return [one for one in after if abs(one.rect.center.y - after[0].rect.center.y) <= _ONE_ROW]
 
 
@@ -59,4 +63,4 @@ def _is_long_text(target: Element) -> bool:
 
 
 def _in_page(elements: Sequence[Element], target: Element) -> bool:
-    return any(one.role == "Document" and one.rect.covers(target.rect) for one in elements)
+    return any(element.role == "Document" and element.rect.covers(target.rect) for element in elements)

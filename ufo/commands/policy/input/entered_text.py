@@ -72,8 +72,8 @@ def of_cells(scene: Scene, texts: Iterable[str], *, into_cells: bool) -> Judged:
     """Judge what a tool writes. The texts go into cells where the tool says so or a sheet is selected."""
     in_sheet = scene.is_sheet or into_cells
     return max(
-        (_formula(scene, None, one, in_sheet=in_sheet) for one in texts),
-        key=lambda one: one.action_class.severity,
+        (_formula(scene, None, text, in_sheet=in_sheet) for text in texts),
+        key=lambda judgement: judgement.action_class.severity,
         default=Judged(ActionClass.EDIT),
     )
 
@@ -137,9 +137,15 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
     elements = scene.elements
     own = target.value if target is not None and target.role in EDITS_COMBO_BOXES_AND_CELLS else None
     if scene.is_browser:
-        bars = [one.value for one in elements if one.role == "Edit" and one.value and not in_page(scene, one)]
+        bars = [
+            element.value
+            for element in elements
+            if element.role == "Edit" and element.value and not in_page(scene, element)
+        ]
         return bars if own is None else [own]
-    begun = [one.value for one in elements if one.role != "Cell" and (one.value or "").lstrip()[:1] in _SIGNS]
+    begun = [
+        element.value for element in elements if element.role != "Cell" and (element.value or "").lstrip()[:1] in _SIGNS
+    ]
     known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
     # A complete formula that reaches out was asked about, or was there before; what is typed now replaces it.
     return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
@@ -149,9 +155,11 @@ def in_page(scene: Scene, element: Element | None) -> bool:
     """Return whether the element surely is in the page, and not in the browser's own bars."""
     if element is None:
         return False
-    pages = [one for one in scene.elements if one.role == "Document" and one.handle.key != element.handle.key]
+    pages = [
+        control for control in scene.elements if control.role == "Document" and control.handle.key != element.handle.key
+    ]
     return element.role == "Document" or any(
-        one.rect.covers(element.rect) and one.depth < element.depth for one in pages
+        page.rect.covers(element.rect) and page.depth < element.depth for page in pages
     )
 
 

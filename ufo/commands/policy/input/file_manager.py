@@ -52,7 +52,7 @@ def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
 
 def folder_shown(scene: Scene) -> Path | None:
     """Return the folder that the file manager shows, by the field for the place, or by the title where that is a path."""
-    held = [one.value or "" for one in scene.elements if one.role == "Edit"]
+    held = [element.value or "" for element in scene.elements if element.role == "Edit"]
     for text in (*held, scene.title):
         if text.startswith(("/", "~", "file:///")):
             path = expanded(text.removeprefix("file://"))
@@ -63,7 +63,7 @@ def folder_shown(scene: Scene) -> Path | None:
 
 def _by_keys(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Judged:
     events = keys_in(arguments) if kind is ActionKind.KEYS else ()
-    chords = [one.chord for one in events if isinstance(one, Keys)]
+    chords = [event.chord for event in events if isinstance(event, Keys)]
     typed = (
         typed_text(events) if kind is ActionKind.KEYS else str(arguments.get("text") or arguments.get("value") or "")
     )
@@ -85,10 +85,10 @@ def _taking(scene: Scene) -> Judged:
         return Judged(ActionClass.EDIT)
     scene.run.cut = tuple(folder / name for name in _selected(scene))
     ends = [destination_of(scene, path) for path in scene.run.cut or (folder / "file",)]
-    where = worst(one.where for one in ends)
+    where = worst(end.where for end in ends)
     if where is ActionClass.CREATE:
         return Judged(ActionClass.EDIT)
-    return Judged(where, f"Take {', '.join(one.said for one in ends[:3])} from {scene.title!r}, {ends[0].why}")
+    return Judged(where, f"Take {', '.join(end.said for end in ends[:3])} from {scene.title!r}, {ends[0].why}")
 
 
 def _putting(scene: Scene, folder: Path | None = None) -> Judged:
@@ -98,18 +98,18 @@ def _putting(scene: Scene, folder: Path | None = None) -> Judged:
     ends = [destination_of(scene, folder / path.name) for path in scene.run.cut] or [
         destination_of(scene, folder / "file")
     ]
-    where = worst(one.where for one in ends)
-    found = next(one for one in ends if one.where is where)
+    where = worst(end.where for end in ends)
+    found = next(end for end in ends if end.where is where)
     if where is not ActionClass.CREATE:
         return Judged(where, f"Put files in {str(folder)!r}: {found.said} is {found.why}")
-    there = [one for one in ends if one.exists and scene.run.cut]
+    there = [end for end in ends if end.exists and scene.run.cut]
     if there and any(path.parent != folder for path in scene.run.cut):
         return Judged(
             ActionClass.OVERWRITE,
             f"Put {there[0].path.name!r} in {str(folder)!r}, where a file of that name exists",
             (there[0].path,),
         )
-    return Judged(ActionClass.EDIT, "", tuple(one.path for one in ends if not one.exists))
+    return Judged(ActionClass.EDIT, "", tuple(end.path for end in ends if not end.exists))
 
 
 def _renaming(scene: Scene, typed: str) -> Judged:
@@ -152,9 +152,9 @@ def _dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def _taken(scene: Scene, paths: Sequence[Path]) -> Judged:
     ends = [destination_of(scene, path) for path in paths]
-    where = worst(one.where for one in ends)
+    where = worst(end.where for end in ends)
     return Judged(
-        ActionClass.EDIT if where is ActionClass.CREATE else where, f"Drag {', '.join(one.said for one in ends[:3])}"
+        ActionClass.EDIT if where is ActionClass.CREATE else where, f"Drag {', '.join(end.said for end in ends[:3])}"
     )
 
 
@@ -176,15 +176,15 @@ def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> lis
     words = [str(one) for one in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
     said = [
         text
-        for one in pressed(scene, arguments)
-        if one.role in PLAIN_COMMANDS | {"Text"}
-        for text in (one.name, one.label or "")
+        for element in pressed(scene, arguments)
+        if element.role in PLAIN_COMMANDS | {"Text"}
+        for text in (element.name, element.label or "")
     ]
-    return [one.replace("_", "").rstrip("….").strip() for one in (*words[-1:], *said) if one]
+    return [word.replace("_", "").rstrip("….").strip() for word in (*words[-1:], *said) if word]
 
 
 def _selected(scene: Scene) -> tuple[str, ...]:
-    chosen = [one for one in scene.elements if "selected" in one.states and one.role in FILE_ENTRIES]
+    chosen = [element for element in scene.elements if "selected" in element.states and element.role in FILE_ENTRIES]
     return tuple(dict.fromkeys(one.name for one in chosen if one.name))
 
 
@@ -194,7 +194,7 @@ def _is_place(element: Element | None) -> bool:
 
 def _is_typing(scene: Scene) -> bool:
     """Return whether the keys go into a field, where they paste text and no file."""
-    return any("focused" in one.states and one.role == "Edit" for one in scene.elements)
+    return any("focused" in element.states and element.role == "Edit" for element in scene.elements)
 
 
 def dragging(scene: Scene, arguments: Mapping[str, Any]) -> Judged:

@@ -157,16 +157,16 @@ def _of_press(scene: Scene, target: Element | None, chord: tuple[str, ...]) -> J
     elements = scene.elements
     reached = [target] if target is not None else []
     if chord == ("enter",) and not _default_is_reported(scene, target):
-        reached += [one for one in elements if "default" in one.states]
+        reached += [element for element in elements if "default" in element.states]
     if chord in _PRESSES:
         # A picture does not show which button has the focus or is the default one.
-        reached += [one for one in elements if one.by_sight and one.role == "Button"]
+        reached += [element for element in elements if element.by_sight and element.role == "Button"]
     if chord[0] == "alt":
-        reached = [one for one in elements if one.role == "Button" and chord[1] in one.name.casefold()]
-        reached = [one for one in reached if scene.dialog_text(one)]
-    judged = [pressing(scene, one) for one in reached]
-    action_class = worst([ActionClass.EDIT, *(one.action_class for one in judged)])
-    return next((one for one in judged if one.action_class is action_class), Judged(action_class))
+        reached = [element for element in elements if element.role == "Button" and chord[1] in element.name.casefold()]
+        reached = [element for element in reached if scene.dialog_text(element)]
+    judged = [pressing(scene, element) for element in reached]
+    action_class = worst([ActionClass.EDIT, *(judgement.action_class for judgement in judged)])
+    return next((judgement for judgement in judged if judgement.action_class is action_class), Judged(action_class))
 
 
 def _default_is_reported(scene: Scene, target: Element | None) -> bool:
@@ -182,7 +182,9 @@ def _is_among_files(scene: Scene) -> bool:
 
 
 def _selected(scene: Scene) -> str:
-    return ", ".join(repr(one.name) for one in scene.elements if "selected" in one.states and one.name)[:200]
+    return ", ".join(repr(element.name) for element in scene.elements if "selected" in element.states and element.name)[
+        :200
+    ]
 
 
 _MOVES = frozenset({"tab", "f6", "up", "down", "left", "right", "home", "end"})
@@ -257,11 +259,11 @@ def _is_typed_into(target: Element | None) -> bool:
 
 def _gravest_button(scene: Scene) -> Judged:
     buttons = [
-        one
-        for one in scene.elements
-        if one.role in BUTTONS_AND_LINKS - {"ToggleButton"} and "offscreen" not in one.states
+        element
+        for element in scene.elements
+        if element.role in BUTTONS_AND_LINKS - {"ToggleButton"} and "offscreen" not in element.states
     ]
-    return gravest(pressing(scene, one) for one in buttons)
+    return gravest(pressing(scene, element) for element in buttons)
 
 
 def _text(event: KeyEvent) -> str:

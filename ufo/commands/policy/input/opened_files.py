@@ -62,7 +62,7 @@ def _by_keys(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
     if text.strip():
         yield from _typed(scene, target, text, leads=any(len(chord) > 1 for chord in chords))
     elif "\n" in text:
-        yield from _chosen(scene, [one for one in scene.elements if one.states & {"selected", "focused"}])
+        yield from _chosen(scene, [element for element in scene.elements if element.states & {"selected", "focused"}])
 
 
 def _by_press(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
@@ -70,12 +70,12 @@ def _by_press(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
     labels = [str(path[-1])] if isinstance(path, list | tuple) and path else []
     elements = pressed(scene, arguments)
     twice = bool(arguments.get("double")) or arguments.get("count", 1) not in (1, None)
-    entries = [one for one in elements if one.role in FILE_ENTRIES and (twice or one.role not in ROWS)]
+    entries = [element for element in elements if element.role in FILE_ENTRIES and (twice or element.role not in ROWS)]
     if entries:
         yield from _chosen(scene, entries)
-    labels += [one.name for one in elements if one.role in PLAIN_COMMANDS]
-    if any(opens(one) or is_consent(one) for one in labels) or any("default" in one.states for one in elements):
-        yield from _chosen(scene, [one for one in scene.elements if "selected" in one.states])
+    labels += [element.name for element in elements if element.role in PLAIN_COMMANDS]
+    if any(opens(one) or is_consent(one) for one in labels) or any("default" in element.states for element in elements):
+        yield from _chosen(scene, [element for element in scene.elements if "selected" in element.states])
 
 
 def _typed(scene: Scene, target: Element | None, text: str, *, leads: bool = False) -> Iterator[Path]:
@@ -97,7 +97,7 @@ def _chosen(scene: Scene, entries: Iterable[Element]) -> Iterator[Path]:
     if not is_file_manager(scene) and not scene.dialogs and not scene.is_dialog:
         return
     yield from chain.from_iterable(_named(scene, text) for text in fields(scene))
-    for name in dict.fromkeys(one.name for one in entries if one.role in FILE_ENTRIES and one.name):
+    for name in dict.fromkeys(element.name for element in entries if element.role in FILE_ENTRIES and element.name):
         yield from (folder / name for folder in _folders(scene))
 
 
@@ -174,9 +174,9 @@ def _saved_by_dialog(scene: Scene, kind: ActionKind, command: Command) -> tuple[
     texts = fields(scene)
     if kind is ActionKind.KEYS:
         events = keys_in(command.parameters)
-        if not any(isinstance(one, Keys) and one.chord == ("enter",) for one in events) and "\n" not in typed_text(
-            events
-        ):
+        if not any(
+            isinstance(event, Keys) and event.chord == ("enter",) for event in events
+        ) and "\n" not in typed_text(events):
             return ()
         typed = typed_text(events).strip()
         texts = [typed] if typed else texts

@@ -30,14 +30,16 @@ def weighed(element: Element | None, name: str, values: Iterable[object]) -> tup
     """Return the words of a command that count. What is written into a field presses nothing."""
     if element is not None and element.role in WRITTEN:
         return (name,)
-    return (name, *(str(one) for one in values))
+    return (name, *(str(value) for value in values))
 
 
 def visiting(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     path = _words(arguments.get("path"))
     pressed = path if arguments.get("press", True) else path[:-1]
     chosen = _of_words(scene, pressed, f"Choose {' > '.join(path)!r} in {scene.title!r}")
-    return gravest([chosen, *(pressing(scene, one) for word in pressed for one in called(scene.elements, word))])
+    return gravest(
+        [chosen, *(pressing(scene, element) for word in pressed for element in called(scene.elements, word))]
+    )
 
 
 def checking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -60,7 +62,7 @@ def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 def filling(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     fields = arguments.get("fields")
     rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
-    return gravest([Judged(ActionClass.EDIT), *(_field(scene, one) for one in rows)])
+    return gravest([Judged(ActionClass.EDIT), *(_field(scene, row) for row in rows)])
 
 
 def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
@@ -112,7 +114,7 @@ _PLAIN = frozenset({ActionClass.OBSERVE, ActionClass.NAVIGATE, ActionClass.EDIT,
 
 def classes_of(words: Iterable[str]) -> frozenset[ActionClass]:
     """Return the classes that the policy has judged already, because the words were part of the command."""
-    return _PLAIN | {class_of_label(one) for one in words}
+    return _PLAIN | {class_of_label(word) for word in words}
 
 
 def require_judged(

@@ -73,7 +73,7 @@ def setting_options(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
             judged.append(Judged(ActionClass.SYSTEM, f"Set {key} of {scene.title!r} to {value!r}"))
         addresses = value if isinstance(value, list) else [value]
         if key in ("homepage", "session.startup_urls"):
-            judged += [_address(scene, str(one)) for one in addresses if one]
+            judged += [_address(scene, str(address)) for address in addresses if address]
     found = gravest(judged)
     return Judged(ActionClass.EDIT) if found.action_class is ActionClass.LAUNCH else found
 

@@ -67,7 +67,7 @@ def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
         return ActionClass.EDIT
     begins = _CELL_BEGINS if in_sheet else _LINE_BEGINS
     return max(
-        (_of_line(one) for one in _pieces(plain, begins)), key=lambda one: one.severity, default=ActionClass.EDIT
+        (_of_line(part) for part in _pieces(plain, begins)), key=lambda one: one.severity, default=ActionClass.EDIT
     )
 
 

@@ -32,7 +32,7 @@ _OPENS = any_case(
 def is_terminal(scene: Scene, target: Element | None) -> bool:
     if target is not None and target.role == "Terminal":
         return True
-    if target is None and any(one.role == "Terminal" for one in scene.elements):
+    if target is None and any(element.role == "Terminal" for element in scene.elements):
         return True
     return scene.is_for("TerminalEmulator") or _is_one_of(scene, _TERMINAL_NAMES)
 
@@ -64,7 +64,7 @@ def opening_selected(scene: Scene) -> Judged:
     """Judge Enter, or "Open", on what is selected in a file manager."""
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
-    chosen = [one for one in scene.elements if one.states & {"selected", "focused"}]
+    chosen = [element for element in scene.elements if element.states & {"selected", "focused"}]
     return _opened(scene, [text for one in chosen for text in (one.name, one.value or "")])
 
 

@@ -59,7 +59,7 @@ def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str])
     if scene.is_boxed and arguments.get("may_change") in ("nothing", "copy"):
         # Whatever it is, the sandbox lets it change nothing that is kept and read what needs no question, or it is refused.
         return Judged(ActionClass.EDIT, f"Run {shlex.join(vectors[0])!r} where it changes nothing")
-    judged = [_program(scene, one, allowed, str(folder), bool(arguments.get("bash_command"))) for one in vectors]
+    judged = [_program(scene, vector, allowed, str(folder), bool(arguments.get("bash_command"))) for vector in vectors]
     found = gravest([*judged, files_of_command(scene, arguments)], ActionClass.RUN_PROGRAM)
     if scene.is_boxed and arguments.get("may_change") == "all":
         return replace(found, what=f"{found.what}, with the network and all that you may change")
@@ -89,7 +89,11 @@ def _given(scene: Scene, application: Application | None, command: list[str], wh
         judged = [judged_arguments(scene, application, command[1:])]
     else:
         addresses = (read_address(part) for word in command[1:] for part in (word, word.partition("=")[2]))
-        judged = [opened(scene, one) for one in addresses if one is not None and (one.is_page or one.is_known)]
+        judged = [
+            opened(scene, address)
+            for address in addresses
+            if address is not None and (address.is_page or address.is_known)
+        ]
     found = gravest(judged, ActionClass.LAUNCH)
     return replace(found, what=what + (f": {found.what}" if found.what else ""))
 
@@ -127,7 +131,7 @@ def closing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     listed = scene.selection.windows.get(str(arguments.get("id", "")))
     if listed is None:
         return Judged(ActionClass.CLOSE, f"Close window {arguments.get('id')!r}")
-    live: Window = next((one for one in scene.windows if one.id == listed.id), listed)
+    live: Window = next((window for window in scene.windows if window.id == listed.id), listed)
     if is_unsaved(live.title) or is_unsaved(listed.title):
         return Judged(ActionClass.CLOSE_UNSAVED, f"Close {live.title!r}, which has unsaved changes")
     return Judged(ActionClass.CLOSE, f"Close {live.title!r}")
@@ -152,7 +156,7 @@ def further_programs(arguments: Mapping[str, Any]) -> list[Any]:
 
 def _vectors(arguments: Mapping[str, Any]) -> list[list[str]]:
     given = [arguments[key] for key in ("command", "bash_command") if arguments.get(key)]
-    return [_vector(one) for one in (*given, *further_programs(arguments))]
+    return [_vector(command) for command in (*given, *further_programs(arguments))]
 
 
 def _vector(command: object) -> list[str]:
@@ -166,7 +170,14 @@ def _vector(command: object) -> list[str]:
 
 def _started_by(scene: Scene, program: str) -> Application | None:
     name = Path(program).name
-    return next((one for one in scene.applications if one.command and Path(one.command[0]).name == name), None)
+    return next(
+        (
+            application
+            for application in scene.applications
+            if application.command and Path(application.command[0]).name == name
+        ),
+        None,
+    )
 
 
 def _runs_documents(application: Application) -> bool:
@@ -228,9 +239,9 @@ def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if not vector or Path(vector[0]).name not in _WRITES:
         return Judged(ActionClass.EDIT)
     folder = scene.working_folder.resolve() / expanded(str(arguments.get("cwd") or ""))
-    ends = [destination_of(scene, folder / expanded(one)) for one in _paths(vector[1:])]
+    ends = [destination_of(scene, folder / expanded(path)) for path in _paths(vector[1:])]
     grave = [
-        one for one in ends if one.where is ActionClass.SYSTEM or (one is ends[-1] and one.where is ActionClass.OUTSIDE)
+        end for end in ends if end.where is ActionClass.SYSTEM or (end is ends[-1] and end.where is ActionClass.OUTSIDE)
     ]
     found = max(grave, key=lambda one: one.where.severity, default=None)
     if found is None:

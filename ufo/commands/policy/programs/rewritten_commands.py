@@ -54,7 +54,7 @@ def _used(start: Path, command: Sequence[str]) -> Iterator[Path]:
     yield from (Path(found),) if found else ()
     folders = [start, *(path for path in named if path.is_dir())]
     yield from (path for path in named if path.is_file())
-    yield from (folder / one.name for folder in start.parents for one in _listed(folder) if _tells(one.name))
+    yield from (folder / each.name for folder in start.parents for each in _listed(folder) if _tells(each.name))
     for folder in folders:
         yield from _programs_below(folder)
 
@@ -85,6 +85,6 @@ def _is_code(path: Path) -> bool:
 def _listed(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as entries:
-            return [one for one in entries if _tells(one.name)]
+            return [entry for entry in entries if _tells(entry.name)]
     except OSError:
         return []

@@ -168,7 +168,7 @@ def _zip_holds_macros(path: Path) -> bool:
             if any(name.startswith(_MACRO_PARTS) or _VBA.decode() in name for name in names):
                 return True
             # A document's events may call a script outside the document.
-            wanted = [one for one in archive.infolist() if one.filename.casefold() in ("content.xml", "styles.xml")]
+            wanted = [item for item in archive.infolist() if item.filename.casefold() in ("content.xml", "styles.xml")]
             return any(_zipped_calls_script(archive, one) for one in wanted)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         return False

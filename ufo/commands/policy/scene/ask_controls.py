@@ -52,26 +52,30 @@ class ControlAsker:
         window = scene.window
         if window is None:
             return {}
-        wanted = list({one.handle.key: one for one in scene.pressed if not one.by_sight}.values())[:_MOST]
+        wanted = list({element.handle.key: element for element in scene.pressed if not element.by_sight}.values())[
+            :_MOST
+        ]
         found = await self._by_page(scene, window, wanted) if scene.is_browser else {}
         for key, words in (await self._by_picture(window, wanted)).items():
             found[key] = replace(found.get(key, ControlWords()), painted=words)
         return found
 
     async def _by_page(self, scene: Scene, window: Window, wanted: Sequence[Element]) -> dict[str, ControlWords]:
-        pages = [one.rect for one in scene.elements if one.role == "Document"]
+        pages = [element.rect for element in scene.elements if element.role == "Document"]
         inside = [one for one in wanted if not pages or any(page.covers(one.rect) for page in pages)]
         try:
             place = (await self._desktop.page_sockets()).get(window.pid) if inside else None
             if place is None:
                 return {}
-            async with asyncio.timeout(_PAGE_S if all(one.name for one in inside) else _MUTE_S):
-                rects = [one.rect for one in inside]
+            async with asyncio.timeout(_PAGE_S if all(element.name for element in inside) else _MUTE_S):
+                rects = [element.rect for element in inside]
                 told = await pressed_controls(place, window.title, rects, pages[0] if pages else None)
         except (TimeoutError, PagesUnreadable, DesktopError) as error:
             _log.info("the page does not tell what its controls do: %s", error or type(error).__name__)
             return {}
-        return {one.handle.key: _as_told(said) for one, said in zip(inside, told, strict=True) if said is not None}
+        return {
+            element.handle.key: _as_told(said) for element, said in zip(inside, told, strict=True) if said is not None
+        }
 
     async def _by_picture(self, window: Window, wanted: Sequence[Element]) -> dict[str, str]:
         painted = self._painted
@@ -82,12 +86,12 @@ class ControlAsker:
         try:
             with Part(_log, "reading what is painted on the controls", []):
                 frame = await self._desktop.capture(window.id)
-                for one in shown:
-                    read[one.handle.key] = await painted.words(frame.cropped(one.rect))
+                for element in shown:
+                    read[element.handle.key] = await painted.words(frame.cropped(element.rect))
         except DesktopError as error:
             _log.info("there is no picture of %r: %s", window.title, error)
         # What the application itself calls its control counts where only the marks of letters were misread.
-        names = {one.handle.key: one.name for one in shown}
+        names = {element.handle.key: element.name for element in shown}
         return {key: names[key] if reads_as(words, names[key]) else words for key, words in read.items() if words}
 
 

@@ -43,7 +43,7 @@ class ControlWords:
 
     @property
     def all_words(self) -> tuple[str, ...]:
-        return tuple(one for one in (self.painted, *self.words) if one)
+        return tuple(word for word in (self.painted, *self.words) if word)
 
 
 def says_something(text: str) -> bool:

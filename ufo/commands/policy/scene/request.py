@@ -106,11 +106,11 @@ class Request:
     @cached_property
     def hosts(self) -> tuple[str, ...]:
         """The hosts that the request names, each with its port where it has one."""
-        return tuple(host for one in self._addresses for host in [_host_of(one)] if host)
+        return tuple(host for address in self._addresses for host in [_host_of(address)] if host)
 
     @cached_property
     def has_mail_address(self) -> bool:
-        return any("@" in one.strip("@") for one in self._addresses)
+        return any("@" in address.strip("@") for address in self._addresses)
 
     @cached_property
     def _plain(self) -> str:
@@ -133,7 +133,11 @@ class Request:
 
     @property
     def _names_files(self) -> bool:
-        return any(_has_ending(one) or "/" in one for one in self._addresses if "@" not in one and "://" not in one)
+        return any(
+            _has_ending(address) or "/" in address
+            for address in self._addresses
+            if "@" not in address and "://" not in address
+        )
 
     def _written_as(self, name: str) -> Mapping[str, None]:
         """Return how the request writes that file's name: with the folders before it where it does."""
@@ -178,7 +182,7 @@ def _is_hidden(name: str) -> bool:
 
 
 def _is_worded(text: str) -> bool:
-    return any(one.isalnum() for one in text)
+    return any(sign.isalnum() for sign in text)
 
 
 def _is_cited(line: str) -> bool:

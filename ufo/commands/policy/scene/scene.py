@@ -96,7 +96,7 @@ class Scene:
     def window(self) -> Window | None:
         """The selected window as it is now."""
         chosen = self.selection.window
-        return chosen and next((one for one in self.windows if one.id == chosen.id), chosen)
+        return chosen and next((window for window in self.windows if window.id == chosen.id), chosen)
 
     @property
     def frame(self) -> Rect:
@@ -149,14 +149,22 @@ class Scene:
     def application(self) -> Application | None:
         """The selected window's application."""
         window = self.window
-        return next((one for one in self.applications if runs(one, window)), None) if window is not None else None
+        return (
+            next((application for application in self.applications if runs(application, window)), None)
+            if window is not None
+            else None
+        )
 
     def is_for(self, *categories: str) -> bool:
         """Return whether the selected window's application declares one of the categories."""
         window = self.window
         if window is None:
             return False
-        return any(set(categories) & set(one.categories) for one in self.applications if runs(one, window))
+        return any(
+            set(categories) & set(application.categories)
+            for application in self.applications
+            if runs(application, window)
+        )
 
     @property
     def is_browser(self) -> bool:
@@ -175,8 +183,12 @@ class Scene:
         dialogs = [name for name in self.dialogs if name in element.path]
         if not dialogs and not self.is_dialog:
             return ""
-        inside = [one for one in self.elements if not dialogs or dialogs[-1] in one.path]
-        words = [f"{one.name} {one.value or ''}" for one in inside if one.role not in CELLS_AND_LIST_ITEMS | {"Button"}]
+        inside = [control for control in self.elements if not dialogs or dialogs[-1] in control.path]
+        words = [
+            f"{control.name} {control.value or ''}"
+            for control in inside
+            if control.role not in CELLS_AND_LIST_ITEMS | {"Button"}
+        ]
         return "\n".join([*dialogs[-1:], *words] if dialogs else [self.title, *words])
 
 

@@ -33,7 +33,7 @@ def known_there(snapshot: Snapshot | None) -> tuple[str, tuple[str, ...]]:
 
 
 def inside(element: Element, pages: Sequence[Element]) -> bool:
-    return any(one.name in element.path or one.rect.contains(element.rect.center) for one in pages)
+    return any(page.name in element.path or page.rect.contains(element.rect.center) for page in pages)
 
 
 def is_in_a_page_within(snapshot: Snapshot | None, control: Element) -> bool:
@@ -47,8 +47,10 @@ def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
 
     Fields inside a document are ignored, since a page cannot draw in the browser's own bars.
     """
-    pages = [one for one in snapshot or () if one.role == "Document"]
-    bars = [one for one in snapshot or () if one.role == "Edit" and one.value and not inside(one, pages)]
+    pages = [element for element in snapshot or () if element.role == "Document"]
+    bars = [
+        element for element in snapshot or () if element.role == "Edit" and element.value and not inside(element, pages)
+    ]
     for one in bars:
         address = (one.value or "").strip()
         found = _ADDRESS.match(address)
@@ -66,5 +68,5 @@ def _in_pages(snapshot: Snapshot | Sequence[Element]) -> Iterator[tuple[Element,
     for element in snapshot:
         while around and around[-1].depth >= element.depth:
             around.pop()
-        yield element, sum(one.role == "Document" for one in around)
+        yield element, sum(control.role == "Document" for control in around)
         around.append(element)
