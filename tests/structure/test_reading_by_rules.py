@@ -13,6 +13,7 @@ from tests.structure.reading_by_rules import patterns_on_what_is_said, small_wor
 _PACKAGE = Path(__file__).parents[2] / "ufo"
 
 _WORDS = {
+    "cli/commands/sample.py": "the text of a document that we write",
     "cli/options.py": "help for a person, in words of our own",
     "commands/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
     "commands/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
