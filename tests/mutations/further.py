@@ -121,7 +121,9 @@ _OF_RUNS = {
         "ufo/trace/panels.py", "if plain_lines or not console.is_terminal", "if not console.is_terminal"
     ),
     "evaluation:judges": M(
-        "ufo/runs/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
+        "ufo/runs/sessions/evaluation.py",
+        "findings=tuple(self._masks.model(finding) for finding in findings)",
+        "findings=()",
     ),
     "evaluation:lowers": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "evaluation:outage": M(f"{_AGENT}fresh_agents.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
