@@ -1,5 +1,6 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
 # make install             puts the command ufo on your PATH, with completion; make uninstall takes it away
+# make quick               the tests that need no application, in less than a minute: after each change
 # make test                every mechanism, on real applications too, and make check beside it
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make setup-minds         the pages of MiniWoB++, for the real tasks of bench/minds
@@ -19,7 +20,7 @@ TESTS ?= tests
 DEBIAN ?= 12
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
-.PHONY: help run install uninstall test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
+.PHONY: help run install uninstall quick test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -79,6 +80,9 @@ check-layers:
 
 check-docs:
 	$(PY) -m scripts.generate_docs --check
+
+quick: setup-tests
+	@scripts/quick.sh
 
 test: setup-tests
 	@scripts/test.sh

@@ -23,20 +23,20 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.tasks import TASKS, Do, Task
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktops import DesktopInUse
 from ufo.errors import DesktopError
 from ufo.llm.provider import Completion, Turn
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.command import ResultStatus
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Event, PictureSaved, StepEnded
 from ufo.trace.writer import LogWriter
 

@@ -33,8 +33,8 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
-from ufo.desktops import with_sight
 from ufo.errors import LaunchFailed
+from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect
 
 _EFFECTS = (*[str(effect) for effect in Effect], "failed")

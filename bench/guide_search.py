@@ -18,9 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.guide_questions import ASIDES, HELD_OUT, OTHER_ASIDES, QUESTIONS, Question, with_asides
-from ufo.guides.installed_help import Places, help_of, languages_of
-from ufo.guides.learn import Learner
 from ufo.knowledge.documents import LEAST_FIT, passages_for
+from ufo.knowledge.guides.installed_help import Places, help_of, languages_of
+from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Hit
 

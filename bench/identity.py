@@ -35,8 +35,8 @@ from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Launch, Window
-from ufo.desktops import with_sight
 from ufo.errors import DesktopError
+from ufo.runs.desktops import with_sight
 
 _SIZE = 1400, 900
 _READY_S = 90.0

@@ -31,20 +31,20 @@ from rich.table import Table
 from bench.measure import median, percentile
 from bench.measured_desktop import MeasuredDesktop
 from bench.prompt_scenes import FAKES, REAL, Scene
-from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktops import DesktopInUse
 from ufo.errors import LaunchFailed
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.response_schema import response_schema
 from ufo.prompts.tool_list import describe_tools
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.inputs import AppInputs, HostInputs, told_tools
 from ufo.schema.message import TextPart
 from ufo.schema.outcome import Usage
-from ufo.sessions.users import NobodyUser
 from ufo.trace.writer import LogWriter
 
 TYPICAL, AT_P95 = 3000, 5000

@@ -30,7 +30,7 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, Launch, TypeText, Window
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
 from ufo.vision.local.detector import LocalGrounding

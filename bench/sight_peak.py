@@ -21,7 +21,7 @@ from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 
 
 def _memory_mb(what: str) -> float:

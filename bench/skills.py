@@ -16,7 +16,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from bench.measure import Row, median, print_rows
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -24,13 +23,14 @@ from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
-from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
+from ufo.recipes.recipe import Skill, SkillAction, SkillTask, WindowHint
+from ufo.recipes.replay.request_match import choose
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector
-from ufo.sessions.users import NobodyUser
-from ufo.skills.request_match import choose
-from ufo.skills.skill import Skill, SkillAction, SkillTask, WindowHint
 from ufo.trace.writer import LogWriter
 
 PRESSES = ("7", "8", "9", "+", "1", "2", "3", "+", "5", "=")

@@ -23,7 +23,7 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Keys, Launch, Window
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 
 _READY_S, _CALM_S, _CALM = 90, 60.0, 3
 _MOST_LOST = 0.9

@@ -21,17 +21,17 @@ from typing import Any
 
 from bench.measure import Row, median, percentile, print_rows
 from bench.measured_desktop import MeasuredDesktop
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.config.load import load_settings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Completion, Turn
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
-from ufo.sessions.users import NobodyUser
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
 

@@ -27,9 +27,9 @@ from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import DesktopInUse
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command, ResultStatus
-from ufo.toolbox import ServerToolbox
 
 ACTIONS = 20
 _LOOK_MS, _LOOK_P95_MS, _ACTION_MS, _ACTION_P95_MS = 100, 400, 300, 1000

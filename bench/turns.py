@@ -20,16 +20,16 @@ from pathlib import Path
 from rich.console import Console
 
 from bench.measure import Row, print_rows
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.commands.sample import make_sample
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Event, PictureSaved, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter
 

@@ -24,13 +24,13 @@ from ufo.agents.processors.strategies.host.collect import DesktopDataCollectionS
 from ufo.agents.processors.strategies.host.decide_target import HostLLMInteractionStrategy
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy, HostMemoryUpdateStrategy
-from ufo.agents.states import app_agent_states, host_agent_states, operator_agent_states
+from ufo.agents.states import app_agent_states, host_agent_states
 from ufo.agents.states.state import Transitions
 from ufo.commands.dispatch.catalogue import all_tools
+from ufo.conditions.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
 from ufo.config.origin import section_of
 from ufo.config.settings import SecretSettings, Settings, ThirdPartyAgentSettings, ToolServerSettings
 from ufo.config.values import defaults
-from ufo.schema.properties import ARCHIVES, DOCX, ODP, ODS, ODT, PICTURES, PPTX, PROPERTIES, TEXT_FILES, XLSX
 from ufo.schema.tool_facts import ToolFacts
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -55,7 +55,7 @@ def states() -> str:
     host = _diagram(host_agent_states.TRANSITIONS, ["ASSIGN --> AppAgent.CONTINUE : System"])
     handed_back = [f"{status} --> HostAgent.CONTINUE : System" for status in ("FINISH", "FAIL", "ERROR")]
     app = _diagram(app_agent_states.TRANSITIONS, handed_back)
-    operator = _diagram(operator_agent_states.TRANSITIONS, handed_back)
+    operator = _diagram(app_agent_states.OPERATOR_TRANSITIONS, handed_back)
     return (
         f"# States\n\n{NOTE}\nWho may move an agent from which state to which. A pair that is not here is refused with "
         f"both names.\n\n## HostAgent\n\n{host}\n## AppAgent\n\n{app}"

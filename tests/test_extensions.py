@@ -17,7 +17,7 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
-from ufo.cli.sight import window_readers
+from ufo.cli.sight import left_out_readers
 from ufo.commands.dispatch.toolset import require_known
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
@@ -111,13 +111,15 @@ class TestOurOwn:
         assert is_left_out(Group.READERS, "core_fonts") and not is_left_out(Group.READERS, "another")
         with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/core_fonts"):
             find(Group.READERS, "core_fonts")
-        (told,) = window_readers(load_settings())
-        assert told.ok is None and "pip install ./extensions/core_fonts" in told.mend
+        told = left_out_readers(load_settings())
+        assert [check.name for check in told] == ["sight (core_fonts)", "menus (gtk_menus)"]
+        for check, name in zip(told, OURS, strict=True):
+            assert check.ok is None and f"pip install ./extensions/{name}" in check.mend
 
     def test_those_that_are_installed_are_found_and_an_unknown_reader_is_said_at_once(self) -> None:
         for name, group in OURS.items():
             assert name in installed(group) and (OUTSIDE.parents[1] / "extensions" / name / "pyproject.toml").is_file()
-        assert not window_readers(load_settings())
+        assert not left_out_readers(load_settings())
         with pytest.raises(ConfigError, match=r"'morse' is neither .* installed: core_fonts"):
             Readers(("core_fonts", "morse"), {})
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ufo.errors import UfoError
     from ufo.llm.provider import Provider
     from ufo.llm.scripted import ScriptedProvider
+    from ufo.runs.sessions.session import Session
+    from ufo.runs.sessions.users import ScriptedUser
     from ufo.schema.outcome import RunOutcome, RunSummary, Usage
     from ufo.schema.predicate import Finding
-    from ufo.sessions.session import Session
-    from ufo.sessions.users import ScriptedUser
 
 __all__ = [
     "Desktop", "FakeDesktop", "Finding", "Look", "Provider", "RunOutcome", "RunSummary", "ScriptedProvider", "ScriptedUser",
@@ -43,8 +43,8 @@ _NAMES = MappingProxyType(
         "ufo.llm.scripted": ("ScriptedProvider",),
         "ufo.schema.outcome": ("RunOutcome", "RunSummary", "Usage"),
         "ufo.schema.predicate": ("Finding",),
-        "ufo.sessions.session": ("Session",),
-        "ufo.sessions.users": ("ScriptedUser",),
+        "ufo.runs.sessions.session": ("Session",),
+        "ufo.runs.sessions.users": ("ScriptedUser",),
     }
 )
 """The public names, by the module that each is imported from."""

@@ -1,4 +1,5 @@
-"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers, readers, retrievers.
+"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers, and what
+reads windows, menus and knowledge.
 
 A part is named in the settings, either by dotted path ("package.module:name") or by the name of an entry point that an
 installed package declares in its group. Nothing is imported that the settings do not name, and only settings that the person
@@ -24,12 +25,13 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    MENUS = "ufo.menus"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
     RETRIEVERS = "ufo.retrievers"
 
 
-OURS: Mapping[str, Group] = MappingProxyType({"core_fonts": Group.READERS})
+OURS: Mapping[str, Group] = MappingProxyType({"core_fonts": Group.READERS, "gtk_menus": Group.MENUS})
 """The folders of `extensions/` in our repository, each named like its entry point. Whoever installs `ufo` alone has none."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from ufo.verify.documents.references import parse_reference
+from ufo.conditions.readers.references import parse_reference
 
 Plain = str | int | float | bool | None
 

@@ -19,7 +19,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bench.corpus.cell_content import CellContent, SheetContent, sheets_of
-from ufo.verify.documents.references import column_letters
+from ufo.conditions.readers.references import column_letters
 
 _CHARTS = {"bar": BarChart, "column": BarChart, "line": LineChart, "pie": PieChart}
 _FORMULA = re.compile(r'(<c r="([A-Z]+[0-9]+)"[^>]*?)( t="\w+")?(>\s*<f>[^<]*</f>)\s*<v\s*/?>(?:</v>)?')

@@ -10,7 +10,7 @@ from typing import Any
 
 from bench.corpus.cell_content import CellContent, SheetContent, sheets_of, size
 from ufo.commands.documents.odf_package import attribute, characters, write_package
-from ufo.verify.documents.references import parse_reference
+from ufo.conditions.readers.references import parse_reference
 
 _Looks = tuple[bool, bool, str, str, str]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.drawn.drawn_things import MOST, Drawing, asked, drawing_of
+from ufo.conditions.readers.pages.connection import UNANSWERED, Connection
 from ufo.desktop.values import Window
-from ufo.verify.pages.connection import UNANSWERED, Connection
 
 _ANSWER_S, _SILENT_S = 0.6, 3.0
 """How long a page may take to answer, and how long one that did not is left alone: it may show a message box."""

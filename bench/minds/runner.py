@@ -15,15 +15,15 @@ from typing import Any
 from bench.minds.counts import count
 from bench.minds.records import Record
 from bench.minds.task import Place, Task, Verdict
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.process.logfile import logged
 from ufo.config.load import load_settings
 from ufo.config.settings import KnowledgeSettings, Settings
 from ufo.desktop.values import Launch
-from ufo.desktops import DesktopInUse, open_desktop
 from ufo.errors import DesktopError
 from ufo.llm.provider import Provider
-from ufo.sessions.users import NobodyUser
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse, open_desktop
+from ufo.runs.sessions.users import NobodyUser
 from ufo.trace.console import ConsoleListener
 from ufo.trace.writer import LogWriter
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import anyio
 
 from ufo.config.settings import DesktopSettings
-from ufo.demonstrations.record import Going, Place, recording
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
+from ufo.recipes.recording.record import Going, Place, recording
 from ufo.secrets.masks import Masks
 
 

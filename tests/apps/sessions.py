@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktops import DesktopInUse
 from ufo.llm.provider import Provider
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.running_mode import RunningMode
-from ufo.sessions.session import Session
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.writer import LogWriter
 
 Opening = Callable[..., AbstractAsyncContextManager[Session]]

@@ -19,12 +19,12 @@ from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.browser_page import browser
 from ufo.commands.tools.ui_collector import ui_collector
 from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.world import DesktopWorld
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.predicate import Truth
-from ufo.verify.world import DesktopWorld
 
 pytestmark = [
     pytest.mark.apps,

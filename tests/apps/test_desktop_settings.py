@@ -8,9 +8,9 @@ from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktops import DesktopInUse
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command, Result
-from ufo.toolbox import ServerToolbox
 
 _KEY = ("org.xfce.mousepad.preferences.view", "show-line-numbers")
 

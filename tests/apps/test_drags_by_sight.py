@@ -14,7 +14,7 @@ from ufo.commands.tools.app_ui import app_ui
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.values import Launch
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind

@@ -10,9 +10,9 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import act, app, assign, host
-from ufo.experience.store import ExperienceStore
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.store import ExperienceStore
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.viewer.report import write_report
@@ -54,7 +54,7 @@ async def test_a_menu_that_was_found_at_the_second_try_is_told_to_the_next_run(
     (tmp_path / "first.txt").write_text("dear ada\n")
     (tmp_path / "second.txt").write_text("dear eva\n")
     await _run(opening, ScriptedProvider(_capitals("first.txt", "DEAR ADA", guesses=True)), "first.txt")
-    (one,) = ExperienceStore(knowledge).all().values()
+    (one,) = ExperienceStore(knowledge).all()
     assert one.application == "mousepad"
     (lesson,) = one.avoid
     assert "Capital Letters" in lesson and lesson.endswith('visit(path=["Edit", "Convert", "To Uppercase"])')
@@ -66,5 +66,5 @@ async def test_a_menu_that_was_found_at_the_second_try_is_told_to_the_next_run(
     assert '<data name="examples from experience">' in prompts[0] and lesson in prompts[0]
     report = write_report(Path(summary.log_path), None).read_text(encoding="utf-8")
     assert "experience: " in report
-    (one,) = ExperienceStore(knowledge).all().values()
+    (one,) = ExperienceStore(knowledge).all()
     assert (one.uses, one.verified_uses, one.times) == (1, 1, 2)

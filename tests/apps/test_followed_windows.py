@@ -23,10 +23,10 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.skill_of_run import save
+from ufo.recipes.store import SkillStore
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.skills.from_events import save
-from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.requirement import requirement
-from ufo.guides.installed_help import Places, help_of, languages_of
-from ufo.guides.learn import Learner
 from ufo.knowledge.documents import passages_for
+from ufo.knowledge.guides.installed_help import Places, help_of, languages_of
+from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 
 PLACES = Places(languages=languages_of({}))

@@ -20,7 +20,7 @@ from tests.scenarios.stage import act, app, host
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
-from ufo.sessions.users import NobodyUser, ScriptedUser
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

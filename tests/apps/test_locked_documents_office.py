@@ -13,11 +13,11 @@ from tests.office_conversions import convert
 from ufo.commands.tools.app_ui import app_ui
 from ufo.commands.tools.calc import calc_uno
 from ufo.commands.tools.documents import documents
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.errors import UnreadableDocument
 from ufo.schema.command import Effect
-from ufo.verify.documents.read_document import read_document
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

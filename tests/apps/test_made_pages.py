@@ -13,7 +13,7 @@ from tests.apps.test_injection import Shop
 from tests.requirement import requirement
 from tests.scenarios.stage import host
 from ufo.llm.scripted import ScriptedProvider
-from ufo.sessions.users import NobodyUser, ScriptedUser
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 
 pytestmark = [
     pytest.mark.apps,

@@ -17,8 +17,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.session import Session
 from ufo.schema.inputs import HostInputs
-from ufo.sessions.session import Session
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(300)]
 _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_followed.py"

@@ -13,11 +13,11 @@ from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.page import PagePredicate
+from ufo.conditions.world import DesktopWorld
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.verify.world import DesktopWorld
 
 pytestmark = [
     pytest.mark.apps,

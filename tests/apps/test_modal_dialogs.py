@@ -20,8 +20,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
-from ufo.desktops import with_sight
 from ufo.errors import ApplicationHung
+from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect, Route
 
 pytestmark = pytest.mark.apps

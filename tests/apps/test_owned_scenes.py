@@ -19,7 +19,7 @@ from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 
 pytestmark = pytest.mark.apps
 

@@ -13,7 +13,7 @@ from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Launch
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 
 pytestmark = [
     pytest.mark.apps,

@@ -17,9 +17,9 @@ from ufo.config.settings import Settings
 from ufo.desktop.linux.clipboard.incr import Content
 from ufo.desktop.linux.clipboard.keeper import hand_over
 from ufo.desktop.values import Launch
-from ufo.desktops import open_desktop
+from ufo.runs.desktops import open_desktop
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command
-from ufo.toolbox import ServerToolbox
 
 pytestmark = pytest.mark.apps
 

@@ -12,23 +12,23 @@ import pytest
 
 from tests.apps.at_work import recorded, xdotool
 from tests.scenarios.stage import app, assign, host
-from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
-from ufo.demonstrations.prove import prove
-from ufo.demonstrations.recording_folder import Recording, read_recording, write_recording
-from ufo.demonstrations.takeover import has_takeovers, joined_takeovers
-from ufo.demonstrations.to_skill import skill_of
-from ufo.demonstrations.words import line_of
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import DesktopInUse
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.recipe import Skill
+from ufo.recipes.recording.demonstrated import skill_of
+from ufo.recipes.recording.prove import prove
+from ufo.recipes.recording.record import has_takeovers, joined_takeovers
+from ufo.recipes.recording.recorded import line_of
+from ufo.recipes.recording.recording_folder import Recording, read_recording, write_recording
+from ufo.recipes.replay.request_match import Chosen
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunSummary
 from ufo.secrets.masks import Masks
-from ufo.sessions.users import ScriptedUser
-from ufo.skills.request_match import Chosen
-from ufo.skills.skill import Skill
 from ufo.trace.writer import LogWriter
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]

@@ -18,10 +18,10 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.target import TargetInfo
-from ufo.sessions.users import ScriptedUser
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _OWN_DIALOGS = (

@@ -15,11 +15,11 @@ from tests.scenarios.readers import wants_change, wants_told
 from tests.scenarios.stage import act, app, host
 from ufo.llm.provider import Provider, Turn
 from ufo.llm.scripted import ScriptedProvider, agreed, agreed_on_news
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.fact import FactKind
 from ufo.schema.inputs import AppInputs, HostInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.reading import Ordered, Reading
-from ufo.sessions.users import ScriptedUser
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

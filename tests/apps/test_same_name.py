@@ -16,9 +16,9 @@ from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.planner.provider import BuiltinPlanner
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _REQUEST = 'append the line "bread" to list.txt and save it'

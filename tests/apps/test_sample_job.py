@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.cli.command import Command, only_object
-from ufo.verify.documents.read_document import read_document
+from ufo.conditions.readers.read_document import read_document
 
 _MAKEFILE = (Path(__file__).parents[2] / "Makefile").read_text(encoding="utf-8")
 

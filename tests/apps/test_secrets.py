@@ -17,13 +17,13 @@ from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
-from ufo.desktops import DesktopInUse
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.toolbox import ServerToolbox, Shared
 from ufo.schema.command import Command
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
-from ufo.toolbox import ServerToolbox, Shared
 from ufo.vision.encode import decode
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]

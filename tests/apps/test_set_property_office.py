@@ -75,6 +75,10 @@ async def test_cells_take_a_code_of_a_date_as_it_is_written_and_several_properti
             undone = await call(calc, "undo_changes")
             assert undone["value"]["undone"] == ["Set properties"]
             await call(calc, "save_as", file_name="before.ods")
+            await call(calc, "change_sheets", action="add", new_name="Empty")
+            nothing = await call(calc, "get_range_values", sheet_name="Empty", start_row=1, start_col="B")
+            assert nothing == [[""]]
+            assert await call(calc, "read_cells", cells="A1:B3", sheet_name="Empty") == [["", ""]] * 3
     for path, bold, comment in ((tmp_path / "days.ods", "on", True), (tmp_path / "before.ods", "off", False)):
         assert truth(path, start="A2", property="bold", value=bold) is Truth.SATISFIED
         assert (truth(path, start="A2", property="comment", value="Opened") is Truth.SATISFIED) is comment

@@ -12,17 +12,17 @@ from typing import Any
 import anyio
 import pytest
 
-from ufo.assembly import SessionParts, open_session
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import DesktopInUse
 from ufo.planner.provider import BuiltinPlanner
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.picture import Picture
-from ufo.sessions.session import Session
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Event, Noticed, PictureSaved
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report

@@ -13,10 +13,10 @@ from tests.scenarios.stage import act, app, host
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.planner.provider import BuiltinPlanner
+from ufo.recipes.skill_of_run import save
+from ufo.recipes.store import SkillStore
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.skills.from_events import save
-from ufo.skills.store import SkillStore
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 

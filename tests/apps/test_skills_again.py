@@ -14,9 +14,9 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.scripted import ScriptedProvider
 from ufo.planner.provider import BuiltinPlanner
+from ufo.recipes.skill_of_run import save
+from ufo.recipes.store import SkillStore
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.skills.from_events import save
-from ufo.skills.store import SkillStore
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 

@@ -1,4 +1,4 @@
-"""Videos of slides of a real LibreOffice, judged by the file alone and by the encoder's own player where it is there."""
+"""Videos of slides of a real LibreOffice, judged by the file alone."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
+_needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
 
 
 @pytest.fixture(scope="module")
@@ -42,13 +43,11 @@ async def scope(window: Window, tmp_path: Path) -> AsyncIterator[ToolScope]:
 
 
 def _only(scope: ToolScope, program: str | None, folder: Path) -> ToolScope:
-    """The scope with a PATH on which that program is the only encoder. VLC's copy does not ask who runs it."""
+    """The scope with a PATH on which that program is the only encoder."""
     bin_folder = folder / "bin"
     bin_folder.mkdir()
     if program:
-        data = Path(shutil.which(program) or "").read_bytes()
-        (bin_folder / program).write_bytes(data.replace(b"geteuid", b"getppid") if program == "vlc" else data)
-        (bin_folder / program).chmod(0o755)
+        (bin_folder / program).symlink_to(shutil.which(program) or "")
     return dataclasses.replace(scope, environment={**scope.environment, "PATH": str(bin_folder)})
 
 
@@ -59,23 +58,20 @@ async def _made(scope: ToolScope, **arguments: Any) -> str:
     return str(report["evidence"])
 
 
-async def test_an_avi_needs_no_encoder_leaves_out_hidden_slides_and_shows_each_for_its_time(
-    scope: ToolScope, tmp_path: Path
-) -> None:
-    said = await _made(_only(scope, None, tmp_path), file_name="talk.avi", seconds=2.5, width=640)
+@_needs_ffmpeg
+async def test_an_avi_leaves_out_hidden_slides_and_shows_each_for_its_time(scope: ToolScope, tmp_path: Path) -> None:
+    said = await _made(_only(scope, "ffmpeg", tmp_path), file_name="talk.avi", seconds=2.5, width=640)
     assert "640 x 360" in said and "5 s" in said
     path = tmp_path / "talk.avi"
     assert video_facts(path) == VideoFacts("avi MJPG", 640, 360, 5.0)
-    frames = path.read_bytes().split(b"00dc")[1:11]
-    greens = [Image.open(io.BytesIO(one[4:])).getchannel("G").tobytes()[5 * 640 + 5] for one in frames]
+    frames = [piece[4:] for piece in path.read_bytes().split(b"00dc") if piece[4:6] == b"\xff\xd8"]
+    greens = [Image.open(io.BytesIO(frame)).convert("RGB").getchannel("G").tobytes()[5 * 640 + 5] for frame in frames]
     assert [one > 200 for one in greens] == [True] * 5 + [False] * 5
 
 
-@pytest.mark.parametrize("program", ["ffmpeg", "vlc"])
-async def test_an_mp4_is_made_by_the_encoder_that_is_installed(scope: ToolScope, tmp_path: Path, program: str) -> None:
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed")
-    await _made(_only(scope, program, tmp_path), file_name="talk", seconds=2, slides=[2, 1, 3], width=320)
+@_needs_ffmpeg
+async def test_an_mp4_has_the_slides_that_are_named(scope: ToolScope, tmp_path: Path) -> None:
+    await _made(_only(scope, "ffmpeg", tmp_path), file_name="talk", seconds=2, slides=[2, 1, 3], width=320)
     found = video_facts(tmp_path / "talk.mp4")
     assert found is not None and found.kind.startswith("mp4 avc") and (found.width, found.height) == (320, 180), found
     assert abs(found.seconds - 6) < 1, found
@@ -86,7 +82,7 @@ async def test_without_an_encoder_or_for_another_kind_the_next_move_is_told_and_
 ) -> None:
     async with Client(drawings_uno(_only(scope, None, tmp_path))) as tools:
         said = await refusal(tools, "export_video", file_name="talk.mp4")
-        assert "apt-get install -y ffmpeg" in said and ".avi" in said
+        assert "apt-get install -y ffmpeg" in said and ".mp4, .avi" in said
         assert ".mp4, .avi" in await refusal(tools, "export_video", file_name="talk.wmv")
         assert "without seconds" in await refusal(tools, "export_slides", file_name="talk.mp4")
         (tmp_path / "there.avi").write_bytes(b"x")

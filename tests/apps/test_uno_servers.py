@@ -32,13 +32,13 @@ from ufo.commands.uno.bridge import SYSTEM_PYTHON, OfficeBridge
 from ufo.commands.uno.instances import find_instance
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.verify.documents.read_document import read_document
 
 pytestmark = pytest.mark.apps
 

@@ -13,6 +13,7 @@ from tests.apps.sessions import Opening
 from tests.office_conversions import convert
 from tests.scenarios.stage import act, app, host
 from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
@@ -20,7 +21,6 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Truth
-from ufo.verify.documents.read_document import read_document
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240), pytest.mark.matrix]
 
@@ -142,7 +142,7 @@ async def test_bold_lines_become_headings_with_contents_page_numbers_and_a_pdf_i
             "Turn the bold lines into Heading 1, put a page number in the footer, insert a table of contents at the top, and "
             "export it as report.pdf as well as saving it."
         )
-    assert {"set_header_footer", "insert_contents", "format_text"} <= set(model.told)
+    assert {"set_property", "insert_field"} <= set(model.told)
     _verified(summary, model)
     headed = [{"paragraph": line, "property": "heading level", "value": "1"} for line in _LINES]
     assert _holds(path, *headed, *({"property": one["property"], "value": one["value"]} for one in ends[:3])) == []

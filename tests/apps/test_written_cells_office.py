@@ -11,10 +11,10 @@ import pytest
 
 from tests.commands.bench import Bench
 from ufo.commands.tools.app_ui import app_ui
+from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
-from ufo.verify.documents.read_document import read_document
 
 pytestmark = [
     pytest.mark.apps,

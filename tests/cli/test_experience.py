@@ -13,7 +13,7 @@ from tests.cli.test_person import Typist
 from tests.llm.openai_server import OpenAIServer, Step, says
 from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
-from ufo.experience.store import ExperienceStore
+from ufo.recipes.store import ExperienceStore
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 
@@ -46,7 +46,7 @@ async def test_the_person_is_asked_once_and_always_is_remembered(tmp_path: Path)
         person = Typist(command, "run", request.format("first.txt"), *model)
         person.answer("yes, no, always or never", "always")
         assert person.ends() == 0, person.said.decode()
-        (key,) = ExperienceStore(knowledge).keys()
+        (key,) = ExperienceStore(knowledge).names()
         assert f"kept as experience: {key}".encode() in person.said
         told = command.run("run", request.format("second.txt"), *model, "--json", "--yes", within_s=120)
     assert only_object(told.stdout)["outcome"] == "VERIFIED", told.stdout

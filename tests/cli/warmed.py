@@ -17,7 +17,7 @@ from typing import IO
 
 _PROGRAM = """
 import fcntl, gc, importlib, json, os, pkgutil, signal, socket, struct, sys, termios
-import ufo.assembly, ufo.cli
+import ufo.runs.assembly, ufo.cli
 for module in pkgutil.walk_packages(ufo.cli.__path__, "ufo.cli."):
     importlib.import_module(module.name)
 # Each look for garbage in what was copied, the last one at the end above all, writes to all of it: half a second of copying.

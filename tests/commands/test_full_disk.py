@@ -15,9 +15,9 @@ from PIL import Image
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.desktop.fake.desktop import FakeDesktop
-from ufo.desktops import DesktopInUse
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command, Result
-from ufo.toolbox import ServerToolbox
 from ufo.trace.writer import LogWriter
 
 

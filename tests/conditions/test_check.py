@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from ufo.conditions.check import check_all
+from ufo.conditions.condition import check_all
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.kinds.process import ProcessPredicate
 from ufo.conditions.kinds.window import WindowPredicate
+from ufo.conditions.world import World
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
 from ufo.schema.geometry import Rect
 from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.target import LETTER_BY_LETTER
-from ufo.verify.world import World
 
 _BOX = Rect(0, 0, 10, 10)
 

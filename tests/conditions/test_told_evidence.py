@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ufo.conditions.document_match import judge_sheets, judge_size
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.kinds.page import PagePredicate, judge_page
+from ufo.conditions.readers.model import Document, Sheet
+from ufo.conditions.readers.pages.devtools import Field, Page
 from ufo.schema.predicate import Truth
-from ufo.verify.document_match import judge_sheets, judge_size
-from ufo.verify.documents.model import Document, Sheet
-from ufo.verify.pages.page import Field, Page
 
 
 def test_sheets_and_sizes_are_told_with_those_that_are_wanted() -> None:

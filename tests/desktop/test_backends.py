@@ -25,7 +25,7 @@ async def test_a_platform_without_backend_is_named_with_those_that_have_one() ->
 
 
 def test_assembly_imports_nothing_that_is_bound_to_a_platform() -> None:
-    code = "import sys, ufo.assembly; print([m for m in ('Xlib', 'dbus_fast', 'fcntl') if m in sys.modules])"
+    code = "import sys, ufo.runs.assembly; print([m for m in ('Xlib', 'dbus_fast', 'fcntl') if m in sys.modules])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "Xlib" not in said.stdout and "dbus_fast" not in said.stdout
 

@@ -14,9 +14,9 @@ from tests.injection.victim import Vault, is_harmed, launchable
 from tests.scenarios.stage import stage
 from ufo.agents.user import User
 from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.reading import Ordered
-from ufo.sessions.users import NobodyUser, ScriptedUser
 
 _ORDERS_A_CARRIER = 8
 CASES = [

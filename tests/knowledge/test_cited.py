@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from ufo.knowledge.cited import Cited
+from ufo.knowledge.configured import Cited
 from ufo.schema.knowledge import Knowledge, Passage, Query
 
 ASKED = Query("freeze the first row", "calc", 0.0)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.knowledge.topic import topic
+from ufo.knowledge.likeness import topic
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ from tests.scenarios.stage import app, assign, host, stage
 from ufo.config.load import load_settings
 from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
-from ufo.guides.installed_help import Places
-from ufo.guides.learn import Learner
-from ufo.knowledge.embed_sections import embed_sections
+from ufo.knowledge.documents import embed_sections
+from ufo.knowledge.guides.installed_help import Places
+from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
 from ufo.llm.budget import Budget, Forecast

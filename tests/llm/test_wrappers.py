@@ -13,7 +13,7 @@ from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.fallback import FallbackProvider, ShortContext
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.shortcuts.local_first import LocalFirstProvider
+from ufo.planner.local_first import LocalFirstProvider
 
 DOWN = ModelUnavailable("line is dead")
 

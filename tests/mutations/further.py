@@ -49,7 +49,7 @@ _OF_COMPARED = {
         '"get_app_window_controls_target_info", field_list=["id"])',
     ),
     "app-controls:numbers": M("ufo/commands/observe/selection.py", "start=1", "start=2"),
-    "app-controls:threshold": M("ufo/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
+    "app-controls:threshold": M("ufo/runs/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
     "app-llm:request-log": M(
         f"{_APP}decide_actions.py",
         "log_request(agent.services, agent.name, messages)",
@@ -92,27 +92,27 @@ _OF_TOOLS = {
     ),
     "defect:15": M("ufo/agents/processors/framework/strategy.py", "            if missing:", "            if False:"),
     "defect:18": M(f"{_APP}execute_actions.py", '{**action.arguments, "id": str(target.id)}', '{"id": "1"}'),
-    "defect:6": M("ufo/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
+    "defect:6": M("ufo/runs/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
     "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
-    "defect:20": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "defect:20": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
     "defect:22": M("ufo/commands/tools/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
     "defect:23": M("ufo/agents/round_context.py", "self.previous_subtasks.append(record)", "pass"),
 }
 
 _OF_RUNS = {
     "resume:goes-on": M(
-        "ufo/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
+        "ufo/runs/sessions/restore.py", 'agent.plan = _plan(steps[-1].response.get("plan"))', "agent.plan = ()"
     ),
     "resume:killed-again": M(
-        "ufo/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
+        "ufo/runs/sessions/restore.py", "context.session_step = was.last_step", "context.session_step = 0"
     ),
     "replay:same": M(
-        "ufo/replay/comparison.py",
+        "ufo/runs/replay/comparison.py",
         "then.result.status is not now.result.status",
         "then.result.status is now.result.status",
     ),
     "replay:differs": M(
-        "ufo/replay/provider.py", "if len(fits) != 1:\n            there", "if False:\n            there"
+        "ufo/runs/replay/provider.py", "if len(fits) != 1:\n            there", "if False:\n            there"
     ),
     "presenter:panels": M(
         "ufo/trace/panels.py", "            self.present_host_agent_response(step)", "            pass"
@@ -121,20 +121,22 @@ _OF_RUNS = {
         "ufo/trace/panels.py", "if plain_lines or not console.is_terminal", "if not console.is_terminal"
     ),
     "evaluation:judges": M(
-        "ufo/sessions/evaluation.py", "findings=tuple(self._masks.model(one) for one in findings)", "findings=()"
+        "ufo/runs/sessions/evaluation.py",
+        "findings=tuple(self._masks.model(finding) for finding in findings)",
+        "findings=()",
     ),
-    "evaluation:lowers": M("ufo/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
-    "evaluation:outage": M(f"{_AGENT}evaluation_agent.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
+    "evaluation:lowers": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
+    "evaluation:outage": M(f"{_AGENT}fresh_agents.py", "complete=Complete.UNSURE", "complete=Complete.NO"),
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
     "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
     "mode:follower": M(
-        "ufo/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
+        "ufo/runs/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),
-    "mode:follower-stops": M("ufo/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
+    "mode:follower-stops": M("ufo/runs/sessions/follow_plan.py", 'if record.status != "FINISH":', "if False:"),
     "batch:plans": M("ufo/cli/batch/journal.py", "append(self._path, Line(", "str(("),
-    "batch:lines": M("ufo/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
+    "batch:lines": M("ufo/runs/plans/read_batch.py", 'place = f"{path.name}:{number}"', "place = path.name"),
     "batch:kill": M("ufo/cli/batch/journal.py", 'file.write(f"\\n{text}\\n")', 'file.write(f"{text}\\n")'),
     "models:by-agent": M("ufo/llm/by_agent.py", 'if turn.agent == "host" else', "if turn.agent else"),
 }
@@ -146,8 +148,8 @@ _OF_ACTING = {
         "if name and not is_listed_as(listed, name)",
         "if False and not is_listed_as(listed, name)",
     ),
-    "resume:sound": M("ufo/sessions/session.py", "        if changes:\n", "        if False:\n"),
-    "resume:bad-log": M("ufo/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
+    "resume:sound": M("ufo/runs/sessions/session.py", "        if changes:\n", "        if False:\n"),
+    "resume:bad-log": M("ufo/runs/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
     "act:narrowest-route": M("ufo/commands/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
     "act:long-text": M("ufo/desktop/linux/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
     "act:key-syntax": M("ufo/commands/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
@@ -177,9 +179,13 @@ _OF_ACTING = {
         "if opened and (foreseen := foreseen[1:]) is not None:",
     ),
     "expect:documents": M(
-        "ufo/verify/document_match.py", "Truth.SATISFIED if holds else", "Truth.SATISFIED if evidence else"
+        "ufo/conditions/document_match.py",
+        "Judgement(Truth.of(holds), evidence)",
+        "Judgement(Truth.of(True), evidence)",
     ),
-    "expect:pages": M("ufo/verify/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True),
+    "expect:pages": M(
+        "ufo/conditions/readers/pages/devtools.py", "e.type === 'password' ? ''", "e.type === 'pass' ? ''", True
+    ),
     "expect:processes": M(
         "ufo/conditions/kinds/process.py", "running = {*await world.processes(), *shown}", 'running = {"mousepad"}'
     ),
@@ -192,38 +198,40 @@ _OF_ACTING = {
         "ufo/proof/claims.py", "for predicate in rule(act) if rule is not None else ():", "for predicate in ():"
     ),
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
-    "loop:limits": M("ufo/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
-    "loop:warning": M("ufo/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/shortcuts/local_first.py", "decide_for_host(inputs) if", "None if"),
-    "turns:no-closing": M("ufo/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
+    "loop:limits": M("ufo/runs/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
+    "loop:warning": M("ufo/runs/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
+    "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:no-closing": M("ufo/runs/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
-        "ufo/planner/shortcuts/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+        "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
-    "skill:save-and-run": M("ufo/skills/provider.py", "if self._chosen is None:\n", "if True:\n"),
-    "skill:variables": M("ufo/skills/parameters.py", "if any(value in one.default for one in taken):", "if True:"),
+    "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),
+    "skill:variables": M(
+        "ufo/recipes/parameters.py", "if any(value in variable.default for variable in taken):", "if True:"
+    ),
     "skill:found-again": M(
         "ufo/desktop/matching/find_again.py", "_SAME_BESIDE = 0.3, 0.85, 0.8,", "_SAME_BESIDE = 0.3, 0.85, 1.1,", True
     ),
-    "skill:doubt": M("ufo/skills/provider.py", 'if self._on_doubt == "model":', "if False:"),
+    "skill:doubt": M("ufo/recipes/replay/skill_first.py", 'if self._on_doubt == "model":', "if False:"),
     "skill:second-run": M(
-        "ufo/skills/in_the_way.py", 'next(files_in_the_way(skill, inputs.working_folder, values), "")', '""'
+        "ufo/recipes/replay/in_the_way.py", 'next(files_in_the_way(skill, inputs.working_folder, values), "")', '""'
     ),
-    "skill:as-tool": M("ufo/skills/as_tools.py", "for _, offer in best[:_MOST]", "for _, offer in best[:0]"),
-    "defect:7": M("ufo/experience/learner.py", "self._tell(self.keep(kept))", "pass"),
+    "skill:as-tool": M("ufo/recipes/replay/skill_tools.py", "for _, offer in best[:_MOST]", "for _, offer in best[:0]"),
+    "defect:7": M("ufo/recipes/learner.py", "self._tell(self.keep(kept))", "pass"),
     "experience:verified-only": M(
-        "ufo/experience/from_events.py", "ended[-1].summary.outcome is not RunOutcome.VERIFIED", "False"
+        "ufo/recipes/experience_of_run.py", "ended[-1].summary.outcome is not RunOutcome.VERIFIED", "False"
     ),
-    "experience:nothing-personal": M(
-        "ufo/experience/kept_words.py", "        return LEFT_OUT\n", "        return text\n"
-    ),
-    "experience:set-aside": M("ufo/experience/usefulness.py", "if misled(more) else more", "if False else more"),
+    "experience:nothing-personal": M("ufo/recipes/kept_words.py", "        return LEFT_OUT\n", "        return text\n"),
+    "experience:set-aside": M("ufo/recipes/tidy.py", "if misled(more) else more", "if False else more"),
     "experience:imports-wait": M(
-        "ufo/exchange/exchange.py",
-        "return knowledge_folder.expanduser() / _IMPORTED / kind",
-        "return knowledge_folder / kind",
+        "ufo/recipes/share.py",
+        'folder = knowledge_folder / "imported"',
+        "folder = knowledge_folder",
     ),
-    "skill:tried-first": M("ufo/skills/provider.py", "if self._run_listener.a_request_began():", "if False:"),
+    "skill:tried-first": M(
+        "ufo/recipes/replay/skill_first.py", "if self._run_listener.a_request_began():", "if False:"
+    ),
     "window:followed": M(
         "ufo/commands/observe/follow_window.py",
         "return came[0] if len(came) == 1 else",
@@ -248,16 +256,18 @@ _OF_ACTING = {
         f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
     ),
     "person:pause-and-step": M(
-        "ufo/sessions/users.py",
+        "ufo/runs/sessions/users.py",
         'case "s":\n                    self._pausing = True',
         'case "s":\n                    self._pausing = False',
     ),
     "person:halt-key": M(
-        "ufo/assembly.py", "return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None", "return None"
+        "ufo/runs/assembly.py",
+        "return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None",
+        "return None",
     ),
     "person:ctrl-c": M("ufo/cli/commands/run.py", "return EXIT_CANCELLED", "return 0"),
     "person:without-terminal": M(
-        "ufo/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
+        "ufo/runs/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
     ),
     "bad:vanished": M("ufo/commands/observe/follow_window.py", "is closed{await", "is there{await"),
     "bad:stolen-focus": M(
@@ -296,7 +306,7 @@ _OF_ACTING = {
 
 _INDEX = "ufo/knowledge/index/"
 _OF_LEARNED = {
-    "defect:13": M("ufo/sources.py", "    if not web.use:", "    if True:"),
+    "defect:13": M("ufo/runs/sources.py", "    if not web.use:", "    if True:"),
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
     "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
     "knowledge:menus-once": M(
@@ -311,9 +321,9 @@ _OF_LEARNED = {
     "knowledge:web-obeyed": M(
         "ufo/schema/fence.py", "_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))", "_whole(content)"
     ),
-    "knowledge:web-off": M("ufo/sources.py", "    if not web.use:", "    if False:"),
+    "knowledge:web-off": M("ufo/runs/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
-        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(one) for one in found):", "if False:"
+        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(address) for address in found):", "if False:"
     ),
     "knowledge:web-redirect": M("ufo/knowledge/web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
     "knowledge:web-rebound": M("ufo/knowledge/web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
@@ -321,24 +331,26 @@ _OF_LEARNED = {
         "ufo/knowledge/web/page_client.py", "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),", ""
     ),
     "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
-    "knowledge:web-words": M("ufo/knowledge/web/search_words.py", '_OF_THE_PERSON.sub(" ", ', "str("),
+    "knowledge:web-words": M("ufo/knowledge/web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
     "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
-    "knowledge:learn": M("ufo/cli/commands/knowledge.py", "            store.forget(one.key)\n", "            pass\n"),
+    "knowledge:learn": M(
+        "ufo/cli/commands/knowledge.py", "            store.forget(document.key)\n", "            pass\n"
+    ),
     "knowledge:installed-help": M(
-        "ufo/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
+        "ufo/knowledge/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
     ),
     "knowledge:guide-told": M("ufo/knowledge/documents.py", 'source=f"{guide_of', 'source=f"a {guide_of'),
     "knowledge:guide-obeyed": M(
         "ufo/prompts/prompter.py", 'fence(name, "\\n\\n".join(map(_cited, found)))', '"\\n\\n".join(map(_cited, found))'
     ),
     "knowledge:guide-nothing": M("ufo/knowledge/documents.py", "if hit.score >= least_fit", "if True"),
-    "knowledge:guide-off": M("ufo/sources.py", "if settings.documents.use:", "if True:"),
+    "knowledge:guide-off": M("ufo/runs/sources.py", "if settings.documents.use:", "if True:"),
     "knowledge:index-kill": M(f"{_INDEX}store.py", '"begin immediate"', '"select 1"'),
     "knowledge:index-processes": M(f"{_INDEX}schema.py", "_BUSY_MS = 30_000", "_BUSY_MS = 0"),
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
     "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
-    "knowledge:unchanged": M("ufo/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
+    "knowledge:unchanged": M("ufo/knowledge/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 

@@ -13,7 +13,7 @@ _APP = "ufo/agents/processors/strategies/app/"
 _SHARED = "ufo/agents/processors/strategies/"
 _HOST_STATES = f"{_STATES}host_agent_states.py"
 _APP_STATES = f"{_STATES}app_agent_states.py"
-_ROUND = "ufo/sessions/round.py"
+_ROUND = "ufo/runs/sessions/round.py"
 _GRAPH = "ufo/schema/subtasks.py"
 
 _OF_STATES = {

@@ -11,8 +11,8 @@ from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.kinds.process import ProcessPredicate
 from ufo.conditions.kinds.window import WindowPredicate
+from ufo.conditions.properties import PROPERTIES
 from ufo.prompts.conditions import describe_conditions
-from ufo.schema.properties import PROPERTIES
 
 KINDS = (DocumentPredicate, ElementPredicate, FilePredicate, PagePredicate, ProcessPredicate, WindowPredicate)
 # The framework states these itself.

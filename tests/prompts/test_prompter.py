@@ -6,6 +6,7 @@ import pytest
 
 from tests.llm.turns import picture
 from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.properties import PROPERTIES, in_prompt
 from ufo.errors import ConfigError
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
@@ -16,7 +17,6 @@ from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs
 from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
-from ufo.schema.properties import PROPERTIES, in_prompt
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo

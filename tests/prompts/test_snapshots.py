@@ -13,10 +13,9 @@ import pytest
 from tests.llm.operator.asking import operator_turn, view
 from tests.llm.turns import picture
 from tests.prompts.test_prompter import app_inputs, host_inputs
-from ufo.prompts.evaluation import EvaluationAgentPrompter
 from ufo.prompts.operator_prompter import OperatorPrompter
 from ufo.prompts.prompter import AppAgentPrompter, HostAgentPrompter
-from ufo.prompts.reading import OrdersPrompter
+from ufo.prompts.reading import EvaluationAgentPrompter, OrdersPrompter
 from ufo.schema.computer_use import OperatorInputs
 from ufo.schema.inputs import EvaluationInputs, OrderInputs
 from ufo.schema.message import Message, TextPart

@@ -7,10 +7,10 @@ from typing import Any
 
 from tests.scenarios.controls import on
 from tests.scenarios.stage import stage
+from ufo.recipes.recipe import Skill
+from ufo.recipes.skill_of_run import save
+from ufo.recipes.store import SkillStore
 from ufo.schema.outcome import RunOutcome
-from ufo.skills.from_events import save
-from ufo.skills.skill import Skill
-from ufo.skills.store import SkillStore
 from ufo.trace.reader import read_run
 
 REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'

@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Any, cast
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.spec import AppSpec
-from ufo.desktops import DesktopInUse
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.llm.scripted import ScriptedProvider
-from ufo.plans.plan import Plan
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.plans.plan import Plan
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.running_mode import RunningMode
-from ufo.sessions.session import Session
-from ufo.sessions.users import NobodyUser
 from ufo.trace.emitter import Listener
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter

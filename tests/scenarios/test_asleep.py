@@ -10,8 +10,8 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.spec import AppSpec
 from ufo.llm.provider import Turn
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.inputs import AppInputs
-from ufo.sessions.users import NobodyUser, ScriptedUser
 
 
 def _asleep(*, wakes: bool) -> AppSpec:

@@ -13,9 +13,9 @@ from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.prompts.earlier_actions import describe_actions
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import NobodyUser, ScriptedUser
 
 
 def overwriting(path: Path) -> list[object]:

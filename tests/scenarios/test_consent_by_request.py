@@ -16,12 +16,12 @@ from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text
 from ufo.desktop.values import Application
 from ufo.llm.scripted import ScriptedProvider, agreed
-from ufo.plans.plan import plan_from
+from ufo.runs.plans.plan import plan_from
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import Ordered
 from ufo.schema.running_mode import RunningMode
-from ufo.sessions.users import NobodyUser, ScriptedUser
 from ufo.trace.events import Asked, Noticed
 
 

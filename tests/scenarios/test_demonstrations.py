@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.scenarios.stage import app, assign, host, stage
-from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.recipe import Demonstration
+from ufo.recipes.store import DemonstrationStore
 from ufo.trace.events import KnowledgeUsed
 
 SHOWN = Demonstration(
@@ -20,7 +21,7 @@ SHOWN = Demonstration(
 
 
 async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path) -> None:
-    DemonstrationStore(tmp_path / "knowledge").write(SHOWN)
+    DemonstrationStore(tmp_path / "knowledge").put(SHOWN.name, SHOWN)
     script = ScriptedProvider([assign("0", "enter the delivery address"), app("FINISH"), host("FINISH")])
     async with stage(tmp_path, script) as scene:
         await scene.run("enter the delivery address")
@@ -33,7 +34,7 @@ async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path
 
 
 async def test_the_source_can_be_switched_off(tmp_path: Path) -> None:
-    DemonstrationStore(tmp_path / "knowledge").write(SHOWN)
+    DemonstrationStore(tmp_path / "knowledge").put(SHOWN.name, SHOWN)
     script = ScriptedProvider([assign("0", "enter the delivery address"), app("FINISH"), host("FINISH")])
     async with stage(tmp_path, script, knowledge={"demonstrations": {"use": False}}) as scene:
         await scene.run("enter the delivery address")

@@ -10,14 +10,14 @@ from tests.requirement import requirement
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.readers import shows_nothing
 from tests.scenarios.stage import Stage, act, app, assign, host, stage
-from ufo.experience.experience import Experience
-from ufo.experience.store import ExperienceStore
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.recipe import Experience
+from ufo.recipes.store import ExperienceStore
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import KnowledgeUsed, Noticed
 
 REGISTER = 'in the Registration form register "Ada" with the mail address ada@example.org'
@@ -55,7 +55,7 @@ async def _run(
 
 
 def _kept(knowledge: Path) -> dict[str, Experience]:
-    return ExperienceStore(knowledge).all()
+    return ExperienceStore(knowledge).by_name()
 
 
 def _prompts(scene: Stage) -> str:

@@ -11,8 +11,8 @@ from tests.requirement import requirement
 from tests.scenarios.controls import control_id
 from tests.scenarios.stage import act, app, assign, host, stage
 from tests.scenarios.test_injection import outside_of_fences
-from ufo.guides.installed_help import Places
-from ufo.guides.learn import Learner
+from ufo.knowledge.guides.installed_help import Places
+from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
 from ufo.schema.outcome import RunOutcome

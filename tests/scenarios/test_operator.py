@@ -24,8 +24,8 @@ from tests.requirement import requirement
 from tests.scenarios.operator_stage import operated
 from tests.scenarios.stage import host
 from ufo.agents.user import User
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import NobodyUser, ScriptedUser
 
 NEWS = "Send me the newsletter"
 REQUEST = f"tick '{NEWS}'"

@@ -9,8 +9,8 @@ from typing import Any
 from tests.outside import raw_mcp_server
 from tests.scenarios.stage import host, stage
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 
 COMMAND = [sys.executable, "-S", raw_mcp_server.__file__]
 ROME = host("CONTINUE", "weather__forecast", {"city": "Rome"})

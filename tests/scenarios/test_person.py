@@ -12,9 +12,9 @@ from tests.scenarios.controls import on
 from tests.scenarios.stage import app, assign, host, stage
 from ufo.desktop.values import Keys
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.command import ResultStatus
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Noticed, RunEnded
 
 FIELDS = "write down who I am"

@@ -14,9 +14,9 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.desktop.fake.apps import text_editor
 from ufo.llm.provider import Turn
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.sessions.users import ScriptedUser
 
 TICK = "Send me the newsletter"
 

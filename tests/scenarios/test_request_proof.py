@@ -19,11 +19,11 @@ from tests.scenarios.readers import shows_nothing, wants_change
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider, agreed, agreed_on_news
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.fact import FactKind
 from ufo.schema.inputs import AppInputs, ReadingInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.reading import Ordered, Reading
-from ufo.sessions.users import ScriptedUser
 
 VERIFIED, UNVERIFIED, FAILED = RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED, RunOutcome.FAILED
 Sheets = Mapping[str, Mapping[str, object]]

@@ -14,13 +14,13 @@ from urllib.parse import quote
 import pytest
 from pypdf import PdfReader
 
-from tests.guides.pdf_files import write_pdf
+from tests.knowledge.guides.pdf_files import write_pdf
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
+from ufo.recipes.skill_of_run import save
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
-from ufo.skills.from_events import save
 from ufo.trace.reader import read_run
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report

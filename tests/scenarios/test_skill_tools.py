@@ -13,12 +13,12 @@ from tests.scenarios.registered import expects, saved_register
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.recipe import Skill, SkillAction, SkillTask, Variable, WindowHint
+from ufo.recipes.replay.skill_tools import SkillTools
+from ufo.recipes.store import SkillStore
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
-from ufo.skills.as_tools import SkillTools
-from ufo.skills.skill import Skill, SkillAction, SkillTask, Variable, WindowHint
-from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed
 
 TWO_PARTS = (

@@ -17,12 +17,12 @@ from ufo.desktop.fake.spec import AppSpec
 from ufo.errors import SkillError
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
+from ufo.recipes.replay.request_match import choose
+from ufo.recipes.skill_of_run import save
+from ufo.recipes.store import SkillStore
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs
 from ufo.schema.outcome import RunOutcome, RunSummary
-from ufo.sessions.users import ScriptedUser
-from ufo.skills.from_events import save
-from ufo.skills.request_match import choose
-from ufo.skills.store import SkillStore
 from ufo.trace.events import ModelAnswered, Noticed, RunEnded
 from ufo.trace.reader import read_run
 

@@ -52,7 +52,7 @@ def count(pattern, flags=0):
         compiled.append(pattern)
     return compiling(pattern, flags)
 re.compile = count
-import ufo.assembly
+import ufo.runs.assembly
 print(len(compiled))
 """
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)

@@ -15,8 +15,8 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.llm.json_answer import json_object
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import AppInputs, HostInputs
-from ufo.sessions.users import ScriptedUser
 
 
 def told(turn: Any) -> dict[str, Any]:

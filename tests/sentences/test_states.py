@@ -13,8 +13,8 @@ from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
 from ufo.agents.round_context import Context
 from ufo.agents.states.host_agent_states import HostAgentState, HostAgentStateManager, HostAgentStatus
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 
 
 @requirement("host-state:round-ends")

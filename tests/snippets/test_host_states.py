@@ -22,8 +22,8 @@ from ufo.agents.states.host_agent_states import (
 )
 from ufo.agents.states.state import AgentState, AgentStateManager
 from ufo.proof.beginning import begin
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.response import HostAgentResponse
-from ufo.sessions.users import ScriptedUser
 
 
 class ReadersStateManager(HostAgentStateManager):

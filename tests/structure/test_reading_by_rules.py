@@ -13,14 +13,15 @@ from tests.structure.reading_by_rules import patterns_on_what_is_said, small_wor
 _PACKAGE = Path(__file__).parents[2] / "ufo"
 
 _WORDS = {
+    "cli/commands/sample.py": "a document to try things on, in words of our own",
     "cli/options.py": "help for a person, in words of our own",
     "commands/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
     "commands/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
     "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
     "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
-    "verify/pages/devtools.py": "a script of our own",
-    "verify/pages/pressed.py": "a script of our own",
+    "conditions/readers/pages/devtools.py": "a script of our own",
+    "conditions/readers/pages/pressed.py": "a script of our own",
 }
 """Files with small words of sentences in a pattern or a list, each with the reason why it reads nobody."""
 
@@ -29,11 +30,11 @@ _PATTERNS = {
     "commands/observe/answer_sources.py": "texts of controls that stand in an answer, letter for letter",
     "llm/scripted.py": "cuts a request into sentences by their marks, in any script, for a reader of tests",
     "llm/probe/catalogues.py": "a line of a server's own answer",
-    "plans/plan.py": "the number before a step of a plan file, which is a form and no part of it",
+    "runs/plans/plan.py": "the number before a step of a plan file, which is a form and no part of it",
     "secrets/password_guess.py": "masks in the log what stands beside the label of a field for secrets; decides nothing",
-    "sessions/unfinished.py": "the mark that stands for a masked secret",
-    "skills/parameters.py": "quotations and words apart by spaces, to be compared with what was typed",
-    "skills/request_match.py": "a saved request, letter for letter, with places for its values",
+    "runs/sessions/unfinished.py": "the mark that stands for a masked secret",
+    "recipes/parameters.py": "quotations and words apart by spaces, to be compared with what was typed",
+    "recipes/replay/request_match.py": "a saved request, letter for letter, with places for its values",
 }
 """Files that apply a pattern to what is asked or said, each with what it reads: forms, and never what words mean."""
 

@@ -24,14 +24,14 @@ ROOMS = ("commands/tools/", "planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
-    "sessions/next_subtask.py": "answers in a model's place",
+    "runs/sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
-    "sessions/follow_plan.py": "answers in a model's place",
+    "runs/sessions/follow_plan.py": "answers in a model's place",
     "llm/operator/gestures.py": "puts a model's gestures into tools' terms",
-    "demonstrations/moves.py": "makes a skill of what a person did, in which tools stand by name",
-    "demonstrations/to_skill.py": "puts the tools of that skill into words",
-    "skills/from_events.py": "makes a skill of a run's record, in which tools stand by name",
-    "skills/turn_answer.py": "answers in a model's place",
+    "recipes/recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
+    "recipes/recording/demonstrated.py": "puts the tools of that skill into words",
+    "recipes/skill_of_run.py": "makes a skill of a run's record, in which tools stand by name",
+    "recipes/replay/turn_answer.py": "answers in a model's place",
 }
 
 

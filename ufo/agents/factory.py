@@ -36,7 +36,7 @@ _PROCESSORS: tuple[tuple[type[AppAgent], type[Processor]], ...] = (
 
 
 class AgentFactory:
-    """Creates sub-agents. `third_party` maps the names of our own third-party agents to their classes; `ufo.assembly` fills it.
+    """Creates sub-agents. `third_party` maps the names of our own third-party agents to their classes; `assembly` fills it.
     Raises ConfigError for an enabled agent whose class cannot be found.
     """
 

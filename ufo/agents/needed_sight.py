@@ -48,18 +48,12 @@ class NeededSight:
         scene = _scene(look)
         is_new, self._shown = scene != self._shown, scene
         of_task = self._always or self._is_asked_for
-        return of_task or is_new or _is_poor(look) or _is_troubled(look)
+        is_poor = bool(look.degraded) or len(look.controls) < _FEW or any(target.by_sight for target in look.controls)
+        is_troubled = bool(look.feedback) or any(act.result.effect is Effect.SUSPECTED_NOOP for act in look.done)
+        return of_task or is_new or is_poor or is_troubled
 
 
 def _scene(look: LookFacts) -> tuple[str, ...]:
     """Return what the window is and which dialogs it shows. Its title is no part of it, since saving a file changes that."""
-    dialogs = sorted(one.name for one in look.controls if one.type in ("Dialog", "Alert"))
+    dialogs = sorted(target.name for target in look.controls if target.type in ("Dialog", "Alert"))
     return (str(look.window.id), look.window.app_root or "", *dialogs)
-
-
-def _is_poor(look: LookFacts) -> bool:
-    return bool(look.degraded) or len(look.controls) < _FEW or any(one.by_sight for one in look.controls)
-
-
-def _is_troubled(look: LookFacts) -> bool:
-    return bool(look.feedback) or any(one.result.effect is Effect.SUSPECTED_NOOP for one in look.done)

@@ -17,9 +17,9 @@ from ufo.commands.policy.scene.run_record import WasMissing, not_known
 from ufo.config.sections import AgentSections
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
+from ufo.recipes.replay.skill_tools import SkillTools
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.secrets.masks import Masks
-from ufo.skills.as_tools import SkillTools
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade

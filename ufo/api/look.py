@@ -18,11 +18,11 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
 from ufo.prompts.outline import outline
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command
 from ufo.schema.picture import Picture
 from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
-from ufo.toolbox import ServerToolbox
 from ufo.vision.photographer import PhotographerFacade
 
 

@@ -14,15 +14,15 @@ from typing import TypedDict, Unpack
 
 from ufo.agents.user import User
 from ufo.api.windows import desktop_for
-from ufo.assembly import SessionParts
-from ufo.assembly import open_session as assembled
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.llm.provider import Provider
+from ufo.runs.assembly import SessionParts
+from ufo.runs.assembly import open_session as assembled
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.outcome import RunSummary
-from ufo.sessions.session import Session
-from ufo.sessions.users import NobodyUser
 from ufo.trace.emitter import Listener
 from ufo.trace.writer import LogWriter
 

@@ -11,8 +11,8 @@ from ufo.commands.uno.document_paths import document_path
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
-from ufo.desktops import DesktopInUse, open_desktop
 from ufo.errors import ConfigError
+from ufo.runs.desktops import DesktopInUse, open_desktop
 
 
 @asynccontextmanager

@@ -18,8 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools
-from ufo.cli.experience_options import add_experience
-from ufo.cli.knowledge_options import add_knowledge
+from ufo.cli.knowledge_options import add_experience, add_knowledge
 from ufo.cli.options import group
 from ufo.cli.process.exit_deadline import exit_surely
 from ufo.cli.process.streams import end_output, lost_output, ready_streams

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ufo.desktop.linux.launch.desktop_entries import Entry, installed, resolve
 from ufo.errors import LaunchFailed
-from ufo.guides.installed_help import application_of
+from ufo.knowledge.guides.installed_help import application_of
 
 _PARTS = re.compile(r"[-._\s]")
 

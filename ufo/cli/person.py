@@ -10,8 +10,8 @@ import sys
 from ufo.agents.user import User
 from ufo.cli.output import Terminal
 from ufo.errors import ConfigError, TraceError
+from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.fence import quoted
-from ufo.sessions.users import NobodyUser, TerminalUser
 from ufo.trace.reader import RunRecord
 from ufo.trace.seal import is_own
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ufo.cli.options import Do
+from ufo.cli.options import Do, Json, LogDir, Values
 
-_Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 _Yes = Annotated[bool, typer.Option("--yes", help="Consent to everything that would be asked when it is done again.")]
 _Model = Annotated[str | None, typer.Option(help="The model that sums it up, as for `ufo run`.")]
-_LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of runs.")]
 
 
 def add_recording(app: typer.Typer, demo_app: typer.Typer, do: Do) -> None:
@@ -41,8 +38,8 @@ def add_recording(app: typer.Typer, demo_app: typer.Typer, do: Do) -> None:
         force: Annotated[bool, typer.Option("--force", help="Replace what has that name.")] = False,
         yes: _Yes = False,
         model: _Model = None,
-        log_dir: _LogDir = None,
-        as_json: _Json = False,
+        log_dir: LogDir = None,
+        as_json: Json = False,
     ) -> None:
         """Record what you do on a desktop, until you press the halt key or Ctrl-C.
 
@@ -63,34 +60,34 @@ def add_recording(app: typer.Typer, demo_app: typer.Typer, do: Do) -> None:
         )
 
     @demo_app.command("list")
-    def demo_list(as_json: _Json = False) -> None:
+    def demo_list(as_json: Json = False) -> None:
         """List the demonstrations, and the recordings that are not kept yet."""
         do("demo", "list_", as_json)
 
     @demo_app.command("show")
-    def demo_show(name: str, as_json: _Json = False) -> None:
+    def demo_show(name: str, as_json: Json = False) -> None:
         """Show a demonstration step by step."""
         do("demo", "show", name, as_json)
 
     @demo_app.command("forget")
-    def demo_forget(name: str, as_json: _Json = False) -> None:
+    def demo_forget(name: str, as_json: Json = False) -> None:
         """Remove a demonstration with its recording and its skill."""
         do("demo", "forget", name, as_json)
 
     @demo_app.command("replay")
     def demo_replay(
         name: str,
-        values: Annotated[list[str] | None, typer.Argument(metavar="key=value...")] = None,
+        values: Values = None,
         yes: _Yes = False,
         model: _Model = None,
-        log_dir: _LogDir = None,
-        as_json: _Json = False,
+        log_dir: LogDir = None,
+        as_json: Json = False,
     ) -> None:
         """Do it once more on a fresh desktop, and keep it as verified where that proves it."""
         overrides = {"model": {"name": model}, "log_dir": log_dir}
-        do("demo_replay", "replay", name, values or [], overrides, consents=yes, as_json=as_json)
+        do("again", "replay", name, values or [], overrides, consents=yes, as_json=as_json)
 
     @demo_app.command("keep")
-    def demo_keep(name: str, model: _Model = None, as_json: _Json = False) -> None:
+    def demo_keep(name: str, model: _Model = None, as_json: Json = False) -> None:
         """Keep a recording unverified, because you say so."""
-        do("demo_replay", "replay", name, [], {"model": {"name": model}}, as_json=as_json, unverified=True)
+        do("again", "replay", name, [], {"model": {"name": model}}, as_json=as_json, unverified=True)

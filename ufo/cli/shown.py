@@ -12,34 +12,32 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal
 from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
-from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
-from ufo.demonstrations.prove import Proof, prove
-from ufo.demonstrations.recording_folder import Recording
-from ufo.demonstrations.retriever import index_shown
-from ufo.demonstrations.summary import by_model, demonstration_of
-from ufo.demonstrations.to_skill import for_other_values, skill_of
-from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, SkillError, UfoError
 from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
 from ufo.llm.registry import Surroundings
 from ufo.platform.scratch import scratch
+from ufo.recipes.index import index_shown
+from ufo.recipes.recipe import Demonstration, Skill
+from ufo.recipes.recording.demonstrated import by_model, demonstration_of, for_other_values, skill_of
+from ufo.recipes.recording.prove import Proof, prove
+from ufo.recipes.recording.recording_folder import Recording
+from ufo.recipes.replay.request_match import Chosen
+from ufo.recipes.store import DemonstrationStore, SkillStore
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import open_desktop
+from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
-from ufo.sessions.users import NobodyUser, TerminalUser
-from ufo.skills.request_match import Chosen
-from ufo.skills.skill import Skill
-from ufo.skills.store import SkillStore
 from ufo.trace.emitter import Listener
 from ufo.trace.panels import listener_for
 from ufo.trace.writer import LogWriter
@@ -125,7 +123,7 @@ class Keeping:
                 "summarized_by": by,
             }
         )
-        DemonstrationStore(self._settings.knowledge.folder).write(demonstration)
+        DemonstrationStore(self._settings.knowledge.folder).put(demonstration.name, demonstration)
         if wrong := await asyncio.to_thread(index_shown, self._settings.knowledge.folder):
             self._say(f"it is kept, and not in the index yet: {wrong}")
         return Kept(recording, demonstration, kept_skill, proof, why_not)

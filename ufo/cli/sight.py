@@ -38,11 +38,28 @@ class Check:
     mend: str = ""
 
 
-def window_readers(settings: Settings) -> list[Check]:
-    """Name the readers of ours that the settings name and that are not installed. Windows are read without them, less exactly."""
-    left_out = [name for name in settings.sight.readers if is_left_out(Group.READERS, name)]
-    without = "not installed: windows that it knows are read by the detector, with its mistakes"
-    return [Check(f"sight ({name})", None, without, to_install(name)) for name in left_out]
+def left_out_readers(settings: Settings) -> list[Check]:
+    """Name the readers of ours that the settings name and that are not installed. A run goes on without them."""
+    kinds = (
+        (
+            "sight",
+            Group.READERS,
+            settings.sight.readers,
+            "windows that it knows are read by the detector, with its mistakes",
+        ),
+        (
+            "menus",
+            Group.MENUS,
+            settings.desktop.menus,
+            "a program without a menu bar tells its menus only when one is open",
+        ),
+    )
+    return [
+        Check(f"{title} ({name})", None, f"not installed: {without}", to_install(name))
+        for title, group, names, without in kinds
+        for name in names
+        if is_left_out(group, name)
+    ]
 
 
 async def sight(settings: Settings) -> Check:

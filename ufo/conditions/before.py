@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from ufo.conditions.text_match import contains_text
+from ufo.conditions.world import World
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.verify.document_match import contains_text
-from ufo.verify.world import World
 
 
 class EarlierFiles(Protocol):

@@ -7,8 +7,9 @@ The rest of the program asks these questions, and never which kind it has. A kin
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
@@ -16,9 +17,11 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from ufo.conditions.before import Before
+from ufo.conditions.world import World
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.world import World
+
+_FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.05, 0.5
 
 
 def _spelled(value: object) -> object:
@@ -181,3 +184,24 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(part)
     elif isinstance(value, str | int | float) and not isinstance(value, bool) and value != "":
         yield str(value)
+
+
+async def check_all(conditions: Sequence[Condition], world: World, timeout_s: float = 3.0) -> tuple[Finding, ...]:
+    """Return one finding per condition, in order. Check those that do not hold yet again until they do or the time is over.
+
+    Once all hold, check every one again, so that a state which came and went does not count.
+    """
+    loop = asyncio.get_running_loop()
+    deadline = loop.time() + timeout_s
+    pause = _FIRST_PAUSE_S
+    findings = [await condition.check(world) for condition in conditions]
+    while any(finding.truth is not Truth.SATISFIED for finding in findings) and loop.time() + pause < deadline:
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, _LONGEST_PAUSE_S)
+        findings = [
+            finding if finding.truth is Truth.SATISFIED else await finding.predicate.check(world)
+            for finding in findings
+        ]
+        if all(finding.truth is Truth.SATISFIED for finding in findings):
+            findings = [await condition.check(world) for condition in conditions]
+    return tuple(findings)

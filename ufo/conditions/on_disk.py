@@ -10,12 +10,12 @@ from typing import ClassVar
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition
+from ufo.conditions.document_match import Judgement
+from ufo.conditions.world import World
 from ufo.errors import UnreadableDocument
 from ufo.schema.fact import Channel
 from ufo.schema.file_names import on_disk, readable
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.document_match import Judgement
-from ufo.verify.world import World
 
 _CHANNEL = "file"
 

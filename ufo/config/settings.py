@@ -501,6 +501,9 @@ class DesktopSettings(_Section):
     environment: Guarded[tuple[str, ...]] = ()
     """Further variables of yours that programs get, by name or pattern (`GIT_AUTHOR_*`); docs/trust.md says which pass
     anyway. Settings and keys of ufo never do."""
+    menus: Guarded[tuple[str, ...]] = ("gtk_menus",)
+    """What reads the menus of a program that tells none of them from its files: entry points in `ufo.menus`, or dotted paths. One
+    of ours that is not installed is left out."""
     sandbox: Guarded[bool] = False
     """Programs on a private desktop that is started for a run get no network and may write to the working folder only
     (bubblewrap; docs/security.md)."""

@@ -1,4 +1,6 @@
-"""All retrievers of a run as one: each within the query's time, and none of them able to end a turn."""
+"""All retrievers of a run as one: each within the query's time, and none of them able to end a turn. What they say is capped
+together and reported: each run says what its prompts were told, and from where.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import inspect
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,12 +17,16 @@ from ufo.config.settings import RetrieverSettings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find
 from ufo.faults import note_fault, why
+from ufo.knowledge.left_behind import in_thread
 from ufo.knowledge.retriever import NoRetriever, Retriever
 from ufo.schema.knowledge import PLACES, Knowledge, Passage, Query
 
 _log = logging.getLogger(__name__)
 _MOST_PASSAGES, _MOST_CHARS = 10, 4_000
 """Of each place: how many passages one retriever may add, and how long each may be."""
+_CHARS_A_TOKEN = 4
+Report = Callable[[str, tuple[tuple[str, Passage], ...]], None]
+"""Called with an application root and the passages, each with its place, that no earlier turn was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,30 +77,15 @@ class _InThread:
     async def retrieve(self, query: Query) -> Knowledge:
         if not self._busy.acquire(blocking=False):
             return Knowledge()
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
 
-        def ask() -> None:
+        def ask() -> Any:
             try:
-                said: Any = self._ask(query)
-                settle: Callable[[Any], None] = answer.set_result
-            except Exception as error:  # noqa: BLE001 the boundary of code from outside
-                said, settle = error, answer.set_exception
+                return self._ask(query)
             finally:
                 self._busy.release()
-            _call_in(loop, lambda: None if answer.done() else settle(said))
 
-        threading.Thread(target=ask, name=f"retriever {self._name}", daemon=True).start()
-        found: Knowledge = await answer
+        found: Knowledge = await in_thread(f"retriever {self._name}", ask)
         return found
-
-
-def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    """Call in the loop's thread. Does nothing where the loop ended meanwhile."""
-    try:
-        loop.call_soon_threadsafe(call)
-    except RuntimeError:
-        _log.debug("a retriever answered after the end of its run")
 
 
 class _Retrievers:
@@ -131,5 +122,53 @@ class _Retrievers:
 
 def _capped(passages: Iterable[Any], name: str) -> tuple[Passage, ...]:
     """Return at most so many passages of at most that length. A plain text gets the retriever's name as its source."""
-    listed = [one if isinstance(one, Passage) else Passage(str(one)) for one in tuple(passages)[:_MOST_PASSAGES]]
+    listed = [
+        passage if isinstance(passage, Passage) else Passage(str(passage))
+        for passage in tuple(passages)[:_MOST_PASSAGES]
+    ]
     return tuple(replace(one, text=one.text[:_MOST_CHARS], source=one.source or name) for one in listed)
+
+
+class Cited:
+    """Asks `inner`, keeps what fits into `max_tokens` (four characters each), and reports each passage once."""
+
+    def __init__(self, inner: Retriever, max_tokens: int, report: Report) -> None:
+        self._inner = inner
+        self._max_chars = max_tokens * _CHARS_A_TOKEN
+        self._report = report
+        self._reported: set[tuple[str, str, str]] = set()
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        kept = _fitting(await self._inner.retrieve(query), self._max_chars)
+        new = tuple(self._unreported(kept))
+        if new:
+            self._report(query.application, new)
+        return kept
+
+    def _unreported(self, found: Knowledge) -> Iterator[tuple[str, Passage]]:
+        for place in PLACES:
+            for passage in found[place]:
+                known = (place, passage.source, passage.key)
+                if known not in self._reported:
+                    self._reported.add(known)
+                    yield place, passage
+
+
+def _fitting(found: Knowledge, max_chars: int) -> Knowledge:
+    """Return what fits. The places take turns, the best passage of each first, so that no place crowds out another. A
+    passage that does not fit as a whole is left out.
+    """
+    kept: dict[str, list[Passage]] = {place: [] for place in PLACES}
+    left = max_chars
+    for place, passage in _in_turn(found):
+        if len(passage.text) <= left:
+            kept[place].append(passage)
+            left -= len(passage.text)
+    return Knowledge(**{place: tuple(passages) for place, passages in kept.items()})
+
+
+def _in_turn(found: Knowledge) -> Iterator[tuple[str, Passage]]:
+    for rank in range(max((len(found[place]) for place in PLACES), default=0)):
+        for place in PLACES:
+            if rank < len(found[place]):
+                yield place, found[place][rank]

@@ -8,16 +8,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import SecretStr
 
-from ufo.config.agent_models import (
-    AGENTS,
-    JUDGE,
-    READER,
-    AgentName,
-    backup_of,
-    embedding_of,
-    is_recording,
-    model_of,
-)
+from ufo.config.agent_models import AGENTS, JUDGE, READER, AgentName, backup_of, embedding_of, is_recording, model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.llm.budget import FREE

@@ -41,13 +41,7 @@ class PictureLimit:
 
 ANTHROPIC = PictureLimit(1568, 1568, 1_150_000)
 OPENAI = PictureLimit(2048, 768, 2048 * 768)
-_BY_KIND = {
-    "anthropic": ANTHROPIC,
-    "bedrock": ANTHROPIC,
-    "openai": OPENAI,
-    "openai-responses": OPENAI,
-    "azure": OPENAI,
-}
+_BY_KIND = {"anthropic": ANTHROPIC, "bedrock": ANTHROPIC, "openai": OPENAI, "openai-responses": OPENAI, "azure": OPENAI}
 
 
 def limit_of(model: str) -> PictureLimit | None:

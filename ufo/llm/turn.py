@@ -25,8 +25,8 @@ Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""
 
 _MAX_SHOWN_ERRORS = 5
-_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
-"""How many answers are asked for where nobody says."""
+MAX_TRIES: int = SystemSettings.model_fields["json_parsing_retry"].default
+"""How often is asked where no settings say it: as often as they do where nobody changed them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ async def answer(
     provider: Provider,
     turn: Turn,
     checks: Sequence[Check] = (),
-    max_tries: int = _TRIES,
+    max_tries: int = MAX_TRIES,
     on_event: Callable[[str], None] | None = None,
 ) -> Answered:
     """Return an answer that fits the schema and the checks. Raises ModelUnavailable, LimitReached, and MalformedAnswer where

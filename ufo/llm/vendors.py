@@ -113,13 +113,7 @@ VENDORS: Mapping[str, Vendor] = {
     ),
     "qwen": _QWEN,
     "dashscope": _QWEN,
-    "deepseek": Vendor(
-        "DeepSeek",
-        CHAT,
-        "https://api.deepseek.com",
-        ("DEEPSEEK_API_KEY",),
-        shapes=("object", "words"),
-    ),
+    "deepseek": Vendor("DeepSeek", CHAT, "https://api.deepseek.com", ("DEEPSEEK_API_KEY",), shapes=("object", "words")),
     "openrouter": Vendor(
         "OpenRouter",
         _WIRES + "openai_wires:openrouter",

@@ -10,10 +10,10 @@ from ufo.api.windows import choose
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
 from ufo.desktop.values import Window
-from ufo.desktops import DesktopInUse, open_desktop
 from ufo.errors import ToolError
+from ufo.runs.desktops import DesktopInUse, open_desktop
+from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.tool import ToolInfo
-from ufo.toolbox import ServerToolbox
 
 _HOST, _APP = "HostAgent", "AppAgent"
 

@@ -11,11 +11,11 @@ from mcp_types import CallToolResult, ImageContent, TextContent
 from pydantic import TypeAdapter, ValidationError
 
 from ufo.api.look import look_at
-from ufo.assembly import SessionParts, open_session
 from ufo.commands.dispatch.collect import verify as verified
 from ufo.errors import ToolError
 from ufo.mcp_server.elicitation import Elicitation
 from ufo.mcp_server.place import Place
+from ufo.runs.assembly import SessionParts, open_session
 from ufo.schema.command import Command
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Predicate

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 
 from ufo.conditions.condition import Topic
+from ufo.conditions.properties import SORTED_BY_LENGTH
 from ufo.conditions.table import forms
-from ufo.schema.properties import SORTED_BY_LENGTH
-from ufo.verify.world import BROWSERS
+from ufo.conditions.world import BROWSERS
 
 _HEAD = (
     'A condition is one of (x?: may be left out; "exists": false for what must be gone, and lacks for what must be gone from a '

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -17,7 +17,7 @@ from ufo.errors import ModelUnavailable
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import WHOLE, BasicPrompter, Extent, Inputs
 from ufo.prompts.prune_outline import SEARCHES
-from ufo.schema.inputs import AppInputs, told_tools
+from ufo.schema.inputs import AppInputs, HostInputs, told_tools
 from ufo.schema.knowledge import Knowledge
 from ufo.schema.message import Message, TextPart
 from ufo.schema.outcome import SubtaskRecord
@@ -60,12 +60,10 @@ def fit_context(prompter: BasicPrompter[Inputs], inputs: Inputs, room: int, of_m
     messages = prompter.render(inputs)
     untold = least = tokens(messages)
     left_out: list[str] = []
-    steps: Sequence[_Step[Inputs]] = _steps()
-    for step in steps:
+    for step in _steps():
         if least <= room:
             break
-        step_taken: tuple[_Content[Inputs], str] = step(content)
-        content, words = step_taken[0], step_taken[1]
+        content, words = step(content)
         brief = prompter.within(content.extent)
         before, untold = untold, tokens(brief.render(content.inputs))
         if untold < before:
@@ -102,59 +100,41 @@ def tokens(messages: Sequence[Message]) -> int:
 _Step = Callable[[_Content[Inputs]], tuple[_Content[Inputs], str]]
 
 
-def _steps() -> list[_Step[Inputs]]:
-    shortened: list[_Step[Any]] = [_controls_within(most) for most in _OUTLINES]
+def _steps() -> list[_Step[Any]]:
+    shortened = [_controls_within(most) for most in _OUTLINES]
     return [
-        _no_pictures,
-        _nothing_looked_up,
-        _newest_actions,
-        _no_steps_of_others,
-        _no_checks_of_older,
+        _without("the pictures", lambda inputs: {"images": (), "blackboard": replace(inputs.blackboard, images=())}),
+        _without("documents and examples", lambda _: {"knowledge": Knowledge()}),
+        _without("your older actions", lambda inputs: {"actions": inputs.actions[-_ACTIONS_KEPT:]}),
+        _without("older steps", lambda inputs: {"blackboard": replace(inputs.blackboard, trajectories=())}),
+        _without("what was checked of older sub-tasks", _results_alone),
         *shortened[:2],
-        _no_properties,
-        _no_words_of_tools,
+        _told_less("properties that conditions can name", conditions=False),
+        _told_less("what each tool does", tools=False),
         *shortened[2:],
         _tools_of_the_task,
-        _last_action,
+        _without("all actions but your last", lambda inputs: {"actions": inputs.actions[-1:], "plan": inputs.plan[:3]}),
     ]
 
 
-def _no_pictures(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    inputs = content.inputs
-    board = replace(inputs.blackboard, images=())
-    return replace(content, inputs=replace(inputs, images=(), blackboard=board)), "the pictures"
+def _without(words: str, less: Callable[[Any], Mapping[str, Any]]) -> _Step[Any]:
+    """Return the step that replaces the inputs that `less` names."""
+    return lambda content: (replace(content, inputs=replace(content.inputs, **less(content.inputs))), words)
 
 
-def _nothing_looked_up(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    return replace(content, inputs=replace(content.inputs, knowledge=Knowledge())), "documents and examples"
+def _told_less(words: str, **extent: bool) -> _Step[Any]:
+    return lambda content: (replace(content, extent=replace(content.extent, **extent)), words)
 
 
-def _newest_actions(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    newest = content.inputs.actions[-_ACTIONS_KEPT:]
-    return replace(content, inputs=replace(content.inputs, actions=newest)), "your older actions"
-
-
-def _last_action(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    inputs = replace(content.inputs, actions=content.inputs.actions[-1:], plan=content.inputs.plan[:3])
-    return replace(content, inputs=inputs), "all actions but your last"
-
-
-def _no_steps_of_others(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    board = replace(content.inputs.blackboard, trajectories=())
-    return replace(content, inputs=replace(content.inputs, blackboard=board)), "older steps"
-
-
-def _no_checks_of_older(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
+def _results_alone(inputs: HostInputs | AppInputs) -> Mapping[str, Any]:
     """Keep of all sub-tasks but the last their results alone. The same record may stand at two places, and stays the same."""
-    inputs = content.inputs
     last = inputs.previous_subtasks[-1:] or inputs.blackboard.results[-1:]
 
     def bare(records: Iterable[SubtaskRecord]) -> tuple[SubtaskRecord, ...]:
-        return tuple(one if one in last else one.model_copy(update={"findings": ()}) for one in records)
+        return tuple(record if record in last else record.model_copy(update={"findings": ()}) for record in records)
 
     board = replace(inputs.blackboard, results=bare(inputs.blackboard.results))
-    less = replace(inputs, previous_subtasks=bare(inputs.previous_subtasks), blackboard=board)
-    return replace(content, inputs=less), "what was checked of older sub-tasks"
+    return {"previous_subtasks": bare(inputs.previous_subtasks), "blackboard": board}
 
 
 def _controls_within(most: int) -> _Step[Any]:
@@ -166,14 +146,6 @@ def _controls_within(most: int) -> _Step[Any]:
         return replace(content, inputs=replace(inputs, outline=listed)), f"the tail of the controls ({SEARCHES} has it)"
 
     return cut
-
-
-def _no_properties(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    return replace(content, extent=replace(content.extent, conditions=False)), "properties that conditions can name"
-
-
-def _no_words_of_tools(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:
-    return replace(content, extent=replace(content.extent, tools=False)), "what each tool does"
 
 
 def _tools_of_the_task(content: _Content[Inputs]) -> tuple[_Content[Inputs], str]:

@@ -65,7 +65,7 @@ def told(controls: Sequence[TargetInfo]) -> Told:
     hidden, notes = _out_of_sight(worth)
     seen = [one for one in worth if id(one) not in hidden]
     dropped = frozenset(_idle_containers(seen))
-    kept = tuple(one for one in seen if not _is_idle(one, dropped))
+    kept = tuple(one for one in seen if not (one.name and _only_holds(one) and inside_of(one) in dropped))
     return Told(kept, dropped, (*aside, *notes))
 
 
@@ -173,10 +173,6 @@ def _only_holds(control: TargetInfo) -> bool:
         and control.value in (None, "", control.name)
         and not {"focused", "found", "new", "disabled"}.intersection(control.states)
     )
-
-
-def _is_idle(control: TargetInfo, dropped: frozenset[tuple[str, ...]]) -> bool:
-    return bool(control.name) and _only_holds(control) and inside_of(control) in dropped
 
 
 def gathered(controls: Iterable[TargetInfo]) -> Iterator[list[TargetInfo]]:

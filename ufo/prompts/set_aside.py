@@ -108,11 +108,8 @@ def _of_a_palette(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[Ta
 def _newly_open(controls: Sequence[TargetInfo]) -> list[tuple[str, ...]]:
     """Return the new dialogs, and the menus of which every entry is new, by the path of what is in them."""
     dialogs = [_inside(one) for one in controls if one.type == "Dialog" and "new" in one.states]
-    return [*dialogs, *(path for path in map(_inside, _open_menus(controls)) if _all_new(controls, path))]
-
-
-def _all_new(controls: Iterable[TargetInfo], path: tuple[str, ...]) -> bool:
-    return all("new" in one.states for one in controls if one.path == path)
+    known = {control.path for control in controls if "new" not in control.states}
+    return [*dialogs, *(path for path in map(_inside, _open_menus(controls)) if path not in known)]
 
 
 def _without_new(control: TargetInfo, news: Sequence[tuple[str, ...]]) -> TargetInfo:

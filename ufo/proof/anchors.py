@@ -14,6 +14,8 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
+from ufo.conditions.readers.model import Area
+from ufo.conditions.readers.references import parse_reference
 from ufo.proof.occurs import Literals, holds, inflects, is_path_of, occurs_in, path_parts
 from ufo.proof.quotes import Naming, Span
 from ufo.proof.tokens import Token, TokenKind, number_readings
@@ -21,8 +23,6 @@ from ufo.schema.fact import Channel, FactKind
 from ufo.schema.patterns import regex
 from ufo.text.fold import folded
 from ufo.text.numbers import numerals
-from ufo.verify.documents.model import Area
-from ufo.verify.documents.references import parse_reference
 
 _WORDS = regex(r"[^\W\d_]+")
 _DIGITS = regex(r"[0-9]+")

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
+from ufo.conditions.readers.model import Reference
+from ufo.conditions.readers.references import column_letters, parse_reference
 from ufo.proof.tokens import Token, TokenKind, hard_tokens, number_readings
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.patterns import regex
 from ufo.text.fold import folded
 from ufo.text.literal_names import places
 from ufo.text.numbers import plain_decimal
-from ufo.verify.documents.model import Reference
-from ufo.verify.documents.references import column_letters, parse_reference
 
 _DIGITS = regex(r"[0-9]+")
 _WITH_UNIT = regex(r"\d[\d.,]*\s?[^\W\d_]{1,4}\.?")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ufo.conditions.readers.references import parse_reference
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.roles import (
     BARS,
@@ -19,7 +20,6 @@ from ufo.schema.roles import (
 from ufo.schema.seen import Seen
 from ufo.schema.target import STATES, TargetInfo
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.documents.references import parse_reference
 
 _TELL_OF_THE_WAY = frozenset({ActionKind.SELECT_WINDOW, ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.FIND_TOOLS})
 """Tools that return a window's place and process, or other tools, which do not count as read."""

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
+from ufo.conditions.readers.references import parse_reference
 from ufo.schema.patterns import any_case, regex
 from ufo.secrets.masks import HIDDEN
 from ufo.text.fold import ascii_digits
 from ufo.text.numbers import plain_decimal
 from ufo.text.scripts import is_unspaced
-from ufo.verify.documents.references import parse_reference
 
 
 class TokenKind(StrEnum):

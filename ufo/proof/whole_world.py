@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from ufo.conditions.readers.references import column_letters
 from ufo.proof.difference.comparing.placed import cells_of, placed
 from ufo.proof.difference.content import Content, Paragraph, SheetContent
 from ufo.proof.difference.line_words import one_line, quoted
@@ -19,7 +20,6 @@ from ufo.proof.difference.world import WorldBefore
 from ufo.proof.quotes import Naming
 from ufo.proof.tokens import hard_tokens
 from ufo.schema.fact import Fact, FactKind, Facts
-from ufo.verify.documents.references import column_letters
 
 _MOST_NAMED = 8
 _MOST_ROWS, _MOST_BESIDE = 40, 20

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, computed_field, field_validator
@@ -104,6 +104,18 @@ def ids_in(arguments: Any) -> set[str]:
         return set()
     own = {str(arguments["id"])} if arguments.get("id") not in (None, "") else set()
     return own | {one for value in arguments.values() for one in ids_in(value)}
+
+
+def with_ids(arguments: Any, ids: Mapping[str, str]) -> Any:
+    """Return arguments with other ids of controls, wherever one stands under `id`."""
+    if isinstance(arguments, list):
+        return [with_ids(item, ids) for item in arguments]
+    if isinstance(arguments, dict):
+        changed = {key: with_ids(value, ids) for key, value in arguments.items()}
+        if str(changed.get("id", "")) in ids:
+            changed["id"] = ids[str(changed["id"])]
+        return changed
+    return arguments
 
 
 class ListActionCommandInfo:

@@ -45,6 +45,10 @@ class Truth(StrEnum):
     UNSATISFIED = "unsatisfied"
     UNKNOWN = "unknown"
 
+    @classmethod
+    def of(cls, holds: bool) -> Truth:
+        return cls.SATISFIED if holds else cls.UNSATISFIED
+
 
 class Finding(BaseModel):
     """The result of checking one predicate.

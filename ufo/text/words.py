@@ -93,7 +93,7 @@ def searched(text: str) -> list[str]:
 def sought(text: str) -> list[str]:
     """Return the words of a question, each once, without those that say nothing by themselves, unless it has no others."""
     found = list(dict.fromkeys(searched(text)))
-    return [one for one in found if is_telling(one)] or found
+    return [word for word in found if is_telling(word)] or found
 
 
 def is_telling(word: str) -> bool:

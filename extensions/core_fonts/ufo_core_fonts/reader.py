@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from threading import Lock
+from weakref import finalize
 
 from Xlib.display import Display
-from Xlib.error import XError
+from Xlib.error import ConnectionClosedError, XError
 
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
@@ -28,12 +31,14 @@ class CoreFontReader:
     """Implements `ufo.vision.detectors.WindowReader`. `environment` is the desktop's; without a DISPLAY nothing is read."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
-        self._display = environment.get("DISPLAY", "")
+        self._name = environment.get("DISPLAY", "")
+        self._display: Display | None = None
+        self._asking = Lock()
         self._cells = CellReader()
         self._sheets: dict[tuple[int, int], tuple[GlyphSheet, ...]] = {}
 
     async def read(self, window_id: str, frame: Frame) -> WindowText | None:
-        if not self._display:
+        if not self._name:
             return None
         async with asyncio.timeout(_ANSWER_S):
             return await asyncio.to_thread(self._read, window_id, frame)
@@ -49,15 +54,30 @@ class CoreFontReader:
         )
 
     def _grid(self, window_id: str) -> CellGrid | None:
-        """Ask the server over a connection of this call's own: a window is read seldom, and nothing has to be closed later."""
-        display = Display(self._display)
-        try:
-            return ServerFonts(display, self._sheets).grid(window_id)
-        except XError:
-            # The window is gone; whoever looks next is told so.
-            return None
-        finally:
-            display.close()
+        with self._asking:
+            try:
+                return ServerFonts(self._connection(), self._sheets).grid(window_id)
+            except XError:
+                # The window is gone; whoever looks next is told so.
+                return None
+            except ConnectionClosedError:
+                self._display = None
+                raise
+
+    def _connection(self) -> Display:
+        """Return the connection, which is kept: opening one costs as much as reading a window. It ends with this reader."""
+        if self._display is None:
+            self._display = Display(self._name)
+            # A request without an answer reports its error late, to this handler.
+            self._display.set_error_handler(lambda _error, _request: None)
+            finalize(self, _close, self._display).atexit = False
+        return self._display
+
+
+def _close(display: Display) -> None:
+    # The server may be gone before the reader.
+    with suppress(ConnectionClosedError):
+        display.close()
 
 
 def _how(text: CellText) -> str:

@@ -9,8 +9,8 @@ from tests.requirement import requirement
 from tests.scenarios.readers import unread
 from tests.scenarios.stage import app, host, stage
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Asked
 
 

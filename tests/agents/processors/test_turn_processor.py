@@ -9,8 +9,8 @@ from typing import Any
 from tests.scenarios.stage import host, stage
 from ufo.errors import ModelUnavailable
 from ufo.llm.scripted import ScriptedProvider
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import Usage
-from ufo.sessions.users import ScriptedUser
 from ufo.trace.events import Noticed, PhaseEnded
 
 

@@ -10,8 +10,8 @@ from rich.console import Console
 
 from ufo.cli.batch.results import Results, Task, read_ended
 from ufo.errors import ConfigError
-from ufo.plans.plan import plan_from
-from ufo.plans.read_batch import Broken
+from ufo.runs.plans.plan import plan_from
+from ufo.runs.plans.read_batch import Broken
 
 
 def _results(*outcomes: str | None, broken: int = 0) -> Results:

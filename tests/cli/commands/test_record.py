@@ -14,9 +14,10 @@ import pytest
 
 from tests.cli.command import Command, only_object, until
 from tests.cli.warmed import Forked
-from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
-from ufo.demonstrations.recorded import Begun, ProgramSeen, Step
-from ufo.demonstrations.recording_folder import RecordingWriter
+from ufo.recipes.recipe import Demonstration
+from ufo.recipes.recording.recorded import Begun, ProgramSeen, Step
+from ufo.recipes.recording.recording_folder import RecordingWriter
+from ufo.recipes.store import DemonstrationStore
 from ufo.secrets.masks import Masks
 
 KNOWN = Demonstration(name="known", request="do what is known", application="mousepad", steps=("click Button 'Save'",))
@@ -167,7 +168,7 @@ def test_wrong_use_is_told_with_the_next_move(
     tmp_path: Path, arguments: tuple[str, ...], code: int, words: str
 ) -> None:
     command = Command(tmp_path)
-    DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").write(KNOWN)
+    DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").put(KNOWN.name, KNOWN)
     ended = command.run(*arguments)
     assert (ended.returncode, words in ended.stderr) == (code, True), ended.stderr
     assert [one["name"] for one in only_object(command.run("demo", "list", "--json").stdout)["demonstrations"]] == [
@@ -177,7 +178,7 @@ def test_wrong_use_is_told_with_the_next_move(
 
 def test_a_demonstration_that_cannot_be_read_can_be_forgotten(tmp_path: Path) -> None:
     command = Command(tmp_path)
-    path = DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").write(KNOWN)
+    path = DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").put(KNOWN.name, KNOWN)
     path.write_text("{", encoding="utf-8")
     ended = command.run("demo", "forget", "known")
     assert ended.returncode == 0, ended.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ufo.cli.commands.sample import FILE_NAME, make_sample
-from ufo.verify.documents.read_document import read_document
+from ufo.conditions.readers.read_document import read_document
 
 
 def test_the_sample_has_a_table_with_a_header_and_prose_around_it(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from tests.requirement import requirement
 from ufo.commands.act.key_notation import KeyEvent, events_in, parse_keys, typed_text
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
-from ufo.planner.text.key_notation import chord_keys, literal
+from ufo.planner.text.keys import chord_keys, literal
 
 
 def chords(*names: str) -> tuple[Keys, ...]:

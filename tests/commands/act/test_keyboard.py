@@ -18,7 +18,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import InputEvent
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 from ufo.schema.command import Command, Effect, Result
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]

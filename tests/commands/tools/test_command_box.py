@@ -23,7 +23,7 @@ from ufo.commands.policy.consent.mandate import nobody_reads
 from ufo.commands.system.command_box import CommandBox, is_possible
 from ufo.commands.system.trial import Trials
 from ufo.errors import ToolError
-from ufo.sessions.users import NobodyUser, ScriptedUser
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 
 pytestmark = pytest.mark.skipif(not is_possible(), reason="this machine makes no sandbox")
 

@@ -13,7 +13,7 @@ from pypdf import PdfWriter
 
 from tests.commands.bench import Bench
 from tests.commands.test_full_disk import tiny
-from tests.guides.pdf_files import write_pdf
+from tests.knowledge.guides.pdf_files import write_pdf
 from ufo.commands.tools.files import files
 from ufo.schema.command import Effect, Result
 

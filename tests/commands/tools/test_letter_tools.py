@@ -11,8 +11,8 @@ import pytest
 from tests.commands.bench import Bench
 from ufo.commands.documents.odf_package import write_package
 from ufo.commands.tools.documents import documents
+from ufo.conditions.readers.read_document import read_document
 from ufo.schema.command import Effect
-from ufo.verify.documents.read_document import read_document
 
 _FIELD = (
     '<text:database-display text:table-name="people" text:table-type="table" text:column-name="Town">&lt;Town&gt;'

@@ -21,9 +21,9 @@ from tests.local_http import LocalServer, send
 from ufo.commands.tools.documents import documents
 from ufo.commands.tools.files import files
 from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.conditions.readers.read_document import read_document
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.verify.documents.read_document import read_document
 
 REPORT = """# Annual  report
 

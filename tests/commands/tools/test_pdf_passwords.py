@@ -14,7 +14,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from tests.commands.bench import Bench
-from tests.guides.pdf_files import write_pdf
+from tests.knowledge.guides.pdf_files import write_pdf
 from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.commands.policy.policy import Policy
 from ufo.commands.tools.documents import documents

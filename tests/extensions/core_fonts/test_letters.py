@@ -18,7 +18,7 @@ from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo
 

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import time
 
-from ufo.knowledge.menus.menus_retriever import MenusRetriever
-from ufo.knowledge.menus.search import MenuSearch
+from ufo.knowledge.menus.search import MenuSearch, MenusRetriever
 from ufo.knowledge.menus.shelf import key_of_menus
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.menus import MenuEntry, Menus

@@ -14,8 +14,7 @@ import pytest
 from tests.endless_http import LongServer, bomb, endless
 from tests.knowledge.web.services import Answering, hanging, html, raw, redirect, saying_length, status
 from tests.requirement import requirement
-from ufo.knowledge.web.page_client import PageRefused, page_client
-from ufo.knowledge.web.public_address import is_public, resolve
+from ufo.knowledge.web.page_client import PageRefused, is_public, page_client, resolve
 from ufo.knowledge.web.read_page import Page, read_page
 from ufo.network.client import trusted
 

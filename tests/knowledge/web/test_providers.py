@@ -10,9 +10,8 @@ import pytest
 
 from tests.endless_http import LongServer, Pieces, bomb, endless
 from tests.knowledge.web.services import Answer, Answering, as_json, hanging, html, raw, redirect, saying_length, status
-from ufo.knowledge.web.duckduckgo import DuckDuckGo
-from ufo.knowledge.web.providers import Brave, SearXNG, Tavily, search_provider
-from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
+from ufo.knowledge.web.providers import Brave, DuckDuckGo, SearXNG, Tavily, search_provider
+from ufo.knowledge.web.service import FoundPage, SearchProvider, SearchRefused
 
 _KEY = "tvly-1234567890"
 _ALL: dict[str, tuple[str, Callable[[str], SearchProvider]]] = {

@@ -5,25 +5,30 @@ import time
 import pytest
 
 from tests.requirement import requirement
+from ufo.knowledge.index.values import Section
+from ufo.knowledge.pages.pieces import inline_text
 from ufo.knowledge.web.best_passages import best_passages, cuts_of
-from ufo.knowledge.web.html_text import inline_text
-from ufo.knowledge.web.readable import Part, readable_html, readable_plain
-from ufo.knowledge.web.search_words import search_words
+from ufo.knowledge.web.read_page import Page, sections_of
+from ufo.knowledge.web.web_search import search_words
+
+
+def _read(page: str) -> tuple[str, tuple[Section, ...]]:
+    return sections_of(Page("https://example.org", page, is_html=True))
 
 
 def _texts(page: str) -> list[str]:
-    return [part.text for part in readable_html(page).parts]
+    return [section.text for section in _read(page)[1]]
 
 
 def test_a_page_is_cut_at_its_headings_with_the_path_above() -> None:
     page = "<title>Guide &amp; more</title><h1>Calc</h1><p>One<p>Two<h2>Rows</h2>Three<h3>Freeze</h3>Four<h2>Columns</h2>Five"
-    found = readable_html(page)
-    assert found.title == "Guide & more"
-    assert found.parts == (
-        Part(("Calc",), "One\nTwo"),
-        Part(("Calc", "Rows"), "Three"),
-        Part(("Calc", "Rows", "Freeze"), "Four"),
-        Part(("Calc", "Columns"), "Five"),
+    title, sections = _read(page)
+    assert title == "Guide & more"
+    assert sections == (
+        Section(("Calc",), "One\nTwo"),
+        Section(("Calc", "Rows"), "Three"),
+        Section(("Calc", "Rows", "Freeze"), "Four"),
+        Section(("Calc", "Columns"), "Five"),
     )
 
 
@@ -52,8 +57,8 @@ def test_only_the_content_is_told_where_a_page_says_what_it_is() -> None:
 
 
 def test_plain_text_is_one_section() -> None:
-    assert readable_plain("a  b\n\n\tc").parts == (Part((), "a b\nc"),)
-    assert readable_plain(" \n").parts == ()
+    assert sections_of(Page("", "a  b\n\n\tc", is_html=False)) == ("", (Section((), "a b\nc"),))
+    assert sections_of(Page("", " \n", is_html=False)) == ("", ())
 
 
 @pytest.mark.parametrize(
@@ -80,7 +85,7 @@ def test_plain_text_is_one_section() -> None:
 def test_a_broken_page_takes_time_in_proportion_to_its_length(piece: str) -> None:
     page = piece * (300_000 // len(piece))
     started = time.monotonic()
-    readable_html(page)
+    _read(page)
     assert time.monotonic() - started < 10
 
 
@@ -93,7 +98,7 @@ def test_a_line_of_html_becomes_plain() -> None:
 
 
 def test_passages_are_cut_between_lines_and_sentences() -> None:
-    part = Part(("Rows",), "\n".join(["word " * 60] * 6 + ["One sentence. " * 120, "x" * 2_000]))
+    part = Section(("Rows",), "\n".join(["word " * 60] * 6 + ["One sentence. " * 120, "x" * 2_000]))
     cuts = list(cuts_of(0, [part]))
     assert all(len(cut.text) <= 800 for cut in cuts) and len(cuts) > 5
     assert "".join("".join(cut.text.split()) for cut in cuts) == "".join(part.text.split())
@@ -101,12 +106,12 @@ def test_passages_are_cut_between_lines_and_sentences() -> None:
 
 def test_the_best_passage_of_each_page_comes_before_a_second_one_of_any() -> None:
     parts = [
-        Part(("Freeze rows",), "Freeze the first row with the menu View, then Freeze."),
-        Part((), "Freeze more rows in the dialog of that name."),
+        Section(("Freeze rows",), "Freeze the first row with the menu View, then Freeze."),
+        Section((), "Freeze more rows in the dialog of that name."),
     ]
     cuts = [
         *cuts_of(0, parts),
-        *cuts_of(1, [Part((), "A row can be frozen or split; the window shows it. Freeze it.")]),
+        *cuts_of(1, [Section((), "A row can be frozen or split; the window shows it. Freeze it.")]),
     ]
     best = best_passages(cuts, "freeze the first row", 3)
     assert [cut.page for cut in best] == [0, 1, 0] and best[0].path == ("Freeze rows",)

@@ -9,11 +9,10 @@ import httpx2
 
 from tests.knowledge.web.services import Answering, Told, as_json, hanging, html, raw, redirect, status
 from tests.requirement import requirement
-from ufo.knowledge.web.online_retriever import OnlineRetriever
 from ufo.knowledge.web.page_client import page_client
 from ufo.knowledge.web.providers import SearXNG
-from ufo.knowledge.web.search_provider import FoundPage, SearchRefused
-from ufo.knowledge.web.web_search import WebSearch
+from ufo.knowledge.web.service import FoundPage, SearchRefused
+from ufo.knowledge.web.web_search import OnlineRetriever, WebSearch
 from ufo.schema.knowledge import Knowledge, Passage, Query
 
 _GUIDE = """<title>Calc guide</title><nav>Home | freeze row row row</nav><main><h1>Calc guide</h1>

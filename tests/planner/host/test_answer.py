@@ -6,8 +6,7 @@ import pytest
 
 from ufo.planner.grammar.parse import parse
 from ufo.planner.host.host_turn import answer_for_the_person
-from ufo.planner.host.progress import Done
-from ufo.planner.host.tasks import WorkTask, tasks_of
+from ufo.planner.host.tasks import Done, WorkTask, tasks_of
 from ufo.schema.outcome import SubtaskRecord
 
 

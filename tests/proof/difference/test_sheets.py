@@ -13,12 +13,12 @@ from openpyxl.styles import Font, Protection
 
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld
+from ufo.conditions.readers.model import EMPTY, Cell, Sheet
 from ufo.proof.difference.comparing.alignment import align
 from ufo.proof.difference.comparing.arrangement import arranged
 from ufo.proof.difference.comparing.contents import compare
 from ufo.proof.difference.comparing.sheets import changes_of
 from ufo.proof.difference.content import Content, SheetContent
-from ufo.verify.documents.model import EMPTY, Cell, Sheet
 
 
 def test_formulas_that_are_filled_down_are_one_fact_beside_what_they_cover(made: MadeWorld) -> None:

@@ -11,8 +11,8 @@ from tests.vision.sight.eyes import PaintedDesktop, told
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.snapshot import Snapshot
-from ufo.desktops import with_sight
 from ufo.errors import ConfigError
+from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 
 BUTTON = told("Button", "Told", Rect(20, 240, 120, 40), "press")

@@ -16,7 +16,7 @@ from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
-from ufo.desktops import with_sight
+from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo

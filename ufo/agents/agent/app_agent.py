@@ -13,6 +13,7 @@ from ufo.agents.agent.agent_config import AgentConfig
 from ufo.agents.agent.basic_agent import SubAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.model_agent import ModelAgent, Told, records_of, with_shared_memory
+from ufo.agents.in_sight import not_in_sight
 from ufo.agents.needed_sight import NeededSight
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
@@ -24,7 +25,6 @@ from ufo.conditions.before import Before
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
 from ufo.knowledge.retriever import OnePlace, Retriever
-from ufo.plans.in_sight import not_in_sight
 from ufo.prompts.outline import outline
 from ufo.prompts.prompter import AppAgentPrompter
 from ufo.proof.picture_witness import Witness
@@ -134,13 +134,9 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             self.tools = tools
             await self.context_provision(context)
         if is_another:
-            await self._release_others()
-
-    async def _release_others(self) -> None:
-        for app_root, tools in [*self._toolsets.items()]:
-            if tools is not self.tools:
-                del self._toolsets[app_root]
-                await self.services.toolbox.release(tools)
+            for other in [tools for tools in self._toolsets.values() if tools is not self.tools]:
+                await self.services.toolbox.release(other)
+            self._toolsets = {root: tools for root, tools in self._toolsets.items() if tools is self.tools}
 
     def hears_of_moves(self) -> tuple[str, ...]:
         """Return what is not told yet of windows that were followed. What was seen of the closed ones proves nothing any more."""

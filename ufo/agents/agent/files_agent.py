@@ -17,13 +17,13 @@ from ufo.agents.round_context import Context, Outcome
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.conditions.kinds.file import FilePredicate
+from ufo.conditions.readers.model import Sheet
+from ufo.conditions.readers.read_document import read_document
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import named, on_disk, readable
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.seen import Seen
 from ufo.trace.events import StepEnded
-from ufo.verify.documents.model import Sheet
-from ufo.verify.documents.read_document import read_document
 
 _MOST_FILES = 200
 _MOST_TEXT = 20_000

@@ -14,8 +14,7 @@ from ufo.agents.agent.basic_agent import PendingConfirmation
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
-from ufo.agents.states.app_agent_states import AppAgentStatus
-from ufo.agents.states.operator_agent_states import OpenAIOperatorStateManager
+from ufo.agents.states.app_agent_states import AppAgentStatus, OpenAIOperatorStateManager
 from ufo.prompts.operator_prompter import OperatorPrompter
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck, View
 

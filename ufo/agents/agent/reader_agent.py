@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from ufo.agents.agent.fresh_agent import FreshAgent, Heard
+from ufo.agents.agent.fresh_agents import FreshAgent, Heard
 from ufo.agents.services import AgentServices
 from ufo.llm.by_agent import AgentModel
 from ufo.llm.estimate import prompt_room
@@ -85,7 +85,8 @@ class ReaderAgent(FreshAgent):
         """
         was_told = False
         for _ in range(_MOST_LOOKS):
-            places = _new_places(wanted.asked, _reading_of(heard))
+            wishes = dict.fromkeys(_reading_of(heard).look)
+            places = [place for place in wishes if place not in wanted.asked.places][:_MOST_PLACES]
             if not places:
                 break
             wanted = _with_shown(wanted, places, await look(places))
@@ -141,10 +142,6 @@ async def _begun(inputs: ReadingInputs, look: Look, looked: Sequence[str]) -> _W
         return _Wanted(inputs, inputs)
     shown = _with_shown(_Wanted(inputs, inputs), looked, await look(looked))
     return replace(shown, inputs=shown.asked)
-
-
-def _new_places(asked: ReadingInputs, reading: Reading) -> tuple[str, ...]:
-    return tuple(place for place in dict.fromkeys(reading.look) if place not in asked.places)[:_MOST_PLACES]
 
 
 def _with_shown(wanted: _Wanted, places: Sequence[str], shown: Shown) -> _Wanted:

@@ -36,7 +36,11 @@ class OperatorLLMInteractionStrategy(AppLLMInteractionStrategy):
         inputs = agent.inputs = OperatorInputs.of(known, agent.instruction, agent.views, agent.answers)
         messages = agent.prompter.render(inputs)
         log_request(agent.services, agent.name, messages)
-        checks = [_objection, status_check(inputs.statuses), tool_check(inputs.tools, agent.known_tools, _called)]
+        checks = [
+            lambda response: cast(OperatorResponse, response).objection or None,
+            status_check(inputs.statuses),
+            tool_check(inputs.tools, agent.known_tools, _called),
+        ]
         text, cost = await agent.decide(messages, checks)
         response = OperatorResponse.model_validate(agent.response_to_dict(text))
         agent.heard(text, response)
@@ -57,10 +61,6 @@ async def _view(agent: OpenAIOperatorAgent, picture: Picture, known: AppInputs) 
         detail = await asyncio.to_thread(resized, picture, size, region, MOST_BYTES)
     said = "\n".join((*agent.news_of_person(), *([known.feedback] if known.feedback else ()), *known.notices))
     return View(shown, width, height, said, failed=bool(known.feedback), detail=detail)
-
-
-def _objection(response: BaseModel) -> str | None:
-    return cast(OperatorResponse, response).objection or None
 
 
 def _called(response: BaseModel) -> list[str]:

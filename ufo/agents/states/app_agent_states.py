@@ -1,7 +1,8 @@
-"""The AppAgent's seven states (facts/described_system.md §1.2; design.md §7).
+"""The states of an AppAgent and of an operator agent (facts/described_system.md §1.2; design.md §7; spec: host_agent_state.md).
 
 FINISH, FAIL and ERROR archive the sub-task and return to the HostAgent, which decides what follows. ERROR, after an exception,
-a model that gave no answer or a window that is gone, ends the sub-task and not the request.
+a model that gave no answer or a window that is gone, ends the sub-task and not the request. An operator agent has no SCREENSHOT,
+since each of its turns begins with a picture.
 """
 
 from __future__ import annotations
@@ -130,3 +131,53 @@ class NoneAppAgentState(_HandBackState):
         agent.failure = f"{agent.name} ended a turn with the unknown status {agent.status!r}"
         agent.status = AppAgentStatus.ERROR
         await super().handle(agent, context)
+
+
+OPERATOR_TRANSITIONS: Transitions = {
+    source: {status: who for status, who in row.items() if status != AppAgentStatus.SCREENSHOT}
+    for source, row in TRANSITIONS.items()
+    if source != AppAgentStatus.SCREENSHOT
+}
+
+
+class OpenAIOperatorStateManager(AgentStateManager):
+    agent_type = "ufo.agents.agent.operator_agent:OpenAIOperatorAgent"
+    transitions = OPERATOR_TRANSITIONS
+
+    @property
+    def none_state(self) -> AgentState:
+        return NoneOpenAIOperatorState()
+
+
+@OpenAIOperatorStateManager.register
+class ContinueOpenAIOperatorState(ContinueAppAgentState):
+    pass
+
+
+@OpenAIOperatorStateManager.register
+class FinishOpenAIOperatorState(FinishAppAgentState):
+    pass
+
+
+@OpenAIOperatorStateManager.register
+class FailOpenAIOperatorState(FailAppAgentState):
+    pass
+
+
+@OpenAIOperatorStateManager.register
+class ErrorOpenAIOperatorState(ErrorAppAgentState):
+    pass
+
+
+@OpenAIOperatorStateManager.register
+class PendingOpenAIOperatorState(PendingAppAgentState):
+    pass
+
+
+@OpenAIOperatorStateManager.register
+class ConfirmOpenAIOperatorState(ConfirmAppAgentState):
+    """Asks for consent to actions, and for the acknowledgement of the provider's safety checks."""
+
+
+class NoneOpenAIOperatorState(NoneAppAgentState):
+    manager = OpenAIOperatorStateManager

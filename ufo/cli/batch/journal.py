@@ -18,8 +18,8 @@ from typing import Any
 
 from ufo.cli.outcome_text import as_object
 from ufo.errors import ConfigError
-from ufo.plans.plan import Plan
 from ufo.platform.locks import lock_file
+from ufo.runs.plans.plan import Plan
 from ufo.schema.outcome import RunOutcome
 from ufo.secrets import files
 from ufo.trace.events import Event, RunEnded

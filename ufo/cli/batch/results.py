@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ufo.errors import ConfigError
-from ufo.plans.plan import Plan
-from ufo.plans.read_batch import Broken
+from ufo.runs.plans.plan import Plan
+from ufo.runs.plans.read_batch import Broken
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.outcome import RunOutcome
 from ufo.secrets import files

@@ -18,7 +18,6 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ufo.assembly import require_models
 from ufo.cli.batch.journal import Journal, JournalListener, keys_of
 from ufo.cli.batch.results import Results, Task, read_ended
 from ufo.cli.commands.run import Manner, Way, work
@@ -28,8 +27,9 @@ from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by
 from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
-from ufo.plans.plan import Plan
-from ufo.plans.read_batch import RESULTS, Broken, Entry, read_batch
+from ufo.runs.assembly import require_models
+from ufo.runs.plans.plan import Plan
+from ufo.runs.plans.read_batch import RESULTS, Broken, Entry, read_batch
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.running_mode import RunningMode

@@ -8,12 +8,12 @@ from contextlib import suppress
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
-from ufo.demonstrations.demonstration import Demonstration, DemonstrationStore
-from ufo.demonstrations.recording_folder import Recording, read_recording
-from ufo.demonstrations.retriever import index_shown
 from ufo.errors import SkillError, TraceError
 from ufo.knowledge.shared_index import INDEX
-from ufo.skills.store import SkillStore
+from ufo.recipes.index import index_shown
+from ufo.recipes.recipe import Demonstration
+from ufo.recipes.recording.recording_folder import Recording, read_recording
+from ufo.recipes.store import DemonstrationStore, SkillStore
 
 
 def list_(as_json: bool) -> int:
@@ -22,7 +22,7 @@ def list_(as_json: bool) -> int:
     rest: list[str] = []
     for name in store.names():
         try:
-            read = store.read(name)
+            read = store.kept(name)
         except SkillError as error:
             sys.stderr.write(f"ufo: {error}\n")
             continue
@@ -31,10 +31,12 @@ def list_(as_json: bool) -> int:
         else:
             rest.append(name)
     if as_json:
-        print_json({"demonstrations": [one.model_dump(mode="json") for one in found], "recordings": rest})
+        print_json({"demonstrations": [shown.model_dump(mode="json") for shown in found], "recordings": rest})
         return 0
-    for one in found:
-        sys.stdout.write(f"{one.name}  {one.application}, {len(one.steps)} steps, {_state(one)}\n    {one.request}\n")
+    for shown in found:
+        sys.stdout.write(
+            f"{shown.name}  {shown.application}, {len(shown.steps)} steps, {_state(shown)}\n    {shown.request}\n"
+        )
     for name in rest:
         sys.stdout.write(f"{name}  a recording that is not kept yet: ufo demo replay {name}, or ufo demo keep {name}\n")
     if not found and not rest:
@@ -44,10 +46,12 @@ def list_(as_json: bool) -> int:
 
 def show(name: str, as_json: bool) -> int:
     store = _store(command_settings())
-    demonstration, recording = store.read(name), _recording(store, name)
+    demonstration, recording = store.kept(name), _recording(store, name)
     if as_json:
         kept = demonstration.model_dump(mode="json") if demonstration is not None else None
-        steps = [one.model_dump(mode="json", exclude={"control", "to"}) for one in recording.steps] if recording else []
+        steps = (
+            [step.model_dump(mode="json", exclude={"control", "to"}) for step in recording.steps] if recording else []
+        )
         print_json({"name": name, "folder": str(store.place(name)), "demonstration": kept, "steps": steps})
         return 0
     if demonstration is not None:
@@ -86,7 +90,7 @@ def forget(name: str, as_json: bool) -> int:
 def _readable(store: DemonstrationStore, name: str) -> Demonstration | None:
     """Return a demonstration; None for one that cannot be read, which can be forgotten all the same."""
     try:
-        return store.read(name)
+        return store.kept(name)
     except SkillError:
         if store.exists(name):
             return None

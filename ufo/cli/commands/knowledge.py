@@ -12,23 +12,23 @@ from pathlib import Path, PurePath
 from ufo.cli.named_application import named_application
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.settings import command_settings
-from ufo.demonstrations.retriever import LEAST_FIT as LEAST_FIT_SHOWN
 from ufo.errors import ConfigError, KnowledgeError
-from ufo.experience.indexed import key_in
-from ufo.experience.store import ExperienceStore
-from ufo.guides.sources import origin_of
 from ufo.knowledge.documents import LEAST_FIT
+from ufo.knowledge.guides.sources import origin_of
 from ufo.knowledge.index.store import KnowledgeStore, families_of
 from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
+from ufo.knowledge.likeness import topic
 from ufo.knowledge.shared_index import INDEX
-from ufo.knowledge.topic import topic
+from ufo.recipes.index import LEAST_FIT as LEAST_FIT_SHOWN
+from ufo.recipes.index import key_in
+from ufo.recipes.store import ExperienceStore
 
 
 def list_(application: str | None, kind: str | None, *, every: bool, as_json: bool) -> int:
     with _store() as store:
         found = _of(store.documents(_kind(kind)), application)
     if as_json:
-        print_json({"documents": [asdict(one) for one in found]})
+        print_json({"documents": [asdict(document) for document in found]})
         return 0
     if not found:
         sys.stdout.write("nothing was learned; begin with: ufo learn APPLICATION (such as gimp or libreoffice)\n")
@@ -45,9 +45,11 @@ def search(text: str, application: str | None, kind: str | None, *, top_k: int, 
     with _store() as store:
         found = store.search(topic(text) or text, kinds=kinds, application=root, top_k=top_k)
     if as_json:
-        print_json({"hits": [{**asdict(one), "told": _is_told(one)} for one in found]})
+        print_json({"hits": [{**asdict(document), "told": _is_told(document)} for document in found]})
         return 0
-    sys.stdout.write("".join(f"{line}\n" for one in found for line in _hit_lines(one)) or "nothing was found\n")
+    sys.stdout.write(
+        "".join(f"{line}\n" for document in found for line in _hit_lines(document)) or "nothing was found\n"
+    )
     return 0
 
 
@@ -61,11 +63,11 @@ def show(key: str, *, as_json: bool) -> int:
             raise KnowledgeError(f"{document} has no section {place!r}; it has {len(sections)}, from 0 on")
         sections = [sections[int(place)]]
     if as_json:
-        print_json({**(asdict(info) if info else {}), "text": [asdict(one) for one in sections]})
+        print_json({**(asdict(info) if info else {}), "text": [asdict(section) for section in sections]})
         return 0
     if info is not None:
         sys.stdout.write(f"{info.title}\n{_about(info)}\n")
-    sys.stdout.write("".join(f"\n{line}\n" for one in sections for line in _section_lines(one)))
+    sys.stdout.write("".join(f"\n{line}\n" for section in sections for line in _section_lines(section)))
     return 0
 
 
@@ -77,11 +79,11 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
         if len(found) > 1 and not consents and not _agreed(found, as_json):
             sys.stdout.write("nothing was forgotten\n")
             return 0
-        for one in found:
-            store.forget(one.key)
-            _forget_file(one)
+        for document in found:
+            store.forget(document.key)
+            _forget_file(document)
     if as_json:
-        print_json({"forgotten": [one.key for one in found]})
+        print_json({"forgotten": [document.key for document in found]})
     else:
         sys.stdout.write(f"forgot {len(found):,} document{'' if len(found) == 1 else 's'}\n")
     return 0
@@ -90,7 +92,7 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
 def _forget_file(one: DocumentInfo) -> None:
     """Remove the file that the index would learn it from again."""
     if one.kind is Kind.EXPERIENCE:
-        ExperienceStore(command_settings().knowledge.folder).remove(key_in(one.origin))
+        ExperienceStore(command_settings().knowledge.folder).forget(key_in(one.origin))
 
 
 @contextmanager
@@ -123,26 +125,26 @@ def _of(documents: Iterable[DocumentInfo], application: str | None) -> list[Docu
     if application is None:
         return list(documents)
     families = {_root(application), application, *families_of(application)}
-    return [one for one in documents if one.application in families]
+    return [document for document in documents if document.application in families]
 
 
 def _meant(what: str, documents: list[DocumentInfo]) -> list[DocumentInfo]:
     """Return the document of a key, or the guides of a path or of an application."""
-    by_key = [one for one in documents if one.key == what]
+    by_key = [document for document in documents if document.key == what]
     if by_key:
         return by_key
-    guides = [one for one in documents if one.kind is Kind.GUIDE]
+    guides = [document for document in documents if document.kind is Kind.GUIDE]
     path = origin_of(Path(what).expanduser().absolute())
-    of_path = [one for one in guides if one.origin == path or one.origin.startswith((f"{path}/", f"{path}!/"))]
+    of_path = [guide for guide in guides if guide.origin == path or guide.origin.startswith((f"{path}/", f"{path}!/"))]
     if of_path or "/" in what:
         return of_path
     root = _root(what)
     exact = {root, what}
-    return [one for one in guides if one.application in exact or root in families_of(one.application)]
+    return [guide for guide in guides if guide.application in exact or root in families_of(guide.application)]
 
 
 def _agreed(found: list[DocumentInfo], as_json: bool) -> bool:
-    applications = ", ".join(dict.fromkeys(one.application or "every application" for one in found))
+    applications = ", ".join(dict.fromkeys(document.application or "every application" for document in found))
     question = f"forget {len(found):,} documents of {applications}?"
     if as_json or not sys.stdin.isatty():
         raise ConfigError(f"{question} Add --yes")
@@ -152,11 +154,15 @@ def _agreed(found: list[DocumentInfo], as_json: bool) -> bool:
 def _grouped(documents: list[DocumentInfo]) -> Iterator[str]:
     """Yield a line for the documents of each application, kind and folder."""
     groups: dict[tuple[str, Kind, str], list[DocumentInfo]] = {}
-    for one in documents:
+    for document in documents:
         folder = _common(
-            [other.origin for other in documents if (other.application, other.kind) == (one.application, one.kind)]
+            [
+                other.origin
+                for other in documents
+                if (other.application, other.kind) == (document.application, document.kind)
+            ]
         )
-        groups.setdefault((one.application, one.kind, folder), []).append(one)
+        groups.setdefault((document.application, document.kind, folder), []).append(document)
     for (application, kind, folder), some in groups.items():
         sections, uses = sum(one.sections for one in some), sum(one.uses for one in some)
         told = f", told in {uses:,} runs, {sum(one.verified_uses for one in some):,} verified" if uses else ""

@@ -20,10 +20,10 @@ from ufo.config.agent_models import embedding_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, KnowledgeError, UnreadableDocument
-from ufo.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
-from ufo.guides.learn import Advanced, Learned, Learner
-from ufo.guides.sources import origin_of
-from ufo.knowledge.embed_sections import embed_sections
+from ufo.knowledge.documents import embed_sections
+from ufo.knowledge.guides.installed_help import HelpFolder, Places, help_of, languages_of, packages_with_help
+from ufo.knowledge.guides.learn import Advanced, Learned, Learner
+from ufo.knowledge.guides.sources import origin_of
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
 from ufo.llm.budget import Budget
@@ -74,7 +74,7 @@ def _jobs(what: str, owner: str | None, places: Places) -> list[_Job]:
     if "/" in what:
         raise KnowledgeError(f"there is no file or folder {what!r}; correct the path, or name an application")
     found = _installed(what, places)
-    return [(one.path, one.application if owner is None else owner) for one in found]
+    return [(folder.path, folder.application if owner is None else owner) for folder in found]
 
 
 def _installed(name: str, places: Places) -> list[HelpFolder]:

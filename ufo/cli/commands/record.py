@@ -16,17 +16,15 @@ from ufo.cli.settings import command_settings, given
 from ufo.cli.shown import Keeping, Wish, outcome_code, tell
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
-from ufo.demonstrations.demonstration import DemonstrationStore
-from ufo.demonstrations.gestures import chord
-from ufo.demonstrations.record import Going, Place, recording
-from ufo.demonstrations.recorded import Step
-from ufo.demonstrations.recording_folder import Recording, read_recording, write_recording
-from ufo.demonstrations.takeover import joined_takeovers
-from ufo.demonstrations.words import line_of
 from ufo.desktop.values import Keys, Launch
-from ufo.desktops import open_desktop, with_sight
 from ufo.errors import DesktopError, SkillError
 from ufo.platform.loop_signals import handled_by_loop
+from ufo.recipes.recording.gestures import chord
+from ufo.recipes.recording.record import Going, Place, joined_takeovers, recording
+from ufo.recipes.recording.recorded import Step, line_of
+from ufo.recipes.recording.recording_folder import Recording, read_recording, write_recording
+from ufo.recipes.store import DemonstrationStore
+from ufo.runs.desktops import open_desktop, with_sight
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED
 from ufo.secrets.masks import Masks
 from ufo.trace.run_folders import find_run
@@ -144,8 +142,8 @@ class _Recording:
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for one in waits:
-                one.cancel()
+            for wait in waits:
+                wait.cancel()
         if self._signalled:
             # What was pressed to get here is not a step.
             going.watcher.stops.add("ctrl+c")

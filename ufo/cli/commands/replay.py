@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.person import at_terminal, person_at, require_own
 from ufo.cli.process.exit_deadline import stopping
@@ -21,13 +20,14 @@ from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
-from ufo.desktops import open_desktop
 from ufo.errors import Cancelled, TraceError
 from ufo.platform.scratch import scratch
-from ufo.replay.comparison import Comparison
-from ufo.replay.moved import Difference, Moved, bring_files, moved
-from ufo.replay.provider import ReplayProvider
-from ufo.replay.recorded_turns import RecordedPerson, answers_of, files_before, hidden_in, require_whole, turns_of
+from ufo.runs.assembly import SessionParts, open_session
+from ufo.runs.desktops import open_desktop
+from ufo.runs.replay.comparison import Comparison
+from ufo.runs.replay.moved import Difference, Moved, bring_files, moved
+from ufo.runs.replay.provider import ReplayProvider
+from ufo.runs.replay.recorded_turns import RecordedPerson, answers_of, files_before, hidden_in, require_whole, turns_of
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_DIFFERS
 from ufo.schema.running_mode import RunningMode
 from ufo.trace.console import plain

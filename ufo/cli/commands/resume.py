@@ -15,8 +15,8 @@ from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import TraceError
-from ufo.sessions.session import Session
-from ufo.sessions.unfinished import Unfinished, anew, unfinished
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.unfinished import Unfinished, anew, unfinished
 from ufo.trace.emitter import Listener
 from ufo.trace.reader import read_run
 from ufo.trace.run_folders import find_run, is_going_on

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.assembly import SessionParts, open_session, require_models
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, print_json
@@ -24,19 +23,19 @@ from ufo.cli.process.surroundings import prepare_memory, words_of, working_folde
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
-from ufo.demonstrations.takeover import has_takeovers
-from ufo.desktops import open_desktop
 from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
-from ufo.experience.answer import QUESTION, understood
-from ufo.experience.learner import Learner
-from ufo.plans.plan import Plan, read_plan
+from ufo.recipes.learner import QUESTION, Learner, understood
+from ufo.recipes.recording.record import has_takeovers
+from ufo.recipes.replay.request_match import Chosen
+from ufo.runs.assembly import SessionParts, open_session, require_models
+from ufo.runs.desktops import open_desktop
+from ufo.runs.plans.plan import Plan, read_plan
+from ufo.runs.sessions.session import Session
+from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.exit_codes import EXIT_CANCELLED
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.request_text import EXAMPLE, MAX_REQUEST_CHARS, complaint
 from ufo.schema.running_mode import RunningMode
-from ufo.sessions.session import Session
-from ufo.sessions.users import NobodyUser, TerminalUser
-from ufo.skills.request_match import Chosen
 from ufo.trace.console import plain
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.panels import listener_for

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 import zipfile
 from pathlib import Path
 
 from ufo.cli.output import print_answer
 from ufo.commands.documents.odf_text import write_text_document
 from ufo.errors import ConfigError
+from ufo.platform.scratch import scratch
 
 FILE_NAME = "quarterly-report.odt"
 _TABLE = "Sales"
@@ -55,8 +55,8 @@ def make_sample(folder: Path) -> Path:
 
 def _is_untouched(path: Path) -> bool:
     """Tell whether the file is an unchanged sample: every office program writes the text in its own way when it saves."""
-    with tempfile.TemporaryDirectory() as folder:
-        fresh = Path(folder) / FILE_NAME
+    with scratch() as folder:
+        fresh = folder / FILE_NAME
         write_text_document(fresh, _TEXT, (_TABLE,))
         return _text_in(path) == _text_in(fresh)
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from ufo.cli.output import print_json
 from ufo.cli.settings import command_settings
-from ufo.errors import SkillError
-from ufo.skills.from_events import save as skill_of
-from ufo.skills.skill import Skill
-from ufo.skills.store import SkillStore
+from ufo.recipes.recipe import Skill
+from ufo.recipes.skill_of_run import save as skill_of
+from ufo.recipes.store import SkillStore
 from ufo.trace.reader import read_run
 from ufo.trace.run_folders import find_run
 
@@ -31,13 +30,7 @@ def save(run: str, name: str, replace: bool, log_dir: Path | None, as_json: bool
 
 def list_(as_json: bool) -> int:
     store = SkillStore(command_settings().skills.folder)
-    broken = []
-    skills = []
-    for name in store.names():
-        try:
-            skills.append(store.read(name))
-        except SkillError as error:
-            broken.append(str(error))
+    skills, broken = store.all(), store.broken()
     if as_json:
         print_json({"skills": [_summary(skill) for skill in skills], "broken": broken})
     elif not skills:
@@ -58,7 +51,7 @@ def show(name: str, as_json: bool) -> int:
     for number, task in enumerate(skill.tasks, start=1):
         sys.stdout.write(f"{number}. in {task.window.app_root}: {task.subtask}\n")
         for action in (*task.openings, *task.actions):
-            controls = ", ".join(str(one) for one in action.selectors.values())
+            controls = ", ".join(str(selector) for selector in action.selectors.values())
             sys.stdout.write(f"   {action.function} {action.arguments}{' on ' + controls if controls else ''}\n")
     return 0
 
@@ -76,12 +69,12 @@ def _summary(skill: Skill) -> dict[str, Any]:
     return {
         "name": skill.name,
         "request": skill.request,
-        "variables": {one.name: one.default for one in skill.variables},
+        "variables": {variable.name: variable.default for variable in skill.variables},
         "steps": skill.steps,
         "saved_from": skill.saved_from,
     }
 
 
 def _told(skill: Skill) -> str:
-    variables = "".join(f"\n    {one.name}={one.default}" for one in skill.variables)
+    variables = "".join(f"\n    {variable.name}={variable.default}" for variable in skill.variables)
     return f"{skill.name}  {skill.steps} steps\n    {skill.request}{variables}"

@@ -26,14 +26,14 @@ from ufo.commands.outside.told import SEPARATOR
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
-from ufo.desktops import open_desktop
 from ufo.errors import ConfigError
+from ufo.runs.desktops import open_desktop
+from ufo.runs.toolbox import ServerToolbox, Shared
 from ufo.schema.command import Command, Result
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
-from ufo.toolbox import ServerToolbox, Shared
 
 BY_HAND = "AppAgent"
 """The agent whose tools they are."""

@@ -56,9 +56,7 @@ class Actor:
         # The turn was decided on the closed window, so that nothing of it is done in another one before the next look.
         raise WindowGone(f"window {chosen.title!r} is closed{await instead(self.scope, chosen, windows)}")
 
-    async def observe(
-        self, window: Window, *, settled: bool = True, pictured: bool = False, seen: Snapshot | None = None
-    ) -> Observation:
+    async def observe(self, window: Window, *, pictured: bool = False, seen: Snapshot | None = None) -> Observation:
         """Take a look at the window. A picture is taken only where the tree says too little, or where `pictured` asks for one.
         `seen` is a look of this moment that is taken in place of a new one.
         """
@@ -67,13 +65,13 @@ class Actor:
         try:
             snapshot = seen or await self.scope.look(window.id)
         except WindowGone:
-            return Observation(windows, None, settled=settled)
+            return Observation(windows, None)
         pixels, area = b"", None
         if pictured or _says_too_little(snapshot):
             with Part(_log, "taking the picture that tells what changed", []), contextlib.suppress(WindowGone):
                 frame = await desktop.capture(window.id)
                 pixels, area = frame.pixels, frame.rect
-        return Observation(windows, snapshot, pixels, settled, area)
+        return Observation(windows, snapshot, pixels, area)
 
     async def ready(self, element: Element) -> Element:
         """Return the element as it is now: scrolled into sight, uncovered, enabled. Raises StaleElement or NotActionable."""
@@ -158,11 +156,12 @@ class Actor:
         self._acted_after = None if decided_on is None else decided_on.id
         self._acted = clock()
         patience = _Patience(self.scope.late_s, self._acted)
-        settled, changed = await self._settle(window), True
+        await self._settle(window)
+        changed = True
         while True:
             looked = clock()
             try:
-                after = await self.observe(window, settled=settled, pictured=pictured)
+                after = await self.observe(window, pictured=pictured)
                 read_after = await self._read(after, element)
             except ApplicationHung as error:
                 return ActionReport.of(Effect.UNVERIFIABLE, f"delivered, but {error}", route)
@@ -175,7 +174,7 @@ class Actor:
                 break
             # A window may open without any event from a tree, so a last look finds it.
             changed = await desktop.changed(window.id, looked, left)
-            settled = await self._settle(window)
+            await self._settle(window)
         self.scope.selection.looked(after.snapshot)
         for renamed in () if what is None else what.changes:
             self.scope.selection.note_renamed(renamed.before, renamed.after)
@@ -185,12 +184,10 @@ class Actor:
         self._reported = clock()
         return ActionReport(effect=judgement.effect, route=route, evidence=judgement.evidence, change=change)
 
-    async def _settle(self, window: Window) -> bool:
+    async def _settle(self, window: Window) -> None:
         """Wait until the window is idle. One that the action closed is: that it closed is what the next look tells."""
-        try:
-            return await self.scope.desktop.settle(window.id, self.scope.settle_timeout_s)
-        except WindowGone:
-            return True
+        with contextlib.suppress(WindowGone):
+            await self.scope.desktop.settle(window.id, self.scope.settle_timeout_s)
 
     def waited_already(self) -> float:
         """Return how many seconds ago the last act ended, if it was reported just now: a wait that follows it begins there, and

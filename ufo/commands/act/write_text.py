@@ -12,11 +12,11 @@ from ufo.commands.act.actor import Actor
 from ufo.commands.act.keyboard import type_into, write_seen
 from ufo.commands.effects.judge import same_text
 from ufo.commands.observe.in_view import lines_in, whole_value
+from ufo.conditions.world import BROWSERS
 from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.values import InputEvent, Keys, TypeText, Window
 from ufo.errors import DesktopError, NotActionable, StaleElement
 from ufo.schema.command import ActionReport, Effect, Route
-from ufo.verify.world import BROWSERS
 
 _log = logging.getLogger(__name__)
 _SET_S = 0.3

@@ -10,10 +10,10 @@ from typing import Any
 
 from ufo.commands.browser.profile import Downloads
 from ufo.commands.browser.tab import Tab, until
+from ufo.conditions.readers.pages.connection import UNANSWERED, Connection
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError
-from ufo.verify.pages.connection import UNANSWERED, Connection
 
 _ANSWER_S, _LOOK_S = 5.0, 1.0
 _VISIBLE = "() => JSON.stringify(document.visibilityState === 'visible')"

@@ -14,8 +14,8 @@ from typing import Any
 
 from ufo.commands.browser.browser import Attached
 from ufo.commands.browser.tab import until
+from ufo.conditions.readers.pages.connection import UNANSWERED
 from ufo.errors import ApplicationHung, ToolError
-from ufo.verify.pages.connection import UNANSWERED
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "BOOLEAN": bool,

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ufo.conditions.readers.pages.connection import UNANSWERED, Connection, QuestionRefused
 from ufo.errors import ApplicationHung, NotActionable, ToolError
-from ufo.verify.pages.connection import UNANSWERED, Connection, QuestionRefused
 
 T = TypeVar("T")
 _ANSWER_S, _TICK_S = 10.0, 0.05

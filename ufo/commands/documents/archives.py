@@ -19,10 +19,10 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Literal, cast
 
 from ufo.commands.system.disk_space import not_written, take_away
+from ufo.conditions.properties import ARCHIVES
 from ufo.errors import ToolError
 from ufo.platform.held_folder import held, made_folders
 from ufo.schema.file_names import named, readable
-from ufo.schema.properties import ARCHIVES
 
 MOST_MEMBERS = 20_000
 MOST_BYTES = 2 * 1000**3

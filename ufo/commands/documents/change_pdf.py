@@ -14,12 +14,12 @@ from typing import Literal
 from ufo.commands.documents.read_pages import locked
 from ufo.commands.system.disk_space import take_away
 from ufo.commands.system.write_file import write_new
+from ufo.conditions.readers.pdf import MEMORY_BYTES, MOST_PAGES, read_pages
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.platform.scratch import scratch
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
-from ufo.verify.documents.pdf import MEMORY_BYTES, MOST_PAGES, read_pages
 
 TIMEOUT_S = 45.0
 _MAKER = Path(__file__).with_name("pdf_maker.py")

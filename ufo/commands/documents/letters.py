@@ -13,13 +13,13 @@ from pathlib import Path
 from xml.sax.saxutils import escape, unescape
 
 from ufo.commands.documents.odf_package import characters
+from ufo.conditions.readers.archive import Archive
+from ufo.conditions.readers.markup import parse_xml
+from ufo.conditions.readers.model import Sheet
 from ufo.errors import ToolError
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.text.fold import caseless
-from ufo.verify.documents.archive import Archive
-from ufo.verify.documents.markup import parse_xml
-from ufo.verify.documents.model import Sheet
 
 _PARTS = ("content.xml", "styles.xml")
 _TOKEN = regex(r"<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>|[^<]+")

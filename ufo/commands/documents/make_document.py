@@ -15,10 +15,10 @@ from ufo.commands.documents.office_convert import converted, export_filter, scra
 from ufo.commands.documents.picture_pages import with_its_pictures
 from ufo.commands.documents.read_pages import sheet_rows
 from ufo.commands.system.write_file import text_of, write_new
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.readers.text import delimiter_of
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.text.plain import delimiter_of
 
 _PLAIN = (".csv", ".tsv", ".txt", ".md")
 _PAGES = (".html", ".htm")

@@ -29,10 +29,10 @@ from ufo.commands.documents.archives import (
 )
 from ufo.commands.system.disk_space import not_written
 from ufo.commands.system.trash import copy_to_bin
+from ufo.conditions.properties import ARCHIVES
 from ufo.errors import ToolError
 from ufo.platform.held_folder import held, held_file
 from ufo.schema.file_names import named, readable
-from ufo.schema.properties import ARCHIVES
 
 _CHUNK = 1 << 20
 _TarMode = Literal["w:", "w:gz", "w:bz2", "w:xz"]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.commands.system.write_file import require_ordinary, text_of
+from ufo.conditions.readers.model import Document, Sheet
+from ufo.conditions.readers.pdf import read_pdf
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.readers.references import column_letters
+from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
-from ufo.verify.documents.model import Document, Sheet
-from ufo.verify.documents.pdf import read_pdf
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.references import column_letters
-from ufo.verify.documents.text.plain import SEPARATORS, delimiter_of, read_text
 
 MOST_CHARACTERS = 20_000
 _READ = frozenset(

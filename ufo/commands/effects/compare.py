@@ -50,7 +50,6 @@ class Observation:
     windows: tuple[Window, ...]
     snapshot: Snapshot | None
     pixels: bytes = b""
-    settled: bool = True
     area: Rect | None = None
 
 

@@ -10,7 +10,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import parsedate_to_datetime
 
-from ufo.verify.documents.text.plain import page_text
+from ufo.conditions.readers.text import page_text
 
 _LONGEST_HEADER = 500
 _NAMELESS = "attachment"

@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import partial
 
 from ufo.commands.observe.control_names import called
+from ufo.conditions.readers.pages.whole_page import each_once, whole_page
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Snapshot, descendants, with_holders
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.roles import ROWS, SCROLLED, WINDOWS_AND_DIALOGS
-from ufo.verify.pages.whole_page import each_once, whole_page
 
 MOST_READ = 1_000_000
 """The most characters of a control that are returned at once."""

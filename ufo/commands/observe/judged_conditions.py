@@ -11,8 +11,9 @@ from urllib.parse import unquote, urlsplit
 
 from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.judged_places import not_told
-from ufo.conditions.check import check_all
-from ufo.conditions.condition import Condition
+from ufo.conditions.condition import Condition, check_all
+from ufo.conditions.readers.pages.devtools import Page
+from ufo.conditions.world import Copies, DesktopWorld
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, UfoError
@@ -20,8 +21,6 @@ from ufo.platform import proc
 from ufo.schema.file_names import on_disk
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.pages.page import Page
-from ufo.verify.world import Copies, DesktopWorld
 
 _CHANNEL = "file"
 _IN_TITLE = regex(r"(?:~|\.{0,2})?/[^\s()*|<>]+")

@@ -37,13 +37,13 @@ from ufo.commands.policy.programs.session_services import BY_SERVICE
 from ufo.commands.policy.reading_rule import ReadingRule
 from ufo.commands.policy.scene.ask_controls import ControlAsker, Painted
 from ufo.commands.policy.scene.scene import Judged, Scene, gravest
+from ufo.conditions.world import Copies
 from ufo.config.settings import PolicySettings
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.file_names import escaped
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.world import Copies
 
 _MOST_SHOWN = 600
 Decision = Literal["allow", "ask", "deny"]

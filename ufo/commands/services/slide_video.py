@@ -1,4 +1,4 @@
-"""Makes a video of pictures that follow each other, without sound: an .avi by ourselves, an .mp4 of that by an encoder."""
+"""Makes a video of pictures that follow each other, without sound, by ffmpeg."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PIL import Image
-
 from ufo.commands.documents.office_convert import scratch
-from ufo.commands.services.media_files import Cut, media_made
-from ufo.commands.services.motion_jpeg import Shape, VideoTooLarge, write_avi
 from ufo.commands.services.video_facts import VideoFacts, video_facts
 from ufo.commands.system.process import run_program
 from ufo.commands.system.write_file import write_new
@@ -19,15 +15,13 @@ from ufo.errors import ToolError
 from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 
-VIDEOS = (".mp4", ".avi")
+_H264 = "-c:v libx264 -preset veryfast -tune stillimage -pix_fmt yuv420p -movflags +faststart -r 25"
+_KINDS = {".mp4": _H264, ".avi": "-c:v mjpeg -q:v 3 -pix_fmt yuvj420p"}
+VIDEOS = tuple(_KINDS)
 _ENCODE_S = 90.0
 _RATES = (1, 2, 4, 5, 10)
-"""Pictures per second: the fewest that show a picture for exactly the time wanted, since all of them are the same."""
-_VLC_RATE, _LOST_BY_VLC = 10, 3
-"""VLC makes an empty file of fewer pictures per second, and leaves out the last three."""
-_SHOWN_RATE = 25
-_OFF_S = 0.6
-_QUALITY = 90
+"""Pictures per second of a kind that keeps each: the fewest that show one for exactly the time wanted, since all are the same."""
+_OFF_S = 0.7
 
 
 async def slide_video(
@@ -42,78 +36,30 @@ async def slide_video(
         raise ToolError(
             f"slides become {' or '.join(VIDEOS)}, no {ending or 'such'} file; convert_media makes others of these"
         )
-    encoder = "" if ending == ".avi" else _encoder(environment)
-    is_vlc = Path(encoder).name == "vlc"
-    whole = (one for one in _RATES if abs(seconds * one - round(seconds * one)) < 1e-6)
-    rate = _VLC_RATE if is_vlc else next(whole, _RATES[-1])
-    frames = max(1, round(seconds * rate))
-    shown = [(one, frames) for one in pictures]
-    if is_vlc:
-        shown[-1] = (pictures[-1], frames + _LOST_BY_VLC)
+    encoder = shutil.which("ffmpeg", path=environment.get("PATH"))
+    if encoder is None:
+        raise ToolError(
+            f"ffmpeg is not installed, which makes videos of slides ({', '.join(VIDEOS)}); install it with: "
+            f"{how_to_install('ffmpeg')}"
+        )
+    whole = (rate for rate in _RATES if abs(seconds * rate - round(seconds * rate)) < 1e-6)
+    rate = [] if ending == ".mp4" else ["-r", str(next(whole, _RATES[-1]))]
     with scratch(environment) as folder:
-        made = folder / "slides.avi"
-        try:
-            await asyncio.to_thread(_written, made, shown, rate)
-        except VideoTooLarge as error:
+        for number, picture in enumerate(pictures):
+            (folder / f"shown{number:04}{picture.suffix}").symlink_to(picture)
+        made = folder / f"slides{ending}"
+        shown = ["-framerate", f"{1 / seconds:.9f}", "-i", f"shown%04d{pictures[0].suffix}"]
+        command = [encoder, "-nostdin", "-v", "error", *shown, "-an", *_KINDS[ending].split(), *rate, made.name]
+        done = await run_program(command, folder, _ENCODE_S, {**environment, "TMPDIR": str(folder)})
+        if done.exit_code is None:
             raise ToolError(
-                f"the video was not made: {error}; take fewer slides, a smaller width or fewer seconds"
-            ) from error
-        if encoder:
-            made = await _encoded(encoder, made, folder / "slides.mp4", environment)
+                f"ffmpeg did not finish within {_ENCODE_S:g} s and was stopped; take fewer slides or a smaller width"
+            )
+        if done.exit_code:
+            said = readable(" ".join((done.stderr or done.stdout).split())[-300:])
+            raise ToolError(f"ffmpeg could not make the video ({said or 'it gave no reason'}); take another kind")
         facts = await asyncio.to_thread(video_facts, made)
-        if facts is None or abs(facts.seconds - len(pictures) * frames / rate) > _OFF_S + 1 / rate:
-            raise ToolError(f"the encoder made no whole video ({facts}); take .avi, which needs none")
+        if facts is None or abs(facts.seconds - len(pictures) * seconds) > _OFF_S:
+            raise ToolError(f"ffmpeg made no whole video ({facts}); take another kind")
         await asyncio.to_thread(write_new, target, made.read_bytes())
     return facts
-
-
-def _written(made: Path, shown: Sequence[tuple[Path, int]], rate: int) -> None:
-    width, height = 0, 0
-    for picture, _ in shown:
-        with Image.open(picture) as found:
-            width, height = width or found.width, height or found.height
-            # LibreOffice writes a slide without colours in grey, and players take all pictures for the same kind.
-            alike = found.convert("RGB") if found.mode != "RGB" else None
-        if alike is not None:
-            alike.save(picture, quality=_QUALITY)
-    write_avi(made, Shape(width, height, rate), shown)
-
-
-def _encoder(environment: Mapping[str, str]) -> str:
-    found = (shutil.which(name, path=environment.get("PATH")) for name in ("ffmpeg", "vlc"))
-    program = next((one for one in found if one), "")
-    if not program:
-        raise ToolError(
-            f"no encoder for .mp4 is installed; install one with: {how_to_install('ffmpeg')} (VLC does as well), or take .avi, "
-            "which needs none"
-        )
-    return program
-
-
-async def _encoded(encoder: str, source: Path, target: Path, environment: Mapping[str, str]) -> Path:
-    if Path(encoder).name == "vlc":
-        await media_made(source, target, Cut(), environment)
-        return target
-    command = [encoder, "-nostdin", "-v", "error", "-i", str(source), "-an", "-c:v", "libx264", "-preset", "veryfast"]
-    command += [
-        "-tune",
-        "stillimage",
-        "-pix_fmt",
-        "yuv420p",
-        "-r",
-        str(_SHOWN_RATE),
-        "-movflags",
-        "+faststart",
-        str(target),
-    ]
-    done = await run_program(command, source.parent, _ENCODE_S, {**environment, "TMPDIR": str(source.parent)})
-    if done.exit_code is None:
-        raise ToolError(
-            f"ffmpeg did not finish within {_ENCODE_S:g} s and was stopped; take fewer slides or a smaller width"
-        )
-    if done.exit_code:
-        said = readable(" ".join((done.stderr or done.stdout).split())[-300:])
-        raise ToolError(
-            f"ffmpeg could not make the video ({said or 'it gave no reason'}); take .avi, which needs no encoder"
-        )
-    return target

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from ufo.conditions.readers.pdf import read_pdf
+from ufo.conditions.readers.read_document import read_document
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.schema.patterns import any_case
-from ufo.verify.documents.pdf import read_pdf
-from ufo.verify.documents.read_document import read_document
 
 Order = Literal["name", "newest", "oldest", "largest", "smallest"]
 _Bound = TypeVar("_Bound", int, float)

@@ -10,8 +10,8 @@ from pydantic import Field
 
 from ufo.commands.tools.calc_parameters import Cells, CellValue, Sheet, remark
 from ufo.commands.tools.server import ToolServer, rows
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.reports import report
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 

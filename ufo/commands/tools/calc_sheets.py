@@ -9,8 +9,8 @@ from pydantic import Field
 
 from ufo.commands.tools.calc_parameters import Options, Sheet
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.reports import report, saved, target_path
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts

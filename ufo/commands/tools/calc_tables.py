@@ -8,8 +8,8 @@ from pydantic import Field
 
 from ufo.commands.tools.calc_parameters import Cells, Key, Options, Sheet, Sign, Where
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.reports import report
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.looks import look_value

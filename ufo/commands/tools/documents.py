@@ -37,15 +37,14 @@ from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.given_passwords import new_password, password_of
 from ufo.commands.tools.letter_tools import add_letters
 from ufo.commands.tools.server import ToolServer
+from ufo.conditions.readers.model import Document
+from ufo.conditions.readers.read_document import is_broken, read_document
+from ufo.conditions.readers.references import column_letters
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.platform.held_folder import made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.verify.documents.broken import is_broken
-from ufo.verify.documents.model import Document
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.references import column_letters
 
 _ARCHIVE_WORDS = ("zip archive", "zip", "tar", "archive", "compress", "pack", "into one file")
 _UNPACK_WORDS = ("unpack archive", "unzip", "unpack", "extract", "zip", "tar", "archive", "decompress")

@@ -10,9 +10,8 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.office_properties import add_properties_of_slides
 from ufo.commands.tools.server import ToolServer
 from ufo.commands.tools.slide_tools import add_slide_tools, exported
-from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.bridge import OfficeBridge, ShownDocument
 from ufo.commands.uno.reports import saved, target_path
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 

@@ -25,12 +25,12 @@ from ufo.commands.system.put_at import copied, moved
 from ufo.commands.system.trash import put_in_bin
 from ufo.commands.tools.file_contents import add_contents
 from ufo.commands.tools.server import ToolServer
+from ufo.conditions.readers.pictures import PICTURES, read_picture
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.platform.held_folder import held, held_file, made_folders
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import named, readable
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.verify.documents.picture import PICTURES, read_picture
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 Pattern = Annotated[str, Field(min_length=1, description='or a pattern such as "in/*.txt"')]

@@ -15,12 +15,12 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.system.write_file import write_new
 from ufo.commands.tools.given_files import existing, new_file
 from ufo.commands.tools.server import ToolServer
+from ufo.conditions.readers.read_document import read_document
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import named, readable
 from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.verify.documents.read_document import read_document
 
 _WORDS = ("mail merge", "merge letters", "serial letter", "form letter", "letter for each", "each row", "per recipient",
     "for everybody")  # fmt: skip

@@ -13,9 +13,9 @@ from pydantic import Field
 
 from ufo.commands.tools.calc_parameters import Sheet
 from ufo.commands.tools.server import ToolServer
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.office.property_table import WRITTEN
 from ufo.commands.uno.reports import report
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.properties import PROPERTIES, Property, property_named, spelled_value
@@ -157,6 +157,14 @@ _ALSO: Mapping[str, Mapping[str, str]] = MappingProxyType(
                     "background color": "slide background", "line": "shape line", "orientation": "page orientation"},
     }
 )  # fmt: skip
+_RARE = frozenset(
+    {
+        "validation upper", "validation message", "validation alert", "fit width", "fit height", "scale", "centered", "grid",
+        "unlocked", "repeat columns", "shown rows", "shown columns", "row height", "numbering", "list level", "line spacing",
+        "space above", "space below", "first line", "header align", "footer align",
+    }
+)  # fmt: skip
+"""Told by their names alone: a value that one of them does not take is answered with those that it does."""
 _KINDS = MappingProxyType({"writer": "text document", "calc": "spreadsheet", "impress": "presentation or drawing"})
 
 
@@ -195,10 +203,13 @@ def _values_of(application: str, name: str) -> Values:
 def _told(application: str) -> str:
     """Return the properties with their values, as the description of a parameter."""
     by_values: dict[str, list[str]] = {}
-    for names in WRITTEN[application].values():
-        for name in names:
+    names = [name for group in WRITTEN[application].values() for name in group]
+    for name in names:
+        if name not in _RARE:
             by_values.setdefault(_values_of(application, name).said, []).append(name)
-    return "; ".join(f"{', '.join(names)} = {said}" for said, names in by_values.items())
+    rare = [name for name in names if name in _RARE]
+    told = [f"{', '.join(names)} = {said}" for said, names in by_values.items()]
+    return "; ".join([*told, *([f"also {', '.join(rare)}"] if rare else [])])
 
 
 def _given(application: str) -> Any:

@@ -11,9 +11,8 @@ from ufo.commands.services.slide_video import VIDEOS, slide_video
 from ufo.commands.services.video_facts import VideoFacts
 from ufo.commands.system.launch_arguments import resolve_path
 from ufo.commands.tools.server import OtherName, ToolServer
-from ufo.commands.uno.bridge import scratch_of
+from ufo.commands.uno.bridge import ShownDocument, scratch_of
 from ufo.commands.uno.reports import report, saved, target_path
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.platform.scratch import scratch
 from ufo.schema.command import ActionReport, Effect, Route

@@ -24,6 +24,7 @@ from ufo.commands.tools.server import ToolServer, document, rows
 from ufo.commands.uno.bridge import OfficeBridge
 from ufo.commands.uno.document_copy import OfficeCopies, copy_of
 from ufo.commands.uno.document_paths import document_path
+from ufo.conditions.world import BROWSERS, unsaved
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
 from ufo.schema.file_names import readable
@@ -32,8 +33,6 @@ from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.verify.unsaved import unsaved
-from ufo.verify.world import BROWSERS
 from ufo.vision.encode import blacked_out, png
 
 _FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")

@@ -11,10 +11,10 @@ from pathlib import Path, PurePath
 
 from ufo.commands.browser.profile import profile_of
 from ufo.commands.observe.selection import ToolScope
+from ufo.conditions.world import BROWSERS
 from ufo.desktop.values import OWN_PROFILE, SEPARATE_PROFILE, TELLS_PAGES, Application, Window
 from ufo.errors import ToolError
 from ufo.schema.command import PROFILE, ActionReport
-from ufo.verify.world import BROWSERS
 
 CAN_BE_SEPARATE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """The programs that we start with a profile of its own, by their file names."""

@@ -11,9 +11,8 @@ from ufo.commands.observe.selection import ToolScope
 from ufo.commands.tools.office_properties import add_properties_of_text
 from ufo.commands.tools.server import OtherName, ToolServer
 from ufo.commands.tools.writer_parts import add_part_tools
-from ufo.commands.uno.bridge import OfficeBridge
+from ufo.commands.uno.bridge import OfficeBridge, ShownDocument
 from ufo.commands.uno.reports import report, saved, target_path, told_page
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ufo.commands.tools.server import OtherName, ToolServer
+from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.reports import condition, report
-from ufo.commands.uno.shown_document import ShownDocument
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.file_names import path_meant

@@ -9,17 +9,20 @@ import json
 import os
 import re
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ufo.commands.observe.selection import ToolScope
 from ufo.commands.uno.acceptor import close_acceptor, forget_acceptor, open_acceptor
 from ufo.commands.uno.instances import OfficeInstance, find_instance
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
-from ufo.errors import ApplicationHung, ToolError, WindowGone
+from ufo.errors import ApplicationHung, NotActionable, SecretRefused, ToolError, WindowGone
 from ufo.platform import proc
 from ufo.platform.scratch import scratch
+from ufo.schema.secret import references
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
@@ -193,3 +196,37 @@ def _number(window_id: str | None) -> int | None:
 def _is_alive(office: OfficeInstance) -> bool:
     """Tell whether the office still runs. A process that has ended but was not reaped has no program any more."""
     return proc.program(office.pid) == office.program
+
+
+_TIMEOUT_S = 55.0
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDocument:
+    scope: ToolScope
+    bridge: OfficeBridge
+
+    async def password(self, text: str) -> str:
+        """Return a password with its secrets filled in, for the application of the selected window. Raises SecretRefused."""
+        if self.scope.keeper is None:
+            if references(text):
+                raise SecretRefused("no secrets are given out here; run it in a session that has them")
+            return text
+        return await self.scope.keeper.handed_over(text, self.scope.selection.require_window())
+
+    async def ask(self, operation: str, timeout_s: float = _TIMEOUT_S, **arguments: Any) -> Any:
+        """Run an operation that leaves the document as it is. Raises as `OfficeBridge.call` does."""
+        window = self.scope.selection.require_window()
+        return await self.bridge.call(window, operation, timeout_s=timeout_s, **arguments)
+
+    async def change(self, operation: str, timeout_s: float = _TIMEOUT_S, **arguments: Any) -> Any:
+        """Run an operation that changes the document. Raises NotActionable where a modal dialog stands open over it: what the
+        dialog shows would be stale, and its answer would undo the change.
+        """
+        window = self.scope.selection.require_window()
+        for one in await self.scope.desktop.windows():
+            if one.modal and one.pid == window.pid and one.parent in (None, window.id, window.parent):
+                raise NotActionable(
+                    f"the dialog {one.title!r} is open over the document; answer or close it, then do this again"
+                )
+        return await self.ask(operation, timeout_s, **arguments)

@@ -19,7 +19,7 @@ _TIMEOUT_S = 30.0
 
 
 class OfficeCopies:
-    """Implements `ufo.verify.world.Copies` for the windows of one agent."""
+    """Implements `ufo.conditions.world.Copies` for the windows of one agent."""
 
     def __init__(self, scope: ToolScope, bridge: OfficeBridge) -> None:
         self._scope = scope

@@ -16,13 +16,13 @@ from ufo.commands.observe.control_names import named
 from ufo.commands.system.launch_arguments import missing, resolve_path
 from ufo.commands.verbs.context import PATIENCE_S, VerbContext, same
 from ufo.commands.verbs.popups import closed_afterwards
+from ufo.conditions.world import BROWSERS
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Keys, TypeText, Window
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.patterns import regex
 from ufo.text.labels import label
-from ufo.verify.world import BROWSERS
 
 # The names that Chromium ("Photo: No file chosen", "Photo: me.png") and Firefox ("Photo Browse… me.png") give a file field.
 _FILE = regex(

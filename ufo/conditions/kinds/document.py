@@ -11,14 +11,7 @@ from pydantic import Field, model_validator
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Shown, Topic
-from ufo.conditions.on_disk import OnDisk, at_home
-from ufo.errors import ToolError, UfoError, UnreadableDocument
-from ufo.platform.scratch import scratch
-from ufo.schema.cell_comparison import parse_comparison
-from ufo.schema.fact import Channel
-from ufo.schema.predicate import Finding, Truth
-from ufo.schema.properties import PDF, ending_of, in_prompt, property_named, spelled_value
-from ufo.verify.document_match import (
+from ufo.conditions.document_match import (
     ANY,
     Judgement,
     judge_cells,
@@ -32,12 +25,19 @@ from ufo.verify.document_match import (
     judge_without,
     page_number,
 )
-from ufo.verify.documents.model import Document
-from ufo.verify.documents.pdf import read_pages
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.properties.judge import Demand, judge_property
-from ufo.verify.properties.query import Asked
-from ufo.verify.world import World
+from ufo.conditions.on_disk import OnDisk, at_home
+from ufo.conditions.properties import PDF, ending_of, in_prompt, property_named, spelled_value
+from ufo.conditions.property_match import Demand, judge_property
+from ufo.conditions.readers.model import Document
+from ufo.conditions.readers.pdf import read_pages
+from ufo.conditions.readers.query import Asked
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.world import World
+from ufo.errors import ToolError, UfoError, UnreadableDocument
+from ufo.platform.scratch import scratch
+from ufo.schema.cell_comparison import parse_comparison
+from ufo.schema.fact import Channel
+from ufo.schema.predicate import Finding, Truth
 
 _COPY = "copy written by the application"
 _NO_EXISTS = (

@@ -12,6 +12,8 @@ from ufo.conditions.before import Before, WorldBefore
 from ufo.conditions.condition import Condition, ControlNamed, Shown
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.kinds.window import WindowPredicate
+from ufo.conditions.readers.numbers import number_in
+from ufo.conditions.world import World
 from ufo.desktop.masked.hidden_text import is_hidden, told_value
 from ufo.desktop.matching.labels_beside import with_labels_beside
 from ufo.desktop.matching.surroundings import Surroundings
@@ -23,8 +25,6 @@ from ufo.schema.roles import ROWS, TEXTS, TOGGLES
 from ufo.schema.target import LETTER_BY_LETTER
 from ufo.text.fold import one_line
 from ufo.text.labels import trimmed
-from ufo.verify.documents.numbers import number_in
-from ufo.verify.world import World
 
 _TEXTS = frozenset({"", "text", "terminal", "document", "edit"})
 _OF_ITS_OWN = frozenset({"dialog", "window", "alert"})
@@ -143,7 +143,7 @@ async def _check_dialog(predicate: ElementPredicate, look: Snapshot, world: Worl
         return predicate.finding(found.truth, found.evidence, found.channel)
     is_there = inside or found.truth is Truth.SATISFIED
     said = f"{predicate.role} {predicate.name!r} is {'there' if is_there else 'not there'}"
-    return predicate.finding(_truth(is_there is predicate.exists), said, "accessibility" if inside else "windows")
+    return predicate.finding(Truth.of(is_there is predicate.exists), said, "accessibility" if inside else "windows")
 
 
 def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] | None:
@@ -164,12 +164,12 @@ def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str
     if line is not None:
         unsure = [one.name for one in look if one.source == LETTER_BY_LETTER and one.role == "Text" and one.doubt]
         said = f"the terminal reads {line!r}, compared letter by letter with its font"
-        return None if any(part in line for part in unsure) else (_truth(predicate.exists), said)
+        return None if any(part in line for part in unsure) else (Truth.of(predicate.exists), said)
     if text.doubt or look.cut or alike(_unspaced(wanted)) in alike(_unspaced(text.value or "")):
         why = text.doubt or look.cut or "it may be what goes on in the next line"
         return Truth.UNKNOWN, f"no line of the terminal reads {wanted!r} for sure: {why}"
     said = f"no line of the terminal reads {wanted!r}; all letters were compared with its font"
-    return _truth(not predicate.exists), said
+    return Truth.of(not predicate.exists), said
 
 
 def _line_with(wanted: str, text: str, alike: Callable[[str], str]) -> str | None:
@@ -195,7 +195,7 @@ def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] 
         return None
     one = (fitting or named)[0]
     said = f"{_described(f'{one.role} {one.name!r}', one)}, as read from the picture"
-    return (_truth(predicate.exists), said) if fitting else (Truth.UNKNOWN, said)
+    return (Truth.of(predicate.exists), said) if fitting else (Truth.UNKNOWN, said)
 
 
 def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
@@ -212,7 +212,7 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
     if named and (predicate.state or "").casefold() in _ABLE and not any(_ABLE & one.states for one in named):
         return Truth.UNKNOWN, f"{what} does not tell whether it is enabled"
     if not predicate.exists:
-        return _truth(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
+        return Truth.of(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
     if not named:
         return Truth.UNSATISFIED, f"there is no {what}"
     if fitting:
@@ -234,7 +234,7 @@ def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) ->
         return Truth.UNKNOWN, f"{what} hides what it holds; it is as long as it should be"
     if any(one.value is None for one in named):
         return Truth.UNKNOWN, f"{what} hides what it holds"
-    return _truth(not predicate.exists), f"{what} hides what it holds, which has another length than the wanted value"
+    return Truth.of(not predicate.exists), f"{what} hides what it holds, which has another length than the wanted value"
 
 
 def _answers(predicate: ElementPredicate, element: Element) -> bool:
@@ -275,7 +275,3 @@ def _described(what: str, element: Element) -> str:
     value = "" if shown is None else f", shows {shown!r}"
     states = ", ".join(sorted(element.states))
     return f"{what} is there{value}{f', {states}' if states else ''}"
-
-
-def _truth(holds: bool) -> Truth:
-    return Truth.SATISFIED if holds else Truth.UNSATISFIED

@@ -10,15 +10,15 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from ufo.conditions.before import Before
+from ufo.conditions.document_match import Judgement, why_unread
 from ufo.conditions.on_disk import OnDisk, at_home
+from ufo.conditions.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
+from ufo.conditions.readers.pictures import is_blank
+from ufo.conditions.readers.read_document import is_broken, read_document
+from ufo.conditions.readers.text import read_text
+from ufo.conditions.text_match import contains_lines, contains_text, holds_typed
 from ufo.schema.file_names import path_meant
 from ufo.schema.predicate import Truth
-from ufo.schema.properties import CSV, DOCX, ODG, ODP, ODS, ODT, PPTX, XLSX, ending_of
-from ufo.verify.document_match import Judgement, contains_lines, contains_text, why_unread
-from ufo.verify.documents.broken import is_blank, is_broken
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.documents.text.plain import read_text
-from ufo.verify.typed_text import holds_typed
 
 _LAID_OUT = frozenset({".pdf", ".html", ".htm", ".xhtml"})
 _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html", ".htm"})
@@ -26,7 +26,7 @@ _MENDED = frozenset({*ODT, *DOCX, *ODP, *ODG, *PPTX, *ODS, *XLSX, ".rtf", ".html
 
 
 class FilePredicate(OnDisk):
-    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.verify` reads.
+    """A file. `contains` is looked for in its text: of plain files, and of the documents that `ufo.conditions` reads.
 
     `changed_after`: seconds since 1970; a file that was last written before has not been saved since.
     `typed`: `contains` was typed, and is there as well where the application mended it ("don't" with a round mark).
@@ -114,7 +114,7 @@ class FilePredicate(OnDisk):
         if not holds and document.has_unread:
             return Judgement(Truth.UNKNOWN, why_unread(document))
         said = f"{path.name} {'contains' if holds else 'does not contain'} {wanted!r}"
-        return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)
+        return Judgement(Truth.of(holds), said)
 
     def _holds(self, path: Path, text: str, wanted: str) -> bool:
         if self.typed:

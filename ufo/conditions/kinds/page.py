@@ -10,14 +10,14 @@ from pydantic import model_validator
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition, Shown, Topic
+from ufo.conditions.document_match import Judgement
+from ufo.conditions.readers.pages.devtools import Field, Page, PagesUnreadable
+from ufo.conditions.text_match import contains_text
+from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
 from ufo.text.labels import trimmed
-from ufo.verify.document_match import Judgement, contains_text
-from ufo.verify.pages.devtools import PagesUnreadable
-from ufo.verify.pages.page import Field, Page
-from ufo.verify.world import World
 
 _DEVTOOLS = "devtools"
 _OF_BOXES = MappingProxyType({"on": "checked", "true": "checked", "off": "unchecked", "false": "unchecked"})
@@ -103,9 +103,9 @@ def judge_pages_of(predicate: PagePredicate, pages: Sequence[Page]) -> Judgement
     if not predicate.exists:
         return _judged_absent(predicate, meant, what)
     if not meant:
-        return _judged(False, f"{what} is not open")
+        return Judgement(Truth.UNSATISFIED, f"{what} is not open")
     shown = [judge_page(predicate, page) for page in meant]
-    return next((one for one in shown if one.truth is Truth.SATISFIED), shown[0])
+    return next((judged for judged in shown if judged.truth is Truth.SATISFIED), shown[0])
 
 
 def _judged_absent(predicate: PagePredicate, meant: Sequence[Page], what: str) -> Judgement:
@@ -114,39 +114,35 @@ def _judged_absent(predicate: PagePredicate, meant: Sequence[Page], what: str) -
     A page that is not open, or of which a part cannot be read, shows nothing of the kind and proves nothing.
     """
     shown = [judge_page(predicate, page) for page in meant]
-    holding = next((one for one in shown if one.truth is Truth.SATISFIED), None)
+    holding = next((judged for judged in shown if judged.truth is Truth.SATISFIED), None)
     if holding is not None:
-        return _judged(False, holding.evidence)
+        return Judgement(Truth.UNSATISFIED, holding.evidence)
     if predicate.contains is None and predicate.field is None:
-        return _judged(True, f"{what} is not open")
+        return Judgement(Truth.SATISFIED, f"{what} is not open")
     if not meant:
         return Judgement(Truth.UNKNOWN, f"{what} is not open, so that it cannot be told what it shows; open it first")
     partly = next((page for page in meant if page.unread), None)
     if partly is not None:
         return Judgement(Truth.UNKNOWN, f"{partly.title or partly.address!r} has {partly.unread}, which cannot be read")
-    return _judged(True, shown[0].evidence)
+    return Judgement(Truth.SATISFIED, shown[0].evidence)
 
 
 def judge_page(predicate: PagePredicate, page: Page) -> Judgement:
     said = [f"{page.title or page.address!r} is open"]
     if predicate.contains is not None:
         if not contains_text(page.text, predicate.contains):
-            return _judged(False, f"{page.title!r} does not show {predicate.contains!r}")
+            return Judgement(Truth.UNSATISFIED, f"{page.title!r} does not show {predicate.contains!r}")
         said.append(f"shows {predicate.contains!r}")
     if predicate.field is not None:
-        found = [field for field in page.fields if any(_same(predicate.field, name) for name in field.names)]
+        found = [field for field in page.fields if trimmed(predicate.field) in map(trimmed, field.names)]
         if not found:
-            return _judged(False, f"{page.title!r} has no field {predicate.field!r}")
+            return Judgement(Truth.UNSATISFIED, f"{page.title!r} has no field {predicate.field!r}")
         fitting = [field for field in found if _shows(field, predicate.value)]
         told = f"its field {predicate.field!r} shows {_shown((fitting or found)[0])!r}"
         if not fitting:
-            return _judged(False, f"{told}, not {predicate.value!r}")
+            return Judgement(Truth.UNSATISFIED, f"{told}, not {predicate.value!r}")
         said.append(told)
-    return _judged(True, ", ".join(said))
-
-
-def _same(one: str, other: str) -> bool:
-    return trimmed(one) == trimmed(other)
+    return Judgement(Truth.SATISFIED, ", ".join(said))
 
 
 def _shows(field: Field, value: str | None) -> bool:
@@ -160,7 +156,3 @@ def _shows(field: Field, value: str | None) -> bool:
 
 def _shown(field: Field) -> str:
     return field.value if field.checked is None else "checked" if field.checked else "unchecked"
-
-
-def _judged(holds: bool, said: str) -> Judgement:
-    return Judgement(Truth.SATISFIED if holds else Truth.UNSATISFIED, said)

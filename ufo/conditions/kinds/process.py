@@ -6,11 +6,11 @@ from typing import ClassVar, Literal
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition
+from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.world import World
 
 _PROCESSES = "processes"
 _VERSION = regex(r"-\d+(?:\.\d+)*$")
@@ -35,7 +35,7 @@ class ProcessPredicate(Condition):
         wanted = self.name.strip().rpartition("/")[2].casefold()
         runs = bool(wanted) and any(wanted in (name.casefold(), _VERSION.sub("", name.casefold())) for name in running)
         said = f"{self.name} {'runs' if runs else 'does not run'}"
-        return self.finding(Truth.SATISFIED if runs == self.exists else Truth.UNSATISFIED, said, _PROCESSES)
+        return self.finding(Truth.of(runs == self.exists), said, _PROCESSES)
 
     async def held(self, before: Before) -> bool:
         # It is no news that a program runs in which something was done.

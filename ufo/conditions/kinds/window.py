@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 
 from ufo.conditions.before import Before
 from ufo.conditions.condition import Condition
+from ufo.conditions.world import World
 from ufo.errors import DesktopError
 from ufo.schema.fact import Channel
 from ufo.schema.predicate import Finding, Truth
-from ufo.verify.world import World
 
 
 class WindowPredicate(Condition):
@@ -29,8 +29,7 @@ class WindowPredicate(Condition):
         wanted = self.title.casefold()
         found = next((window for window in windows if wanted in window.title.casefold()), None)
         evidence = f"window {found.title!r} is open" if found else f"no window's title contains {self.title!r}"
-        truth = Truth.SATISFIED if (found is not None) == self.exists else Truth.UNSATISFIED
-        return self.finding(truth, evidence, "windows")
+        return self.finding(Truth.of((found is not None) == self.exists), evidence, "windows")
 
     async def held(self, before: Before) -> bool:
         return before.had_window(self.title) is self.exists

@@ -23,7 +23,6 @@ from ufo.desktop.linux.kin import runs
 from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
-from ufo.desktop.linux.menus.carried import carried_entries
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.settle import Settle, await_tree
@@ -57,15 +56,18 @@ from ufo.desktop.values import (
     points_of,
 )
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
+from ufo.extensions import Group, find, is_left_out, to_install
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
-from ufo.schema.menus import Menus
+from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
 _PARTS_S = 1.0
 """After how many seconds a look waits for no further part of a page."""
+ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
+"""What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
@@ -275,8 +277,18 @@ class LinuxDesktop:
         above = [one.title for one in await self.windows() if one.id == window.parent]
         entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
         if not entries and carries:
-            entries = await asyncio.to_thread(carried_entries, window.pid)
-        return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process))
+            entries = await asyncio.to_thread(self._carried, window.pid)
+        left_out = [name for name in self._settings.menus if is_left_out(Group.MENUS, name)] if carries else []
+        more = "".join(f"; the extension {name!r} may read them: {to_install(name)}" for name in left_out)
+        return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process) + more)
+
+    def _carried(self, pid: int) -> tuple[MenuEntry, ...]:
+        """Return what the program's own files say of its menus. Blocking."""
+        for name in self._settings.menus:
+            read: ReadMenus | None = None if is_left_out(Group.MENUS, name) else find(Group.MENUS, name)
+            if read is not None and (entries := read(pid)):
+                return entries
+        return ()
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if self._accessibility is None else await self._accessibility.entries(handle, at_most)

@@ -52,8 +52,8 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
     own = frozenset(map(stem, searched(path[-1]))) if path else frozenset()
     upper = frozenset(map(stem, searched(" ".join(path[:-1]))))
     lines = [_Line(one, frozenset(map(stem, searched(one)))) for one in text.split("\n")[:_MOST_LINES]]
-    told = [one for one in lines if not one.text.startswith(INDEX_MARK)]
-    indexed = frozenset().union(*(one.stems for one in lines if one.text.startswith(INDEX_MARK)))
+    told = [line for line in lines if not line.text.startswith(INDEX_MARK)]
+    indexed = frozenset().union(*(line.stems for line in lines if line.text.startswith(INDEX_MARK)))
     part = max(_parts(told), key=lambda some: _worth(terms, own, some), default=[])
     stems = frozenset().union(*(one.stems for one in part))
     order = held = 0.0
@@ -81,12 +81,12 @@ def _named(terms: Sequence[Term], path: Sequence[str]) -> float:
     whatever else it says. A heading of one word may mean anything, and counts half, unless the question also names what the
     section stands in: "the letters of our handbook".
     """
-    heading = {stem(one) for one in searched(path[-1]) if is_telling(one)} if path else set()
+    heading = {stem(word) for word in searched(path[-1]) if is_telling(word)} if path else set()
     in_question = [term for term in terms if not term.forms.isdisjoint(heading)]
     if not any(not term.is_doing for term in in_question):
         return 0.0
     held = {form for term in in_question for form in term.forms & heading}
-    upper = {stem(one) for one in searched(" ".join(path[:-1]))} - heading
+    upper = {stem(word) for word in searched(" ".join(path[:-1]))} - heading
     is_placed = any(not term.is_doing and not term.forms.isdisjoint(upper) for term in terms)
     return len(held) / len(heading) * (_FULL_NAME if len(held) > 1 or is_placed else _ONE_WORD)
 
@@ -125,7 +125,7 @@ def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) 
     if len(text) <= PART_CHARS:
         return text
     sentences = [one for one in text.replace("? ", "?\0").replace("! ", "!\0").replace(". ", ".\0").split("\0") if one]
-    cut = [_Line(one, frozenset(map(stem, searched(one)))) for one in sentences]
+    cut = [_Line(sentence, frozenset(map(stem, searched(sentence)))) for sentence in sentences]
     best = max(_parts(cut), key=lambda some: _worth(terms, heading, some))
     return " ".join(one.text for one in best)[:PART_CHARS]
 

@@ -186,7 +186,9 @@ def _number_of(connection: sqlite3.Connection, key: str) -> int:
 
 
 def _write(connection: sqlite3.Connection, key: str, document: Document) -> None:
-    sections = [replace(one, path=_printable(one.path), text=_clean(one.text)) for one in document.sections]
+    sections = [
+        replace(section, path=_printable(section.path), text=_clean(section.text)) for section in document.sections
+    ]
     connection.execute(
         "insert into documents (key, kind, application, title, origin, digest, sections, chars, added)"
         " values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key) do update set application = excluded.application,"
@@ -200,7 +202,7 @@ def _write(connection: sqlite3.Connection, key: str, document: Document) -> None
             document.origin,
             document.digest,
             len(sections),
-            sum(len(one.text) for one in sections),
+            sum(len(section.text) for section in sections),
             datetime.now(UTC).isoformat(timespec="seconds"),
         ),
     )
@@ -220,7 +222,7 @@ def _write(connection: sqlite3.Connection, key: str, document: Document) -> None
 
 def _learn_words(connection: sqlite3.Connection, sections: Iterable[Section]) -> None:
     """Note the words that are new, so that a part of one finds it."""
-    found = {word for one in sections for word in (*searched(" ".join(one.path)), *searched(one.text))}
+    found = {word for section in sections for word in (*searched(" ".join(section.path)), *searched(section.text))}
     (last,) = connection.execute("select coalesce(max(id), 0) from vocabulary").fetchone()
     telling = ((word,) for word in sorted(found) if _LEAST_PART <= len(word) <= _MOST_PART and not word.isdigit())
     connection.executemany("insert or ignore into vocabulary (word) values (?)", telling)

@@ -1,15 +1,20 @@
-"""Finds entries of menus by the words of a task. The entry's own label counts most, then its description and the menus above."""
+"""Finds entries of menus by the words of a task, and tells a turn of those that it probably needs. The entry's own label counts
+most, then its description and the menus above.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import log
 
-from ufo.schema.menus import MenuEntry
+from ufo.knowledge.menus.shelf import key_of_menus, line_of, title_of
+from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.schema.menus import MenuEntry, Menus
+from ufo.schema.quotations import without_quotations
 from ufo.text.near import in_menus, in_other_words
 from ufo.text.stem import stems
 
@@ -46,6 +51,13 @@ _WEAK_WORDS = frozenset(
     )
 )
 
+_FEW = 2
+"""A text of so many parts is about one thing; of more parts each must surely mean its entry."""
+_LOOKED_AT = 12
+"""So many entries of each part are looked at for those that are meant surely."""
+_PARTS = re.compile(r"[,;:.!?\n]\s+|[，、；：。！？،؛؟।]")
+_MOST_WORDS = 6
+
 
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
@@ -78,7 +90,7 @@ class MenuSearch:
 
     def __init__(self, entries: Sequence[MenuEntry]) -> None:
         self._entries = tuple(entries)
-        self._words = [_weighed(one) for one in self._entries]
+        self._words = [_weighed(entry) for entry in self._entries]
         counted = Counter(word for one in self._words for word in one.weights)
         self._rarity = {word: log(1 + len(entries) / count) for word, count in counted.items()}
         self._known = tuple(counted)
@@ -160,13 +172,9 @@ def _weighed(entry: MenuEntry) -> _Words:
 
 def _words(text: str) -> Iterator[str]:
     """Yield the stems that tell something. Where no spaces part the words, as in Chinese, pairs of signs stand for them."""
-    for word in stems(_WIDE.sub(lambda run: " ".join(_pairs(run[0])), text)):
+    for word in stems(_WIDE.sub(lambda run: " ".join(map("".join, pairwise(run[0]))), text)):
         if word not in _EMPTY:
             yield word
-
-
-def _pairs(run: str) -> Iterator[str]:
-    yield from (run[at : at + 2] for at in range(len(run) - 1))
 
 
 def _begin_alike(one: str, other: str) -> bool:
@@ -176,3 +184,51 @@ def _begin_alike(one: str, other: str) -> bool:
         return False
     alike = next((at for at, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
     return alike >= max(_SHORTEST, _COMMON_SHARE * len(shorter))
+
+
+Known = Callable[[str, float], Awaitable[tuple[Menus, MenuSearch] | None]]
+"""Called with an application root and a moment on the clock of `time.monotonic`: returns what that application offers, None
+where it offers nothing, or nothing that is known by then.
+"""
+
+
+class MenusRetriever:
+    """Tells the entries of menus that a sub-task probably needs, at most `top_k` of them."""
+
+    def __init__(self, known: Known, top_k: int) -> None:
+        self._known = known
+        self._top_k = top_k
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        known = await self._known(query.application, query.until) if query.application else None
+        if known is None:
+            return Knowledge()
+        menus, search = known
+        found = _best(search, query.text, self._top_k)
+        if not found:
+            return Knowledge()
+        more = f"(find_commands(words) searches all {len(menus.entries)} entries)"
+        text = "\n".join([*(line_of(entry.entry) for entry in found), more])
+        return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
+
+
+def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
+    """Return the entries for a task of several parts: the best of each part first, then the second best. One part of several
+    must mean its entry surely: most parts of a longer task need no menu, and share words with many.
+    """
+    parts = [part for clause in _PARTS.split(without_quotations(text)) for part in _pieces(clause.split())]
+    likely = [search.best(part, _LOOKED_AT, LIKELY) for part in parts]
+    each = [[found for found in one if found.is_sure or len(parts) <= _FEW][:count] for one in likely]
+    ranked = sorted(
+        ((rank, -found.fit, place, found) for place, one in enumerate(each) for rank, found in enumerate(one)),
+        key=lambda one: one[:3],
+    )
+    return list({one[3].place: one[3] for one in ranked}.values())[:count]
+
+
+def _pieces(words: list[str]) -> list[str]:
+    """Return the words of a clause in halves, as long as they are too many for one thing that is done with one entry."""
+    if len(words) <= _MOST_WORDS:
+        return [" ".join(words)] if words else []
+    half = len(words) // 2
+    return _pieces(words[:half]) + _pieces(words[half:])

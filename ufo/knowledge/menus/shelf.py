@@ -50,7 +50,7 @@ class MenuShelf:
         """Keep what an application offers. What has no version is not kept: nothing would tell when it is outdated."""
         if not menus.version or not menus.entries:
             return
-        path = self._path(menus)
+        path = self._folder / _file_of(menus)
         data = _MENUS.dump_json(menus, indent=1)
         try:
             files.make_folder(self._folder)
@@ -62,9 +62,6 @@ class MenuShelf:
             self._index.get().put(_document(menus, hashlib.sha256(data).hexdigest()))
         except KnowledgeError as error:
             self._tell(f"the menus of {menus.application} are not in the index: {error}")
-
-    def _path(self, menus: Menus) -> Path:
-        return self._folder / _file_of(menus)
 
 
 def index_kept(knowledge_folder: Path, store: KnowledgeStore) -> None:
@@ -108,7 +105,7 @@ def line_of(entry: MenuEntry) -> str:
 
 
 def _document(menus: Menus, digest: str) -> Document:
-    sections = tuple(Section(one.path, line_of(one)) for one in menus.entries)
+    sections = tuple(Section(entry.path, line_of(entry)) for entry in menus.entries)
     return Document(Kind.MENUS, menus.application, title_of(menus), f"{_FOLDER}/{_file_of(menus)}", sections, digest)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from ufo.knowledge.web.readable import Part
+from ufo.knowledge.index.values import Section
 from ufo.text.stem import stems
 
 _LONGEST, _SHORTEST = 800, 40
@@ -31,7 +31,7 @@ class Cut:
     text: str
 
 
-def cuts_of(page: int, parts: Iterable[Part]) -> Iterator[Cut]:
+def cuts_of(page: int, parts: Iterable[Section]) -> Iterator[Cut]:
     """Yield the passages of a page, cut between lines and sentences; none is longer than 800 characters."""
     for part in parts:
         yield from (Cut(page, part.path, text) for text in _cut(part.text))
@@ -59,7 +59,7 @@ def best_passages(cuts: Sequence[Cut], words: str, count: int) -> list[Cut]:
     """Return the passages that fit best, the best first, at most one of each page before a second one of any. Passages
     without one of the words are left out.
     """
-    asked = [one for one in dict.fromkeys(stems(words)) if one not in _COMMON]
+    asked = [stem for stem in dict.fromkeys(stems(words)) if stem not in _COMMON]
     counted = [_counted(cut) for cut in cuts]
     rarity = {one: log(1 + len(cuts) / (1 + sum(one in found for found in counted))) for one in asked}
     usual = sum(len(cut.text) for cut in cuts) / max(1, len(cuts))
@@ -80,8 +80,8 @@ def best_passages(cuts: Sequence[Cut], words: str, count: int) -> list[Cut]:
 def _counted(cut: Cut) -> dict[str, float]:
     counted: Counter[str] = Counter(stems(cut.text))
     weighed = {one: float(count) for one, count in counted.items()}
-    for one in set(stems(" ".join(cut.path))):
-        weighed[one] = weighed.get(one, 0.0) + _PATH_WEIGHT
+    for stem in set(stems(" ".join(cut.path))):
+        weighed[stem] = weighed.get(stem, 0.0) + _PATH_WEIGHT
     return weighed
 
 

@@ -1,21 +1,31 @@
-"""The HTTP client for pages of strangers. It connects only to addresses that it has resolved and checked itself.
+"""The HTTP client for pages of strangers. It connects only to public addresses, which it has resolved and checked itself.
 
-The address that was checked is the one that is connected to, so that a name that resolves differently the second time (DNS
-rebinding) changes nothing. No proxy, no cookie, no key, no referrer: nothing of the person goes with a request.
+A page or a redirect chooses the host. Without this rule it could have the program ask the machine itself, its local network, or
+the metadata service of a cloud, and tell a model what they answer. The address that was checked is the one that is connected to,
+so that a name that resolves differently the second time (DNS rebinding) changes nothing. No proxy, no cookie, no key, no
+referrer: nothing of the person goes with a request.
 """
 
 from __future__ import annotations
 
+import socket
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from http.cookiejar import CookieJar, DefaultCookiePolicy
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import httpx2
 
-from ufo.knowledge.web.public_address import is_public, resolve
+from ufo.knowledge.left_behind import in_thread
 from ufo.network.client import ASKED, bounded
 
+_NAT64 = ip_network("64:ff9b::/96")
+_FOR_MACHINES = tuple(
+    map(ip_network, ("168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "3fff::/20"))
+)
+"""Addresses at which a cloud or a network answers its own machines and that some versions of Python count as global. Where a
+network translates 64:ff9b:1::/48 itself, it alone knows in which bits of it the IPv4 address stands.
+"""
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 _SCHEMES = {"http": 80, "https": 443}
 _MOST_ADDRESSES = 3
@@ -26,6 +36,52 @@ _WANTED = {
     "Accept-Language": "en,*;q=0.5",
     "User-Agent": "Mozilla/5.0 (compatible; ufo-desktop-agent)",
 }
+
+
+def is_public(address: str) -> bool:
+    """Tell whether an address, as text, is one of the public internet."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return all(_is_public(one) for one in _meant(parsed))
+
+
+def _is_public(one: IPv4Address | IPv6Address) -> bool:
+    if any(one in net for net in _FOR_MACHINES) or (isinstance(one, IPv6Address) and one.is_site_local):
+        return False
+    return one.is_global and not (one.is_multicast or one.is_reserved or one.is_unspecified or one.is_loopback)
+
+
+def _meant(one: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+    """Yield the addresses that a packet to this one may reach: an IPv6 address may carry an IPv4 address."""
+    if isinstance(one, IPv4Address):
+        yield one
+        return
+    if one.ipv4_mapped is not None:
+        yield one.ipv4_mapped
+        return
+    if one in _NAT64:
+        yield IPv4Address(int(one) & 0xFFFFFFFF)
+        return
+    yield one
+    if one.sixtofour is not None:
+        yield one.sixtofour
+    if one.teredo is not None:
+        yield from one.teredo
+
+
+async def resolve(host: str, port: int) -> list[str]:
+    """Return the addresses of a host, as texts. Raises OSError. A resolver that hangs is left behind."""
+
+    def ask() -> list[str]:
+        try:
+            told = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except UnicodeError as error:
+            raise OSError(str(error)) from error
+        return list(dict.fromkeys(str(each[4][0]) for each in told))
+
+    return await in_thread("resolver of pages", ask)
 
 
 class PageRefused(Exception):
@@ -61,7 +117,7 @@ class CheckedTransport(httpx2.AsyncBaseTransport):
             found = await self._resolve(host.strip("[]"), port)
         except OSError as error:
             raise PageRefused(f"{host} has no address") from error
-        if not all(self._is_allowed(one) for one in found):
+        if not all(self._is_allowed(address) for address in found):
             raise PageRefused(f"{host} is an address of this machine or of a private network")
         return found
 

@@ -1,14 +1,81 @@
-"""The search services that have an interface in JSON, and the choice among all by name."""
+"""The search services, and the choice among them by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
+from urllib.parse import parse_qs, urljoin, urlsplit
 
-from ufo.knowledge.web.ask_service import Service, json_pages
-from ufo.knowledge.web.duckduckgo import DuckDuckGo
-from ufo.knowledge.web.html_text import inline_text
-from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
+import httpx2
+
+from ufo.knowledge.pages.pieces import Tag, inline_text, pieces_of
+from ufo.knowledge.web.service import FoundPage, SearchProvider, SearchRefused, Service, json_pages
+
+_BUSY_S = 300.0
+
+
+class DuckDuckGo:
+    name = "DuckDuckGo"
+    ADDRESS = "https://html.duckduckgo.com/html/"
+
+    def __init__(self, address: str = ADDRESS) -> None:
+        self._address = address
+        self._service = Service(self.name, address)
+
+    async def search(self, words: str, count: int) -> tuple[FoundPage, ...]:
+        try:
+            answer = await self._service.post("/", data={"q": words[:400]})
+        except SearchRefused as error:
+            if error.status == httpx2.codes.ACCEPTED:
+                raise _taken_for_a_robot() from error
+            raise
+        found = tuple(islice(_results(answer.content.decode("utf-8", "replace"), self._address), count))
+        if not found and "anomaly" in answer.text:
+            raise _taken_for_a_robot()
+        return found
+
+
+def _taken_for_a_robot() -> SearchRefused:
+    return SearchRefused(
+        f"DuckDuckGo takes this program for a robot; it is asked again in {_BUSY_S:.0f} s. A provider with a key does not do so",
+        _BUSY_S,
+    )
+
+
+def _results(page: str, address: str) -> Iterator[FoundPage]:
+    """Yield the results of the page: links of the class `result__a`, each followed by its `result__snippet`. Advertisements
+    lead to the service itself.
+    """
+    title, target, summary, reading = "", "", "", ""
+    for piece in pieces_of(page):
+        if not isinstance(piece, Tag):
+            title += piece if reading == "title" else ""
+            summary += piece if reading == "summary" else ""
+        elif piece.closes:
+            reading = "" if piece.name == "a" else reading
+        elif piece.name == "a" and "result__a" in piece.classes:
+            yield from _whole(title, target, summary)
+            title, summary, reading = "", "", "title"
+            target = _target(piece.attributes.get("href", ""), address)
+        elif piece.name == "a":
+            reading = "summary" if "result__snippet" in piece.classes else ""
+    yield from _whole(title, target, summary)
+
+
+def _whole(title: str, target: str, summary: str) -> Iterator[FoundPage]:
+    if target:
+        yield FoundPage(" ".join(title.split()), target, " ".join(summary.split()))
+
+
+def _target(link: str, address: str) -> str:
+    """Return where a result leads; the page names it in the query of a link to itself. "" for an advertisement or no link."""
+    try:
+        parts = urlsplit(urljoin(address, link) if link else "")
+    except ValueError:
+        return ""
+    if not (parts.hostname or "").endswith("duckduckgo.com") and parts.path != "/l/":
+        return parts.geturl()
+    return next(iter(parse_qs(parts.query).get("uddg", ())), "")
 
 
 class SearXNG:
@@ -46,7 +113,8 @@ class Brave:
         found = json_pages(answer, self.name, ("web", "results"), "description")
         # Words of the search are marked up in titles and descriptions.
         return _first(
-            count, (FoundPage(inline_text(one.title), one.address, inline_text(one.summary)) for one in found)
+            count,
+            (FoundPage(inline_text(page.title), page.address, inline_text(page.summary)) for page in found),
         )
 
 

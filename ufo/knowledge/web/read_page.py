@@ -1,4 +1,6 @@
-"""Reads a page of the web within bounds: bytes, seconds, redirects. Each redirect is judged like a new address."""
+"""Reads a page of the web within bounds: bytes, seconds, redirects. Each redirect is judged like a new address. Of its text only
+what a reader would see is told.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +11,16 @@ from urllib.parse import urljoin
 import httpx2
 
 from ufo.faults import why
-from ufo.knowledge.web.decode_page import decode_page
+from ufo.knowledge.index.values import Section
+from ufo.knowledge.pages.markup import WEB, read_pieces
+from ufo.knowledge.pages.pieces import decode_page
 from ufo.knowledge.web.page_client import PageRefused
 from ufo.network.client import TooLarge
 
 _MOST_REDIRECTS = 5
 _MOST_S = 8.0
 _MOST_ADDRESS = 2_000
+_MOST_SECTIONS, _MOST_LINE, _LEAST_CONTENT = 2_000, 4_000, 200
 _KINDS = {"text/html": True, "application/xhtml+xml": True, "text/plain": False, "": True}
 
 
@@ -63,3 +68,17 @@ async def _page(answer: httpx2.Response, address: str) -> Page:
     if b"\0" in data[:1024] and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise PageRefused("it is no text")
     return Page(address, decode_page(data, said), _KINDS[kind])
+
+
+def sections_of(page: Page) -> tuple[str, tuple[Section, ...]]:
+    """Return the title and the sections of a page: of its element `main` or `article` where there is enough in it. Plain text is
+    one section. It takes a moment for a long page.
+    """
+    if not page.is_html:
+        lines = [
+            line for line in (" ".join(splitline[:_MOST_LINE].split()) for splitline in page.text.splitlines()) if line
+        ]
+        return "", (Section((), "\n".join(lines)),) if lines else ()
+    read = read_pieces(page.text, WEB)
+    enough = sum(len(section.text) for section in read.content) >= _LEAST_CONTENT
+    return read.title, (read.content if enough else read.sections)[:_MOST_SECTIONS]

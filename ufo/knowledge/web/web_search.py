@@ -1,4 +1,6 @@
-"""Searches the web for a run: finds pages, reads them, and tells the passages that fit, each with its page."""
+"""Searches the web for a run: finds pages, reads them, and tells the passages that fit, each with its page. To the service go the
+words of the task, without what belongs to the person.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,30 @@ from typing import TypeVar
 
 import httpx2
 
+from ufo.knowledge.index.values import Section
 from ufo.knowledge.web.best_passages import Cut, best_passages, cuts_of
 from ufo.knowledge.web.page_client import PageRefused, page_client
-from ufo.knowledge.web.read_page import read_page
-from ufo.knowledge.web.readable import Part, readable_html, readable_plain
-from ufo.knowledge.web.search_provider import FoundPage, SearchProvider, SearchRefused
-from ufo.knowledge.web.search_words import search_words
+from ufo.knowledge.web.read_page import read_page, sections_of
+from ufo.knowledge.web.service import FoundPage, SearchProvider, SearchRefused
 from ufo.network.client import trusted
-from ufo.schema.knowledge import Passage, Query
+from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.schema.patterns import regex
+from ufo.schema.quotations import Quotation, replaced
 from ufo.text.fold import shortened
 
+_OF_THE_PERSON = regex(
+    r"\{\{[^{}]*\}\}"
+    r"|•+\d*•+"
+    r"|\b[a-z][a-z0-9+.-]*://\S+"
+    r"|\S+@\S+\.\S+"
+    r"|(?<![\w.])(?:~|\.{1,2})?/\S+"
+    r"|\b[A-Za-z]:\\\S+"
+    r"|\b[\w-]+\.(?:od[tspg]|docx?|xlsx?|pptx?|pdf|csv|txt|md|png|jpe?g|svg|xcf|mp[34]|ogg|zip|html?|json)\b"
+    r"|\+?\d(?:[\s().-]?\d){4,}"
+)
+"""Secrets, addresses, e-mail addresses, paths, names of files, and long numbers."""
+_WORDS_OF_A_LABEL = 3
+_LONGEST = 200
 _PAGES_MORE = 2
 """How many more pages than passages are read: not every page can be read, or holds the words."""
 _SPARE_S = 0.15
@@ -30,13 +46,31 @@ _MOST_KEPT = 100
 V = TypeVar("V")
 
 
+def search_words(text: str, application: str) -> str:
+    """Return the words to search for: application and task. Left out are what is quoted (unless it is short enough for the label
+    of a control and holds no digit), secrets, addresses, paths, names of files and long numbers. "" where nothing is left.
+    """
+    kept = _OF_THE_PERSON.sub(" ", replaced(text, _label))
+    task = " ".join(kept.split())
+    if not any(letter.isalpha() for letter in task):
+        return ""
+    program = " ".join(application.replace("-", " ").replace("_", " ").split())
+    return f"{program} {task}"[:_LONGEST].strip()
+
+
+def _label(quotation: Quotation) -> str:
+    said = quotation.text
+    is_label = len(said.split()) <= _WORDS_OF_A_LABEL and not any(letter.isdigit() for letter in said)
+    return f" {said} " if is_label else " "
+
+
 @dataclass(frozen=True, slots=True)
 class _Read:
     """A page that was read, or was refused (`parts` is empty then)."""
 
     title: str
     address: str
-    parts: tuple[Part, ...]
+    parts: tuple[Section, ...]
 
 
 class WebSearch:
@@ -67,7 +101,7 @@ class WebSearch:
         if not found:
             return ()
         await self._read_in_time(found, query)
-        read = [self._read.get(one.address) for one in found]
+        read = [self._read.get(page.address) for page in found]
         # Long pages take seconds, which the event loop must not wait for.
         return await asyncio.to_thread(_told, found, read, words, count)
 
@@ -85,13 +119,13 @@ class WebSearch:
                 f"searching the web: {refused}" + ("" if wait_s is not None else "; this run goes on without")
             )
             return ()
-        kept = tuple({one.address: _plain(one) for one in reversed(found)}.values())[::-1]
+        kept = tuple({page.address: _plain(page) for page in reversed(found)}.values())[::-1]
         _keep(self._found, words, kept)
         return kept
 
     async def _read_in_time(self, found: Sequence[FoundPage], query: Query) -> None:
         """Read the pages that are not known yet, side by side. Nothing goes on reading after this."""
-        new = [one.address for one in found if one.address not in self._read]
+        new = [page.address for page in found if page.address not in self._read]
         left_s = query.left_s(time.monotonic()) - _SPARE_S
         if not new or left_s <= 0:
             return
@@ -108,12 +142,12 @@ class WebSearch:
         try:
             page = await read_page(client, address)
             # Reading a long page takes a moment, which the event loop must not wait for.
-            readable = await asyncio.to_thread(readable_html if page.is_html else readable_plain, page.text)
+            title, sections = await asyncio.to_thread(sections_of, page)
         except PageRefused as refused:
             self._tell_once(f"a page of the web is left out: {_shown(address)}: {refused}")
             _keep(self._read, address, _Read("", address, ()))
             return
-        _keep(self._read, address, _Read(readable.title, page.address, readable.parts))
+        _keep(self._read, address, _Read(title, page.address, sections))
 
     def _tell_once(self, text: str) -> None:
         if text not in self._told:
@@ -161,3 +195,16 @@ def _keep(kept: dict[str, V], key: str, value: V) -> None:
     while len(kept) >= _MOST_KEPT:
         kept.pop(next(iter(kept)))
     kept[key] = value
+
+
+class OnlineRetriever:
+    """Looks each sub-task of an application up; a request that is not split yet is not searched for."""
+
+    def __init__(self, search: WebSearch, top_k: int) -> None:
+        self._search = search
+        self._top_k = top_k
+
+    async def retrieve(self, query: Query) -> Knowledge:
+        if not query.application:
+            return Knowledge()
+        return Knowledge(online_docs=await self._search.passages(query, self._top_k))

@@ -22,7 +22,6 @@ from ufo.llm.operator.computer_wire import (
     introduction,
     parameters_of,
     tokens_told,
-    told,
 )
 from ufo.llm.operator.gestures import Gestures, Objection, number, split_chord
 from ufo.llm.operator.pictures import FIRST_TOOL, Scale, anthropic_version
@@ -198,7 +197,7 @@ def _reply(blocks: Sequence[Mapping[str, Any]], view: View) -> list[Shown]:
     """Return the results of the calls in an answer. The last one shows the window, as it is after all of them."""
     calls = [str(block.get("id")) for block in blocks if block.get("type") == "tool_use"]
     if not calls:
-        return [_text(told(view, "This is the window now.")), _picture(view)]
+        return [_text(view.said or "This is the window now."), _picture(view)]
     said = [_text(view.said)] if view.said else []
     if view.failed:
         # The API takes nothing but text in the result of a call that failed.

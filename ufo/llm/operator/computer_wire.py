@@ -166,10 +166,6 @@ def introduction(talk: Conversation) -> str:
     return "\n".join([talk.instruction, "", earlier, *told_of])
 
 
-def told(view: View, otherwise: str) -> str:
-    return view.said or otherwise
-
-
 def parameters_of(name: str) -> dict[str, object]:
     """Return the schema of what one of OWN_TOOLS takes."""
     parameter, _, what = OWN_TOOLS[name]

@@ -23,7 +23,6 @@ from ufo.llm.operator.computer_wire import (
     introduction,
     parameters_of,
     tokens_told,
-    told,
 )
 from ufo.llm.operator.gestures import Gestures, Objection, number
 from ufo.llm.operator.pictures import Scale, is_preview
@@ -135,9 +134,9 @@ class OpenAIWire:
         for item in items:
             if item.get("type") == "function_call":
                 call_id = cast(str, item.get("call_id"))
-                outputs.append({"type": "function_call_output", "call_id": call_id, "output": told(view, "done")})
+                outputs.append({"type": "function_call_output", "call_id": call_id, "output": view.said or "done"})
         if not calls:
-            return [*outputs, _user(told(view, "This is the window now."), self._picture(view))]
+            return [*outputs, _user(view.said or "This is the window now.", self._picture(view))]
         return [*outputs, _user(view.said)] if view.said else outputs
 
     def _output(self, call: Mapping[str, Any], view: View) -> ComputerCallOutput:

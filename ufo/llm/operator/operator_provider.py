@@ -18,7 +18,7 @@ from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.access import Access, endpoint
 from ufo.llm.fallback import FallbackProvider
 from ufo.llm.operator.anthropic_computer import AnthropicWire
-from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, Wire, conversation
+from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, NoAnswer, Wire, conversation
 from ufo.llm.operator.openai_computer import OpenAIWire
 from ufo.llm.operator.pictures import FORMS, Scale, kind_and_name, limit_of
 from ufo.llm.prices import usage_of
@@ -117,10 +117,6 @@ def _named(settings: ModelSettings, around: Surroundings) -> Provider:
     backoff = Backoff(around.sleep, around.rand, within_s=settings.deadline_s)
     provider = OperatorProvider(known.wire(model), model, access, settings, backoff, around.notice)
     return metered(provider, settings, around)
-
-
-class BadBody(ValueError):
-    """The body of an answer cannot be read. The text follows the name of the endpoint in a sentence."""
 
 
 class OperatorProvider:
@@ -269,5 +265,5 @@ def _object(response: httpx2.Response) -> Mapping[str, Any]:
     except (ValueError, RecursionError):
         read = None
     if not isinstance(read, dict):
-        raise BadBody("answered with something that is no JSON object; is it a model's endpoint?")
+        raise NoAnswer("answered with something that is no JSON object; is it a model's endpoint?")
     return read

@@ -119,12 +119,7 @@ async def _claims(place: Endpoint, model: str, settings: ModelSettings) -> Claim
 
 
 async def _of(  # noqa: PLR0913 one request is all of these
-    place: Endpoint,
-    settings: ModelSettings,
-    method: str,
-    path: str,
-    read: Callable[[Any], Claims],
-    body: object = None,
+    place: Endpoint, settings: ModelSettings, method: str, path: str, read: Callable[[Any], Claims], body: object = None
 ) -> Claims:
     """Return what one list tells; nothing where the endpoint has no such list, or answers with something else."""
     base = place.base.rstrip("/")

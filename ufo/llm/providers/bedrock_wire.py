@@ -30,9 +30,7 @@ _SIGNED = frozenset({"authorization", "x-amz-date", "x-amz-security-token", "x-a
 
 def converse(access: Access, model: str) -> Wire:
     http = http_client(
-        access,
-        {"Authorization": f"Bearer {access.key}"} if access.key else {},
-        frozenset() if access.key else _SIGNED,
+        access, {"Authorization": f"Bearer {access.key}"} if access.key else {}, frozenset() if access.key else _SIGNED
     )
     client = _client(access)
     client.meta.events.register("before-send.bedrock-runtime.*", _Sending(http))

@@ -64,12 +64,7 @@ class ApplicationToken(httpx2.Auth):
 
     def __init__(self, address: str, client: str, secret: str) -> None:
         self._address = address
-        self._form = {
-            "grant_type": "client_credentials",
-            "client_id": client,
-            "client_secret": secret,
-            "scope": _SCOPE,
-        }
+        self._form = {"grant_type": "client_credentials", "client_id": client, "client_secret": secret, "scope": _SCOPE}
         self._token = ""
         self._ends_at = 0.0
 

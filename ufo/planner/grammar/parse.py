@@ -251,12 +251,9 @@ def _meant(draft: intents.Intent, sofar: _Sofar) -> intents.Intent:
     taken = isinstance(sofar.previous, intents.ExtractTable) and isinstance(
         draft, intents.InsertTable | intents.MakeChart
     )
-    is_elsewhere = kind not in (needed, None) or (taken and kind != needed and not _is_sheet(sofar.app))
+    is_sheet = sofar.app.casefold().endswith((".ods", ".xlsx", ".csv"))
+    is_elsewhere = kind not in (needed, None) or (taken and kind != needed and not is_sheet)
     return replace(draft, app=needed if needed and is_elsewhere else sofar.app)
-
-
-def _is_sheet(app: str) -> bool:
-    return app.casefold().endswith((".ods", ".xlsx", ".csv"))
 
 
 def kind_needed(step: intents.Intent) -> str:

@@ -7,10 +7,10 @@ from typing import Literal
 
 from ufo.planner import intents
 from ufo.planner.grammar.controls import without_article
-from ufo.planner.grammar.keys import chords_named
 from ufo.planner.grammar.places import ENDING, FILE, has_ending, is_address, is_document
 from ufo.planner.grammar.quotations import QUOTED, is_quotation
 from ufo.planner.grammar.rule import Draft, NotLiteral, Rule, Said, rule
+from ufo.planner.text.keys import chords_named
 from ufo.planner.text.vocabulary import APPLICATION, APPLICATION_NOUN, ORDINAL, ROLE, ordinal_named
 from ufo.schema.arithmetic import tidy, value_of
 from ufo.schema.patterns import any_case, regex

@@ -13,8 +13,20 @@ from typing import Any
 from ufo.errors import ModelUnavailable
 from ufo.planner.grammar.parse import parse
 from ufo.planner.grammar.places import is_path
-from ufo.planner.host.progress import CLOSE, LAUNCH, SELECT, Done, Standing, answer_to, standing
-from ufo.planner.host.tasks import CloseTask, OpenTask, Task, WorkTask, tasks_of
+from ufo.planner.host.tasks import (
+    CLOSE,
+    LAUNCH,
+    SELECT,
+    CloseTask,
+    Done,
+    OpenTask,
+    Standing,
+    Task,
+    WorkTask,
+    answer_to,
+    standing,
+    tasks_of,
+)
 from ufo.planner.host.windows import (
     MustOpen,
     Unsure,

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.planner.grammar.places import is_address, is_path
-from ufo.planner.host.progress import LAUNCH, SELECT, Standing
-from ufo.planner.host.tasks import OpenTask, WorkTask
+from ufo.planner.host.tasks import LAUNCH, SELECT, OpenTask, Standing, WorkTask
 from ufo.planner.text.applications import application_named, is_blank, kind_of_window, matching_windows, windows_of
 from ufo.planner.text.vocabulary import kind_of_application
 from ufo.schema.action import ActionCommandInfo

@@ -41,8 +41,10 @@ def read(inputs: ReadingInputs) -> Reading:
     steps = [step for part in parts for step in part.intents]
     asked = dict(zip(map(id, steps), _asked(steps, inputs), strict=True))
     shown = [_read_part(part, [asked[id(step)] for step in part.intents], inputs) for part in parts]
+    # The words that ask for a change are those of the first part that it shows and that asks for it.
+    asking = [one for one in shown if one.part.verdict is PartVerdict.SHOWN]
     changes = [
-        ReadChange(fact=fact.id, asked_by=_asked_by(fact, shown))
+        ReadChange(fact=fact.id, asked_by=next((one.part.quote for one in asking if fact in one.asks), ""))
         for fact in inputs.facts
         if fact.kind is FactKind.CHANGE or fact.outward
     ]
@@ -83,11 +85,6 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
         verdict, why = PartVerdict.SHOWN, ""
     asks = tuple(fact for one, facts in found for fact in facts if asks_for(one, fact, inputs.facts))
     return _Shown(ReadPart(quote=quote, verdict=verdict, shown_by=[fact.id for fact in cited], why=why), asks)
-
-
-def _asked_by(fact: Fact, shown: Sequence[_Shown]) -> str:
-    """Return the words that ask for a change: those of the first part that it shows and that asks for it, "" for nobody."""
-    return next((one.part.quote for one in shown if one.part.verdict is PartVerdict.SHOWN and fact in one.asks), "")
 
 
 def ordered(inputs: OrderInputs) -> Ordered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ufo.planner.intents import PressKeys
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
-from ufo.planner.text.key_notation import runs
+from ufo.planner.text.keys import runs
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.target import TargetInfo
 

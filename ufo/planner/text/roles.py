@@ -82,7 +82,8 @@ def serves(use: Use, control: TargetInfo) -> bool:
         is_focused = role in roles.IMAGES_AND_CUSTOM | {"Group"} and "focus" in control.actions
         return role not in STILL_ROLES or is_field or is_focused or bool(_PRESSING & set(control.actions))
     if use is Use.EDIT:
-        return "editable" in states or (role in EDIT_ROLES and "readonly" not in states) or _is_typed_combo(control)
+        is_typed_combo = control.type == "ComboBox" and "set_text" in control.actions
+        return "editable" in states or ((role in EDIT_ROLES or is_typed_combo) and "readonly" not in states)
     if use is Use.CHECK:
         return role in CHECK_ROLES or bool(states & {"checked", "unchecked", "mixed", "pressed"})
     if use is Use.HOLD:
@@ -103,7 +104,3 @@ def is_disabled(control: TargetInfo) -> bool:
 
 def is_on(control: TargetInfo) -> bool:
     return bool({"checked", "pressed", "selected"} & set(control.states))
-
-
-def _is_typed_combo(control: TargetInfo) -> bool:
-    return control.type == "ComboBox" and "readonly" not in control.states and "set_text" in control.actions

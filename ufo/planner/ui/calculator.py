@@ -11,7 +11,7 @@ from ufo.planner.scene.pick import still_coming
 from ufo.planner.scene.press import to_focus
 from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, action, failed, kept
-from ufo.planner.text.key_notation import literal
+from ufo.planner.text.keys import literal
 from ufo.planner.text.roles import Use, is_disabled, is_live, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.arithmetic import agrees, number_in, tidy, value_of
@@ -63,10 +63,6 @@ def _cleared(is_filled: bool, scene: Scene) -> tuple[ActionCommandInfo, ...]:
     return (action("click_input", clear),) if clear else ()
 
 
-def _has_keypad(scene: Scene) -> bool:
-    return all(_button(digit, scene) is not None for digit in _DIGITS)
-
-
 def _button(name: str, scene: Scene) -> TargetInfo | None:
     buttons = [c for c in scene.controls if c.type in BUTTONS and not is_disabled(c)]
     found = find(ControlPhrase(name), buttons)
@@ -77,9 +73,8 @@ def _button(name: str, scene: Scene) -> TargetInfo | None:
 
 def _entry(scene: Scene) -> TargetInfo | None:
     """Return a calculator's field. Without a keypad or the name of a calculator, it is another application's field."""
-    if not _has_keypad(scene) and "calc" not in without_shortcut(
-        f"{scene.inputs.application} {scene.inputs.window.name}"
-    ):
+    has_keypad = all(_button(digit, scene) is not None for digit in _DIGITS)
+    if not has_keypad and "calc" not in without_shortcut(f"{scene.inputs.application} {scene.inputs.window.name}"):
         return None
     fields = [c for c in scene.controls if serves(Use.EDIT, c) and not is_disabled(c)]
     return next((c for c in fields if "focused" in c.states), fields[0] if fields else None)

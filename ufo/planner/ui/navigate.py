@@ -11,7 +11,7 @@ from ufo.planner.intents import GoTo
 from ufo.planner.scene.press import to_focus
 from ufo.planner.scene.results import still_shown
 from ufo.planner.scene.scene import Move, Scene, failed, first_way_left
-from ufo.planner.text.key_notation import literal
+from ufo.planner.text.keys import literal
 from ufo.planner.text.roles import Use, serves
 from ufo.planner.ui.save import full_path
 from ufo.schema.patterns import any_case, regex

@@ -11,7 +11,7 @@ from ufo.planner.intents import Save
 from ufo.planner.scene.dialogs import OpenDialog, file_choosers, open_dialogs
 from ufo.planner.scene.press import press, to_focus
 from ufo.planner.scene.scene import Move, Scene, action, asked, failed
-from ufo.planner.text.key_notation import literal
+from ufo.planner.text.keys import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.patterns import any_case

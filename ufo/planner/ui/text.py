@@ -9,7 +9,7 @@ from ufo.planner.scene.pick import pick
 from ufo.planner.scene.press import disabled, to_focus
 from ufo.planner.scene.results import resolved
 from ufo.planner.scene.scene import Move, Scene, action, failed, first_way_left
-from ufo.planner.text.key_notation import literal
+from ufo.planner.text.keys import literal
 from ufo.planner.text.roles import Use, is_disabled, serves
 from ufo.planner.ui.choose import select_item, set_checked
 from ufo.schema.command import ResultStatus

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.conditions.readers.model import Area, Cell
+from ufo.conditions.readers.references import area_name, parse_reference
 from ufo.proof.difference.by_products import why_file
 from ufo.proof.difference.comparing.contents import summary
 from ufo.proof.difference.comparing.told_cells import written
@@ -16,8 +18,6 @@ from ufo.proof.difference.reading.read_content import ReadOnce
 from ufo.proof.difference.scan import Scan
 from ufo.proof.difference.told import Places, Source, Telling
 from ufo.schema.fact import Fact, FactKind
-from ufo.verify.documents.model import Area, Cell
-from ufo.verify.documents.references import area_name, parse_reference
 
 _MOST_FOUND = 40
 _MOST_NAMED = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from ufo.verify.documents.model import Chart, Sheet
+from ufo.conditions.readers.model import Chart, Sheet
 
 PROTECTED, UNLOCKED = "protected", "unlocked cells"
 """The properties of a sheet that say which of its cells may be changed."""

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ufo.conditions.readers.model import Cell, Sheet
+from ufo.conditions.readers.numbers import day_in, number_in
 from ufo.proof.difference.line_words import decimal, one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell, Sheet
-from ufo.verify.documents.numbers import day_in, number_in
 
 ROOM = 230
 """Letters of what is told in one line, beside the name of the file and the place."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from ufo.conditions.readers.archives import read_members
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.proof.difference.by_products import why_file, why_keys
@@ -25,7 +26,6 @@ from ufo.proof.difference.told import Places, Source, Telling
 from ufo.proof.difference.told_pictures import PictureTeller
 from ufo.proof.difference.watched import lies_in
 from ufo.schema.fact import Channel, Fact, FactKind
-from ufo.verify.properties.archives import read_members
 
 _MOST_ARCHIVES = 12
 _MOST_BYTES = 64 * 1024 * 1024

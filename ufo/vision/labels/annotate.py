@@ -118,9 +118,7 @@ def labels_of(image: Image.Image, ink: InkMap, origin: Point, targets: Sequence[
     return labels
 
 
-def _sorted_out(
-    shown: Sequence[Shown],
-) -> tuple[list[Shown], list[Shown]]:
+def _sorted_out(shown: Sequence[Shown]) -> tuple[list[Shown], list[Shown]]:
     """Divide targets into those that are acted on, and containers, texts, and those that repeat what is inside them."""
     parts = [(target, box) for target, box in shown if _is_acted_on(target)]
     named: defaultdict[str, list[Box]] = defaultdict(list)

@@ -133,44 +133,41 @@ def is_rich(tree: Snapshot) -> bool:
 
 def untold(tree: Snapshot) -> tuple[int, ...]:
     """Return the cells that no element accounts for, one number per row as in `drawn_cells`; () where they are few."""
-    rect = tree.window_rect
-    columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
-    if rect.is_empty:
-        return ()
-    rows = [(1 << columns) - 1] * count
-    for place, element in enumerate(tree.elements):
+    told = [
+        element.rect
+        for place, element in enumerate(tree.elements)
         # A sheet that shows more cells than are listed reports that itself.
-        is_listed = (
-            bool(tree.cut) and element.role == "Table" and _holds_any(tree.elements[place + 1 : place + 2], element)
-        )
-        if is_listed or accounts(element):
-            _take_out(rows, rect, element.rect)
-    return tuple(rows) if sum(map(int.bit_count, rows)) >= _LARGE * columns * count else ()
+        if (tree.cut and element.role == "Table" and _has_parts(tree, place)) or accounts(element)
+    ]
+    columns, rows = _untouched(tree.window_rect, told)
+    return tuple(rows) if sum(map(int.bit_count, rows)) >= max(1, _LARGE * columns * len(rows)) else ()
 
 
 def silent(tree: Snapshot) -> tuple[int, ...]:
     """Return, as `untold` does, the cells of tables without content, however small: a calendar that paints its days."""
-    rect = tree.window_rect
     tables = [
-        element
+        element.rect
         for place, element in enumerate(tree.elements)
         if element.role == "Table"
         and min(element.rect.width, element.rect.height) >= _LEAST_TABLE
         and not element.states & {"offscreen", "covered"}
-        and not _holds_any(tree.elements[place + 1 : place + 2], element)
+        and not _has_parts(tree, place)
     ]
-    if rect.is_empty or not tables:
-        return ()
-    columns, count = -(-rect.width // CELL), -(-rect.height // CELL)
-    full = (1 << columns) - 1
-    rows = [full] * count
-    for table in tables:
-        _take_out(rows, rect, table.rect)
-    return tuple(full & ~row for row in rows)
+    columns, rows = _untouched(tree.window_rect, tables)
+    return tuple(((1 << columns) - 1) & ~row for row in rows) if tables else ()
 
 
-def _holds_any(following: Sequence[Element], table: Element) -> bool:
-    return any(element.depth > table.depth for element in following)
+def _has_parts(tree: Snapshot, place: int) -> bool:
+    return place + 1 < len(tree.elements) and tree.elements[place + 1].depth > tree.elements[place].depth
+
+
+def _untouched(window: Rect, rects: Sequence[Rect]) -> tuple[int, list[int]]:
+    """Return how many columns of cells the window has, and for each row the cells that none of the rectangles touches."""
+    columns, count = -(-window.width // CELL), -(-window.height // CELL)
+    rows = [] if window.is_empty else [(1 << columns) - 1] * count
+    for rect in rects if rows else ():
+        _take_out(rows, window, rect)
+    return columns, rows
 
 
 def _drawn_in(gaps: Sequence[int], window: Rect, frame: Frame) -> list[tuple[int, int]]:

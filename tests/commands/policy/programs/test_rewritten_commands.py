@@ -13,9 +13,9 @@ from tests.commands.policy.consent.readers import agrees
 from tests.commands.policy.test_policy import Judge, tool
 from tests.scenarios.stage import host, stage
 from ufo.config.settings import PolicySettings
+from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.command import Command
 from ufo.schema.tool_facts import ActionKind
-from ufo.sessions.users import NobodyUser, ScriptedUser
 
 EVIL = "touch harm\n"
 

@@ -21,8 +21,8 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.target import Target
 from ufo.desktop.values import Launch, Scroll, Window
-from ufo.desktops import with_sight
 from ufo.errors import DesktopError, StaleElement
+from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
 

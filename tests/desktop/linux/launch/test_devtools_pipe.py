@@ -19,13 +19,13 @@ import anyio
 import pytest
 
 from ufo.conditions.kinds.page import PagePredicate
+from ufo.conditions.readers.pages.devtools import pages_at
+from ufo.conditions.world import DesktopWorld
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.predicate import Truth
-from ufo.verify.pages.devtools import pages_at
-from ufo.verify.world import DesktopWorld
 
 _BROWSER = """
 import json, os, sys

@@ -17,6 +17,7 @@ from ufo.commands.policy.scene.request import Request
 from ufo.commands.policy.scene.run_record import RunRecord, Standing, WasMissing, not_known
 from ufo.commands.policy.scene.scene import Judged
 from ufo.commands.policy.scene.shown_page import known_there, page_of
+from ufo.conditions.world import Copies
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Application, Window
 from ufo.errors import DesktopError
@@ -26,7 +27,6 @@ from ufo.schema.inputs import OrderInputs
 from ufo.schema.open_documents import document_of, place_of_document
 from ufo.schema.reading import Ordered
 from ufo.schema.tool_facts import ActionKind
-from ufo.verify.world import Copies
 
 OrderReader = Callable[[OrderInputs], Awaitable[Ordered | None]]
 """Whoever reads requests: a model, the built-in planner, a recording. None: nobody read it, and the person is asked."""

@@ -12,13 +12,13 @@ from urllib.parse import unquote
 from ufo.commands.policy.files.file_writes import expanded, own_name
 from ufo.commands.policy.scene.scene import Scene
 from ufo.commands.policy.scene.shown_page import page_of
+from ufo.conditions.readers.read_document import read_document
+from ufo.conditions.world import Copies
 from ufo.desktop.values import Window
 from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.text.words import words
-from ufo.verify.documents.read_document import read_document
-from ufo.verify.world import Copies
 
 _MOST_BYTES = 8_000_000
 _log = logging.getLogger(__name__)

@@ -14,6 +14,8 @@ from typing import Protocol
 
 from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.scene import Scene
+from ufo.conditions.readers.pages.devtools import PagesUnreadable
+from ufo.conditions.readers.pages.pressed import PressedControl, pressed_controls
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
@@ -23,8 +25,6 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import CHECK_AND_RADIO_BUTTONS, PRESSED
 from ufo.text.alike import reads_as
-from ufo.verify.pages.devtools import PagesUnreadable
-from ufo.verify.pages.pressed import PressedControl, pressed_controls
 
 _MOST = 6
 # A page that shows a message box does not answer at all. What a control without a name does, only the page tells.

@@ -17,6 +17,7 @@ from ufo.commands.policy.scene.control_words import ControlWords
 from ufo.commands.policy.scene.run_record import RunRecord
 from ufo.commands.system.judged_places import Places
 from ufo.commands.system.trial import Difference
+from ufo.conditions.world import BROWSERS
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Application, Window
 from ufo.errors import ToolError
@@ -24,7 +25,6 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.geometry import Rect
 from ufo.schema.patterns import regex
 from ufo.schema.roles import CELLS_AND_LIST_ITEMS
-from ufo.verify.world import BROWSERS
 
 _SIGNS = frozenset("*•●")
 _COUNT = regex(r"\(\d+\)(?=\s|$)")

@@ -15,7 +15,6 @@ from .api import Deaf, DisposedError, Gone, Refused, UnoError
 from .calc import (
     cells,
     chart,
-    columns,
     conditional,
     filled_cells,
     filters,
@@ -52,7 +51,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "writer.select_paragraphs": text.select_paragraphs, "writer.edit_paragraph": text.edit_paragraph,
     "calc.read_cells": cells.read_cells, "calc.insert_table": cells.insert_table, "calc.select_range": cells.select_range,
     "calc.insert_chart": chart.insert_chart, "calc.change_chart": chart.change_chart, "calc.remove_chart": chart.remove_chart,
-    "calc.reorder_columns": columns.reorder_columns, "calc.conditional_format": conditional.conditional_format,
+    "calc.reorder_columns": structure.reorder_columns, "calc.conditional_format": conditional.conditional_format,
     "calc.shade_by_value": conditional.shade_by_value, "calc.write_cells": filled_cells.write_cells,
     "calc.filter_rows": filters.filter_rows, "calc.filter_by_cells": filters.filter_by_cells,
     "calc.set_pivot_table": pivot.set_pivot_table, "calc.remove_pivot_table": pivot.remove_pivot_table,

@@ -1,4 +1,4 @@
-"""Tells of a running program which file it is, which version, in which language, and which files of its own it has loaded."""
+"""Tells of a running program which file it is, which version, and in which language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def version_and_language(pid: int) -> tuple[str, str]:
     """Return the version of the package that a program was installed from, "" where no package is known, and the language that
     it was started for. It blocks.
     """
-    file = _file_of(pid)
+    file = file_of(pid)
     return _version(str(file), _age(file)) if file is not None else "", language_of(pid)
 
 
@@ -33,23 +33,7 @@ def language_of(pid: int) -> str:
     return next((told[name].partition(":")[0].partition(".")[0] for name in _LANGUAGES if told.get(name)), "C")
 
 
-def loaded_files(pid: int) -> list[Path]:
-    """Return the program's file, its own libraries and its files of resources. Libraries of others are left out."""
-    file = _file_of(pid)
-    if file is None:
-        return []
-    try:
-        lines = Path(f"/proc/{pid}/maps").read_text(errors="replace").splitlines()
-    except OSError:
-        return []
-    mapped = dict.fromkeys(
-        line.split(maxsplit=5)[5] for line in lines if "/" in line and len(line.split(maxsplit=5)) == 6
-    )
-    own = [one for one in mapped if one.endswith(".gresource") or file.name in one]
-    return [Path(one) for one in own]
-
-
-def _file_of(pid: int) -> Path | None:
+def file_of(pid: int) -> Path | None:
     """Return the program's file; of a script, that of the script."""
     program = proc.program(pid)
     if program is None or not _INTERPRETERS.fullmatch(program.name):

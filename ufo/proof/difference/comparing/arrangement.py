@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from ufo.conditions.readers.model import EMPTY, Cell, Sheet
+from ufo.conditions.readers.references import column_letters, column_number
 from ufo.proof.difference.comparing.alignment import Alignment, align, identical
 from ufo.proof.difference.comparing.cells import is_blank
 from ufo.schema.patterns import regex
-from ufo.verify.documents.model import EMPTY, Cell, Sheet
-from ufo.verify.documents.references import column_letters, column_number
 
 Cells = Mapping[tuple[int, int], Cell]
 _LINE_COSTS = 1.5

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ufo.conditions.readers.model import Cell
 from ufo.proof.difference.comparing.grid import form, runs_in
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
 
 _FEW = 3
 NEW, NEW_FORMULA, CHANGED, CLEARED = "new value", "new formula", "changed value", "cleared"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.conditions.readers.model import Cell
+from ufo.conditions.readers.references import column_letters, column_number
 from ufo.proof.difference.comparing.arrangement import key_of
 from ufo.proof.difference.comparing.cells import Block, CellChange
 from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
-from ufo.verify.documents.references import column_letters, column_number
 
 _FEWEST = 2
 _RANGE = regex(r"(?<![\w.])(?:('(?:[^']|'')*'|[\w.]+)!)?([A-Z]{1,3})([0-9]{1,7}):([A-Z]{1,3})([0-9]{1,7})(?![\w(.])")

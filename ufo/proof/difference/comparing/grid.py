@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from ufo.conditions.readers.model import EMPTY, Area, Cell, Sheet
+from ufo.conditions.readers.references import area_name, shifted
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import EMPTY, Area, Cell, Sheet
-from ufo.verify.documents.references import area_name, shifted
 
 _BASE_ROW, _BASE_COLUMN = 5000, 300
 

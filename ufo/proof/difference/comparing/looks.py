@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.conditions.readers.references import column_letters
 from ufo.proof.difference.by_products import LEFT_OPEN, OTHER_SCRIPT
 from ufo.proof.difference.comparing.arrangement import Arrangement
 from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
@@ -13,7 +14,6 @@ from ufo.proof.difference.comparing.told_cells import Book
 from ufo.proof.difference.content import Look, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
-from ufo.verify.documents.references import column_letters
 
 Places = Mapping[tuple[int, int], Look]
 _UNSET = "not set"

@@ -13,7 +13,7 @@ from ufo.proof.difference.comparing.picture_places import corner_of, least_diffe
 _MOST_PIXELS = 60_000_000
 _MOST_OF_FILE = 8_000_000
 _SHADES, _SAME_SHADE, _SAME_SIDE = (64, 64), 0.5, 0.02
-"""As `ufo.verify.documents.pdf_process` draws pictures small. What was only written anew differs by a tenth of a step."""
+"""As `ufo.conditions.readers.pdf_process` draws pictures small. What was only written anew differs by a tenth of a step."""
 _SMALL, _LITTLE, _ENOUGH = (48, 48), 64, (192, 192)
 """Pixels of pictures that are compared as a whole, of the longer side of those that may hold a part, and of what is read for
 it.

@@ -6,14 +6,14 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from ufo.conditions.readers.model import Chart, Reference
+from ufo.conditions.readers.numbers import number_in
+from ufo.conditions.readers.references import area_name
 from ufo.proof.difference.by_products import WRITTEN_OUT
 from ufo.proof.difference.content import PROTECTED, UNLOCKED, UNSAID, SheetContent
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.patterns import regex
-from ufo.verify.documents.model import Chart, Reference
-from ufo.verify.documents.numbers import number_in
-from ufo.verify.documents.references import area_name
 
 _UNSET = frozenset({"", "off", "none", "0", "not set", "click", "100%"})
 _MOST, _MOST_AREAS = 70, 400

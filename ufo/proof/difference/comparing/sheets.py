@@ -6,6 +6,9 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ufo.conditions.readers.model import EMPTY, Cell
+from ufo.conditions.readers.references import column_letters
+from ufo.conditions.readers.sheets import order_key
 from ufo.proof.difference.comparing.arrangement import Arrangement, Reordered, adapted, arranged, key_of
 from ufo.proof.difference.comparing.cells import CellChange, change_of, joined
 from ufo.proof.difference.comparing.grid import Grid, block_name, numbered, runs_in
@@ -16,9 +19,6 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import EMPTY, Cell
-from ufo.verify.documents.references import column_letters
-from ufo.verify.properties.sheets import order_key
 
 _Key = tuple[int, float, str]
 _MOST_IN_ORDER = 24

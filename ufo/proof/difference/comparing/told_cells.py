@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from ufo.conditions.readers.model import Cell
+from ufo.conditions.readers.references import column_letters
 from ufo.proof.difference.comparing.cells import (
     CHANGED,
     CLEARED,
@@ -24,8 +26,6 @@ from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling, is_mistyped
 from ufo.schema.property_values import formula_plain
-from ufo.verify.documents.model import Cell
-from ufo.verify.documents.references import column_letters
 
 _MOST_CELLS_NAMED = 60
 _MOST_LISTED = 3

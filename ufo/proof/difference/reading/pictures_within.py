@@ -13,12 +13,12 @@ from xml.etree.ElementTree import Element
 
 from PIL import Image
 
+from ufo.conditions.readers.archive import Archive
+from ufo.conditions.readers.markup import attribute, children, descendants, local
+from ufo.conditions.readers.odf.odt import is_picture
 from ufo.proof.difference.content import Picture
 from ufo.proof.difference.line_words import quoted
 from ufo.schema.property_values import millimetres
-from ufo.verify.documents.archive import Archive
-from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.properties.odf.odt import is_picture
 
 _MOST = 300
 _FOLDERS = ("/media/", "Pictures/")

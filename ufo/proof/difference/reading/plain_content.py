@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.archives import open_archive
+from ufo.conditions.readers.pdf import read_pages
+from ufo.conditions.readers.pictures import AS_STORED, open_picture
+from ufo.conditions.readers.query import Asked, Readers
+from ufo.conditions.readers.settings import read_settings
+from ufo.conditions.readers.text import page_text, read_text
 from ufo.errors import ToolError, UnreadableDocument
 from ufo.proof.difference.content import UNSAID, UPRIGHT, Content, Paragraph, Picture
-from ufo.verify.documents.pdf import read_pages
-from ufo.verify.documents.text.plain import page_text, read_text
-from ufo.verify.documents.text.settings_file import read_settings
-from ufo.verify.properties.archives import open_archive
-from ufo.verify.properties.pictures import AS_STORED, PICTURE, open_picture
-from ufo.verify.properties.query import Asked, Readers
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff")
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz")
@@ -76,7 +77,9 @@ def flattened(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 def read_picture_content(path: Path) -> Content:
     head = open_picture(path)
-    properties = dict(properties_of(head, PICTURE, ("mode", "picture format", "transparent", "quality", "dpi")))
+    properties = dict(
+        properties_of(head, readers_of(".jpg"), ("mode", "picture format", "transparent", "quality", "dpi"))
+    )
     if head.all_opaque:
         properties["mode"] += ", no pixel is transparent"
     # Both together say how wide and high it is shown: a program that turns a picture takes the tag away.

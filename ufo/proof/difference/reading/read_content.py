@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
+from ufo.conditions.readers.model import Cell, Sheet
 from ufo.errors import UfoError, UnreadableDocument
 from ufo.proof.difference.content import EMPTY, Content, SheetContent
 from ufo.proof.difference.kept_files import KeptFiles
@@ -17,7 +18,6 @@ from ufo.proof.difference.reading.plain_content import PLAIN, read_lines_content
 from ufo.proof.difference.reading.sheet_content import SHEETS
 from ufo.proof.difference.reading.text_content import TEXTS
 from ufo.proof.difference.scan import entry_of
-from ufo.verify.documents.model import Cell, Sheet
 
 _HEAD = b"SQLite format 3\0"
 _MOST_ROWS = 2000

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.readers.markup import attribute, children, descendants, local
+from ufo.conditions.readers.odf.odf_file import text_of
+from ufo.conditions.readers.ooxml.docx_file import DocxFile
 from ufo.proof.difference.content import COMMENT, DELETED, INSERTED, Piece, Remark
-from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.odf.odf import text_of
-from ufo.verify.properties.ooxml.docx_file import DocxFile
 
 _OF_WORD = {"ins": INSERTED, "moveTo": INSERTED, "del": DELETED, "moveFrom": DELETED}
 _OF_OPEN_DOCUMENT = {"insertion": INSERTED, "deletion": DELETED}

@@ -8,21 +8,21 @@ from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.gnumeric import GnumericFile
+from ufo.conditions.readers.markup import attribute, children, descendants, local, text_in
+from ufo.conditions.readers.model import Area, Sheet
+from ufo.conditions.readers.odf.odf import read_odf, sheets_of
+from ufo.conditions.readers.odf.odf_file import OdfFile, rows_of, text_of, times
+from ufo.conditions.readers.odf.odf_looks import Styles, looks_by_cell
+from ufo.conditions.readers.odf.ods import cells_of
+from ufo.conditions.readers.odf.odt import plain_look
+from ufo.conditions.readers.ooxml.xlsx_file import SheetPart, XlsxFile
+from ufo.conditions.readers.query import Readers
+from ufo.conditions.readers.references import area_name, parse_references
+from ufo.conditions.readers.text import read_csv
 from ufo.proof.difference.content import PROTECTED, UNLOCKED, Content, Look, SheetContent
 from ufo.proof.difference.reading.plain_content import properties_of
-from ufo.verify.documents.gnumeric import GnumericFile
-from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.model import Area, Sheet
-from ufo.verify.documents.odf.odf import read_packed, rows_of, sheets_of, text_of
-from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import Styles, looks_by_cell
-from ufo.verify.documents.references import area_name, parse_references
-from ufo.verify.documents.text.plain import read_csv
-from ufo.verify.properties.odf.ods import ODS, cells_of
-from ufo.verify.properties.odf.odt import plain_look
-from ufo.verify.properties.ooxml.xlsx_file import SheetPart, XlsxFile
-from ufo.verify.properties.ooxml.xlsx_properties import XLSX, cell_styles
-from ufo.verify.properties.query import Readers
 
 _MOST = 40
 _LAST_ROW, _LAST_COLUMN = 1_048_575, 16_383
@@ -38,6 +38,7 @@ _OF_SHEET = (
 _MOST_LOOKS = 100_000
 _PLAIN = {"colour": "#000000", "align": "general"}
 """What a value that is not set looks like, where a program writes it all the same."""
+_ODS, _XLSX = readers_of(".ods"), readers_of(".xlsx")
 
 
 def read_xlsx_content(path: Path) -> Content:
@@ -46,7 +47,7 @@ def read_xlsx_content(path: Path) -> Content:
         SheetContent(
             sheet,
             _xlsx_looks(file, part),
-            (properties := _sheet_properties(file, XLSX, part.name))
+            (properties := _sheet_properties(file, _XLSX, part.name))
             | xlsx_locks(file, part, properties)
             | _xlsx_rules(file, part),
         )
@@ -67,7 +68,7 @@ def read_ods_content(path: Path) -> Content:
         SheetContent(
             sheet,
             _ods_looks(file, table, sheet),
-            (properties := _sheet_properties(file, ODS, sheet.name))
+            (properties := _sheet_properties(file, _ODS, sheet.name))
             | ods_locks(file, table, properties)
             | _ods_rules(file, table),
         )
@@ -75,7 +76,7 @@ def read_ods_content(path: Path) -> Content:
     ]
     is_packed = not path.suffix.casefold().startswith(".f")
     has_objects = next(descendants(file.body, "object"), None) is not None
-    charts = read_packed(path).charts if has_objects and is_packed else ()
+    charts = read_odf(path).charts if has_objects and is_packed else ()
     names = {
         f"name {attribute(node, 'name')}": attribute(node, "cell-range-address")
         for node in file.everywhere("named-range")
@@ -101,9 +102,8 @@ def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
     found = dict(_ruled(file, part, "conditional format", _ranges(part, "conditionalFormatting")))
     found |= dict(_ruled(file, part, "validation", _ranges(part, "dataValidations", "dataValidation")))
     found |= {f"merged {attribute(node, 'ref')}": "on" for node in part.within("mergeCells", "mergeCell")}
-    for root in part.comments:
-        for note in descendants(root, "comment"):
-            found[f"comment {attribute(note, 'ref')}"] = "".join(text.text or "" for text in descendants(note, "t"))
+    for note in part.comments:
+        found[f"comment {attribute(note, 'ref')}"] = text_in(note, "t")
     return found
 
 
@@ -114,7 +114,7 @@ def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
     for holder in descendants(table, "conditional-format"):
         areas = parse_references(attribute(holder, "target-range-address"))
         ranges = ",".join(area_name(reference.area) for reference in areas)
-        found |= dict(properties_of(file, ODS, ("conditional format",), sheet=name, start=ranges))
+        found |= dict(properties_of(file, _ODS, ("conditional format",), sheet=name, start=ranges))
     for area, cell in cells_of(table):
         if area != Area(area.column, area.row, area.column, area.row):
             found[f"merged {area_name(area)}"] = "on"
@@ -131,7 +131,7 @@ def _ranges(part: SheetPart, *names: str) -> Iterator[str]:
 
 def _ruled(file: XlsxFile, part: SheetPart, name: str, ranges: Iterator[str]) -> Iterator[tuple[str, str]]:
     for found in ranges:
-        yield from properties_of(file, XLSX, (name,), sheet=part.name, start=found)
+        yield from properties_of(file, _XLSX, (name,), sheet=part.name, start=found)
 
 
 def _apart_from(default: Look, look: Look) -> Look:
@@ -143,7 +143,7 @@ def _apart_from(default: Look, look: Look) -> Look:
 
 
 def _xlsx_looks(file: XlsxFile, part: SheetPart) -> dict[tuple[int, int], Look]:
-    styles = dict(islice(cell_styles(part).items(), _MOST_LOOKS))
+    styles = dict(islice(part.cell_styles().items(), _MOST_LOOKS))
     default = plain_looks(file.looks(0))
     looks = {style: _apart_from(default, plain_looks(file.looks(style))) for style in set(styles.values())}
     return {place: looks[style] for place, style in styles.items()}
@@ -180,7 +180,7 @@ def xlsx_locks(file: XlsxFile, part: SheetPart, properties: Mapping[str, str]) -
     """Return the properties of the locks of a sheet of a workbook (ECMA-376 part 1, 18.3.1.85 and 18.8.33)."""
     keys = ("password", "hashValue")
     has_password = any(attribute(node, key) for node in part.within("sheetProtection") for key in keys)
-    styles = cell_styles(part)
+    styles = part.cell_styles()
     rows = [
         (Area(0, int(number) - 1, _LAST_COLUMN, int(number) - 1), attribute(node, "s", "0"))
         for node in part.within("sheetData", "row")
@@ -225,18 +225,18 @@ def _styled_areas(table: Element) -> Iterator[tuple[Area, str]]:
     column.
     """
     defaults = [
-        (_times(node, "columns"), attribute(node, "default-cell-style-name"))
+        (times(node, "number-columns-repeated"), attribute(node, "default-cell-style-name"))
         for node in descendants(table, "table-column")
     ]
-    starts = list(accumulate((times for times, _ in defaults), initial=0))
+    starts = list(accumulate((count for count, _ in defaults), initial=0))
     row = 0
     for line in rows_of(table):
-        end_row = row + _times(line, "rows") - 1
+        end_row = row + times(line, "number-rows-repeated") - 1
         column = 0
         for cell in line:
             if local(cell) not in ("table-cell", "covered-table-cell"):
                 continue
-            end = column + _times(cell, "columns")
+            end = column + times(cell, "number-columns-repeated")
             own = attribute(cell, "style-name") or attribute(line, "default-cell-style-name")
             if own:
                 yield Area(column, row, end - 1, end_row), own
@@ -246,11 +246,6 @@ def _styled_areas(table: Element) -> Iterator[tuple[Area, str]]:
                         yield Area(max(first, column), row, min(behind, end) - 1, end_row), style
             column = end
         row = end_row + 1
-
-
-def _times(element: Element, what: str) -> int:
-    text = attribute(element, f"number-{what}-repeated", "1")
-    return max(1, int(text)) if text.isdecimal() and len(text) < 9 else 1
 
 
 def _locks(properties: Mapping[str, str], has_password: bool, unlocked: str) -> dict[str, str]:

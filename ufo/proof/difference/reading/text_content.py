@@ -9,6 +9,18 @@ from pathlib import Path
 from typing import TypeVar
 from xml.etree.ElementTree import Element
 
+from ufo.conditions.properties import readers_of
+from ufo.conditions.readers.markup import attribute, children, descendants, local
+from ufo.conditions.readers.odf.odf import read_odf
+from ufo.conditions.readers.odf.odf_file import OdfFile
+from ufo.conditions.readers.odf.odf_looks import Styles, blocks_with_looks
+from ufo.conditions.readers.odf.odf_pages import alignment_of_bands as odt_alignment
+from ufo.conditions.readers.odf.odp import slides
+from ufo.conditions.readers.ooxml.docx_file import DocxFile
+from ufo.conditions.readers.ooxml.docx_properties import alignment_of_bands as docx_alignment
+from ufo.conditions.readers.ooxml.pptx_file import PptxFile, SlidePart, read_pptx
+from ufo.conditions.readers.ooxml.pptx_looks import inherited_look, runs_with_looks
+from ufo.conditions.readers.query import Asked
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Picture, Slide, TableCell
 from ufo.proof.difference.reading.pictures_within import (
@@ -22,24 +34,10 @@ from ufo.proof.difference.reading.pictures_within import (
 from ufo.proof.difference.reading.plain_content import properties_of
 from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
-from ufo.verify.documents.markup import attribute, children, descendants, local
-from ufo.verify.documents.odf.odf import read_packed
-from ufo.verify.documents.odf.odf_file import OdfFile
-from ufo.verify.documents.odf.odf_looks import Styles, blocks_with_looks
-from ufo.verify.documents.ooxml.pptx import read_pptx
-from ufo.verify.properties.odf.odf_pages import alignment_of_bands as odt_alignment
-from ufo.verify.properties.odf.odp import ODP, slides
-from ufo.verify.properties.odf.odt import ODT
-from ufo.verify.properties.ooxml.docx_file import DocxFile
-from ufo.verify.properties.ooxml.docx_properties import DOCX
-from ufo.verify.properties.ooxml.docx_properties import alignment_of_bands as docx_alignment
-from ufo.verify.properties.ooxml.pptx_file import PptxFile, SlidePart
-from ufo.verify.properties.ooxml.pptx_inherited import inherited_look
-from ufo.verify.properties.ooxml.pptx_properties import PPTX, runs_with_looks
-from ufo.verify.properties.query import Asked
 
 COLUMNS = "columns"
 T = TypeVar("T")
+_ODT, _DOCX, _ODP, _PPTX = map(readers_of, (".odt", ".docx", ".odp", ".pptx"))
 _OF_LETTERS = (
     "bold", "italic", "underline", "strikethrough", "small caps", "colour", "highlight", "size", "font", "superscript",
     "subscript", "link", "position",
@@ -67,7 +65,7 @@ def read_docx_content(path: Path) -> Content:
     )
     texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, docx_frames(file.pictures)))
-    properties = {**dict(properties_of(file, DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
+    properties = {**dict(properties_of(file, _DOCX, _OF_DOCUMENT)), **dict(_alignment(file, docx_alignment))}
     defaults = plain_looks(file.letters_without_style(), _OF_LETTERS)
     found = Content(paragraphs=paragraphs, properties=properties, defaults=defaults, pictures=pictures)
     return replace(found, remarks=docx_remarks(file, blocks))
@@ -114,7 +112,7 @@ def read_odt_content(path: Path) -> Content:
     )
     texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, odf_frames))
-    properties = {**dict(properties_of(file, ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
+    properties = {**dict(properties_of(file, _ODT, _OF_DOCUMENT)), **dict(_alignment(file, odt_alignment))}
     found = Content(paragraphs=paragraphs, properties=properties, defaults=_odf_defaults(file), pictures=pictures)
     return replace(found, remarks=odt_remarks(file.body, [block for block, _, _ in blocks]))
 
@@ -143,9 +141,9 @@ def read_pptx_content(path: Path) -> Content:
             for paragraph in descendants(slide.root, "p")
             if any(local(child) in ("r", "fld", "br") for child in paragraph)
         )
-        found.append(Slide(paragraphs, dict(properties_of(file, PPTX, _OF_SLIDE, page=number))))
+        found.append(Slide(paragraphs, dict(properties_of(file, _PPTX, _OF_SLIDE, page=number))))
     charts = read_pptx(path).charts if _have_charts(found) else ()
-    properties = dict(properties_of(file, PPTX, _OF_SLIDES))
+    properties = dict(properties_of(file, _PPTX, _OF_SLIDES))
     frames = [list(pptx_frames(slide.pictures, slide.root)) for slide in file.slides]
     drawn, pictures = _with_pictures(path, found, frames)
     return Content(slides=drawn, charts=charts, properties=properties, pictures=pictures)
@@ -178,11 +176,11 @@ def read_odp_content(path: Path) -> Content:
         cells = table_cells(page, OPEN_DOCUMENT)
         blocks = (block for part in page if local(part) != "notes" for block in blocks_with_looks(file, part))
         texts = (_paragraph(runs, base, cells.get(block)) for block, base, runs in blocks)
-        properties = dict(properties_of(file, ODP, _OF_SLIDE, page=number))
+        properties = dict(properties_of(file, _ODP, _OF_SLIDE, page=number))
         found.append(Slide(tuple(paragraph for paragraph in texts if paragraph.text), properties))
     is_packed = not path.suffix.casefold().startswith(".f")
-    charts = read_packed(path).charts if is_packed and _have_charts(found) else ()
-    properties = dict(properties_of(file, ODP, _OF_SLIDES))
+    charts = read_odf(path).charts if is_packed and _have_charts(found) else ()
+    properties = dict(properties_of(file, _ODP, _OF_SLIDES))
     frames = [[frame for part in page if local(part) != "notes" for frame in odf_frames(part)] for page in pages]
     drawn, pictures = _with_pictures(path, found, frames)
     return Content(slides=drawn, charts=charts, properties=properties, defaults=_odf_defaults(file), pictures=pictures)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.conditions.readers.model import Area
+from ufo.conditions.readers.references import column_number, parse_reference
 from ufo.proof.difference.content import SheetContent
 from ufo.proof.difference.line_words import shown
 from ufo.proof.difference.told import Places
 from ufo.schema.patterns import regex
-from ufo.verify.documents.model import Area
-from ufo.verify.documents.references import column_number, parse_reference
 
 BEFORE = "before: "
 """Begins a place that is to be shown as it was before the run."""

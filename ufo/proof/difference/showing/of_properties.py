@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from ufo.conditions.readers.model import Chart
 from ufo.proof.difference.comparing.properties import chart_said, chart_texts, numbers_in
 from ufo.proof.difference.content import UNSAID
 from ufo.proof.difference.line_words import counted, quoted, shortened, shown, unique
 from ufo.proof.difference.scan import Entry
 from ufo.proof.difference.told import Line, Piece, Telling, lines
-from ufo.verify.documents.model import Chart
 
 _UNSET = ("", UNSAID, "off", "none", "0", "100%")
 _LONGEST_KEY, _LONGEST_VALUE = 90, 110

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from ufo.conditions.readers.model import Area, Cell
+from ufo.conditions.readers.numbers import number_in
+from ufo.conditions.readers.references import area_name
 from ufo.proof.difference.comparing.looks import rectangles
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
@@ -17,9 +20,6 @@ from ufo.proof.difference.line_words import counted, listed, quoted, shortened, 
 from ufo.proof.difference.showing.asked import areas
 from ufo.proof.difference.showing.of_properties import of_charts, of_properties
 from ufo.proof.difference.told import ROOM, Line, Piece, Telling, is_mistyped, lines, row_piece, rows_name
-from ufo.verify.documents.model import Area, Cell
-from ufo.verify.documents.numbers import number_in
-from ufo.verify.documents.references import area_name
 
 _SHOWN_LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "align", "format")
 _LONGEST_CELL = 120

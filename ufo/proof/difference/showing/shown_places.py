@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
+from ufo.conditions.readers.pdf import DrawnPicture, draw_page
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.comparing.contents import summary
 from ufo.proof.difference.comparing.properties import numbers_in
@@ -35,7 +36,6 @@ from ufo.schema.fact import Fact, FactKind
 from ufo.schema.geometry import Rect
 from ufo.schema.message import ImagePart
 from ufo.schema.picture import Picture, png_rect
-from ufo.verify.documents.pdf import DrawnPicture, draw_page
 
 _LONGEST_EDGE = 768
 _MOST_PIXELS = 100_000_000

@@ -13,9 +13,9 @@ from tests.scenarios.stage import act, app, host, stage
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
 from ufo.desktop.fake.faults import move, rename
 from ufo.llm.provider import Turn
+from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.command import ResultStatus
 from ufo.schema.outcome import RunOutcome
-from ufo.sessions.users import ScriptedUser
 
 TICK = "Send me the newsletter"
 

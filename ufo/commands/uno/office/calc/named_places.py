@@ -10,7 +10,17 @@ from typing import Any
 
 from ..api import Refused
 from ..connection import Shown
-from .ranges import CELL, Area, column_index, find_sheet, parse_area, require_used, sheet_to_change, split_known
+from .ranges import (
+    CELL,
+    Area,
+    column_index,
+    find_sheet,
+    parse_area,
+    require_used,
+    sheet_to_change,
+    split_known,
+    used_area,
+)
 from .table_around import first_header, is_title, region, totals_at_end
 
 _LINES = re.compile(r"(?:(row|column)s? )?\$?([A-Za-z]{1,3}|[0-9]{1,7})(?::\$?([A-Za-z]{1,3}|[0-9]{1,7}))?")
@@ -50,16 +60,20 @@ def place_in(sheet: Any, text: str) -> Area:
     plain = text.strip()
     if plain and all(CELL.fullmatch(part.strip()) for part in plain.split(":")):
         return parse_area(plain)
+    found = _OPEN.fullmatch(plain)
+    if found and used_area(sheet) is None:
+        return parse_area(f"{found[1]}{found[2]}")
     used = require_used(sheet)
     if not plain:
         return used
     below = _below_header(sheet, used, plain)
     if below is not None:
         return below
-    if found := _OPEN.fullmatch(plain):
-        first, row = column_index(found[1]), int(found[2]) - 1
-        columns = sorted((first, column_index(found[3]) if found[3] else max(used.end_column, first)))
-        return Area(columns[0], row, columns[1], int(found[4]) - 1 if found[4] else max(used.end_row, row))
+    if found:
+        corner = parse_area(f"{found[1]}{found[2]}")
+        columns = sorted((corner.column, column_index(found[3]) if found[3] else max(used.end_column, corner.column)))
+        rows = sorted((corner.row, int(found[4]) - 1 if found[4] else max(used.end_row, corner.row)))
+        return Area(columns[0], rows[0], columns[1], rows[1])
     lines = _LINES.fullmatch(plain)
     ends = [one for one in (lines[2], lines[3] or lines[2]) if one] if lines else []
     if ends and all(one.isdecimal() for one in ends) and "0" not in ends:

@@ -1,0 +1,1 @@
+"""Menus that GTK programs carry as resources: an extension of ufo."""

@@ -1,1 +1,0 @@
-"""Tests of what verified runs teach."""

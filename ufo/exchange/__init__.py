@@ -1,1 +1,0 @@
-"""Shares what was learned as plain files."""

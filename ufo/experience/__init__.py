@@ -1,1 +1,0 @@
-"""Experience: what worked in verified runs, kept for later requests."""

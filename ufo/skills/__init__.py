@@ -1,1 +1,0 @@
-"""Saved skills: verified runs that are repeated without a model, with other values."""
