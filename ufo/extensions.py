@@ -72,8 +72,8 @@ def find(group: Group, name: str) -> Any:
         if is_dotted(name):
             return load(name)
         declared = _declared(group, name)
-        if len({one.value for one in declared}) > 1:
-            places = ", ".join(sorted(one.value for one in declared))
+        if len({entry_point.value for entry_point in declared}) > 1:
+            places = ", ".join(sorted(entry_point.value for entry_point in declared))
             raise ConfigError(f"several packages declare {name!r} in '{group}'; name one by its dotted path: {places}")
         if declared:
             return declared[0].load()

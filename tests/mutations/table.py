@@ -479,7 +479,7 @@ _OF_SUBTASKS = {
         "ufo/agents/round_context.py", "return tuple(done[name] for name in needed if name in done)", "return ()"
     ),
     "host:decomposition.failure": M(_GRAPH, "FAILED, reason=reason)._spread()", "FAILED, reason=reason)"),
-    "host:decomposition.plan": M(_GRAPH, "[text, *(one for one in plan if one.strip())]", "[text]"),
+    "host:decomposition.plan": M(_GRAPH, "[text, *(word for word in plan if word.strip())]", "[text]"),
     "host:decomposition.bad": M(_GRAPH, "TopologicalSorter(needs).prepare()", "TopologicalSorter(needs)"),
 }
 

@@ -47,7 +47,7 @@ class HeardAnswers(Wrapper):
     def usage(self) -> Usage:
         """What all the answers used together."""
         begun = Usage(format_errors=self._unfit, mended_answers=self._mended)
-        return sum((one.usage for one in self._completions), begun)
+        return sum((completion.usage for completion in self._completions), begun)
 
     @property
     def _unfit(self) -> int:
@@ -67,7 +67,10 @@ class HeardAnswers(Wrapper):
             self._report(emitter, agent, error)
 
     def _report(self, emitter: Emitter, agent: str, error: str | None) -> None:
-        runs = [list(answers) for _, answers in groupby(self._completions, lambda one: (one.by, one.model))]
+        runs = [
+            list(answers)
+            for _, answers in groupby(self._completions, lambda completion: (completion.by, completion.model))
+        ]
         for number, answers in enumerate(runs, 1):
             is_last = number == len(runs)
             errors = len(answers) - (is_last and self._fits)
@@ -77,10 +80,10 @@ class HeardAnswers(Wrapper):
                     model=answers[-1].model,
                     asked=answers[-1].by,
                     usage=sum(
-                        (one.usage for one in answers),
+                        (completion.usage for completion in answers),
                         Usage(format_errors=errors, mended_answers=self._mended if is_last else 0),
                     ),
-                    seconds=sum(one.seconds for one in answers),
+                    seconds=sum(completion.seconds for completion in answers),
                     attempts=len(answers),
                     error=(error if is_last else "the answer did not fit") if errors == len(answers) else None,
                 )

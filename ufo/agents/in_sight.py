@@ -29,8 +29,8 @@ def not_in_sight(
     ]
     if not named or all(_goes_into_a_field(action.arguments, listed) for action in actions):
         return None
-    seen = [_folded(f"{one.name} {one.value or ''} {one.label or ''}") for one in listed.values()]
-    seen += [_folded(one.action_string) for one in (*actions, *done)]
+    seen = [_folded(f"{target.name} {target.value or ''} {target.label or ''}") for target in listed.values()]
+    seen += [_folded(action.action_string) for action in (*actions, *done)]
     if any(_is_in(name, text) for name in named for text in seen):
         return None
     return f"the step names {named[0]!r}, {NOT_IN_SIGHT}: answer FAIL and touch nothing else, or reach it by its path at once"
@@ -48,5 +48,5 @@ def _is_in(name: str, folded: str) -> bool:
 
 
 def _folded(text: str) -> str:
-    words = "".join(one if one.isalnum() else " " for one in text.replace("_", "").casefold()).split()
+    words = "".join(word if word.isalnum() else " " for word in text.replace("_", "").casefold()).split()
     return f" {' '.join(words)} " if words else text

@@ -51,7 +51,9 @@ def _is_dialog(selection: Selection) -> bool:
     window, look = selection.window, selection.snapshot
     is_own = window is not None and (window.modal or window.parent is not None)
     shows = any(element.role == "Dialog" for element in look or ())
-    return (is_own or shows) and any(one.role == "Edit" and "multiline" not in one.states for one in look or ())
+    return (is_own or shows) and any(
+        element.role == "Edit" and "multiline" not in element.states for element in look or ()
+    )
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -50,12 +50,12 @@ def sight_of(targets: Sequence[TargetInfo], *more: str, picture: str = "") -> st
     Where hardly anything is listed, the picture decides whether two sights are the same.
     """
     shown, blank = [], []
-    for one in targets:
-        states = sorted(set(one.states) - {"new", "found"})
-        if one.type == "Cell" and not one.value and not states:
-            blank.append(one.name)
+    for target in targets:
+        states = sorted(set(target.states) - {"new", "found"})
+        if target.type == "Cell" and not target.value and not states:
+            blank.append(target.name)
         else:
-            shown.append((one.name, one.type, one.value, one.app_root, one.rect, states))
+            shown.append((target.name, target.type, target.value, target.app_root, target.rect, states))
     # The first and the last of a thousand empty cells show how far the sheet is scrolled.
     told = repr((shown, len(blank), blank[:1], blank[-1:]))
     text = repr((_TICKING.sub("#", told), more, picture if len(targets) < _TOO_FEW_CONTROLS else ""))

@@ -189,8 +189,8 @@ class Context:
             self.findings = outcome.findings
 
     def _keep_seen(self, seen: tuple[Seen, ...]) -> None:
-        for one in seen[: _MOST_SEEN - len(self.seen)]:
-            self.seen.setdefault(one)
+        for item in seen[: _MOST_SEEN - len(self.seen)]:
+            self.seen.setdefault(item)
 
     def archive_subtask(self, record: SubtaskRecord) -> SubtaskRecord:
         """Keep the record of the running sub-task for the next prompts, and return it with its place among all."""

@@ -51,7 +51,7 @@ async def choose(windows: Sequence[Window], app_name: str | None, window_id: str
 async def _named(windows: Sequence[Window], name: str) -> list[Window]:
     wanted = name.casefold()
     titled = [window for window in windows if wanted in window.title.casefold()]
-    if len({one.title for one in titled}) == 1 and len(titled) > 1:
+    if len({window.title for window in titled}) == 1 and len(titled) > 1:
         return _one_document(name, titled, await _documents(titled))
     found = [
         window for window in windows if wanted in f"{window.title}\n{window.process}\n{window.app_root}".casefold()

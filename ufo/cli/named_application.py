@@ -29,7 +29,9 @@ def named_application(name: str) -> NamedApplication:
     environment = dict(os.environ)
     entries = installed(environment)
     wanted = name.strip().lower()
-    entry = next((one for one in entries if application_of(one) == wanted), None) or _by_last_part(wanted, entries)
+    entry = next((entry for entry in entries if application_of(entry) == wanted), None) or _by_last_part(
+        wanted, entries
+    )
     if entry is None:
         try:
             entry = resolve(name, entries, environment)

@@ -46,7 +46,7 @@ def require_own(run: RunRecord, person: User, what: str) -> bool:
     """
     if is_own(run.folder):
         return True
-    request = "; ".join(quoted(one, _LONGEST) for one in run.requests)
+    request = "; ".join(quoted(request, _LONGEST) for request in run.requests)
     told = f"{run.run_id} was not written by your ufo here, or was changed since. Its request is {request}"
     if not asyncio.run(person.confirm(f"{told}. {what[:1].upper()}{what[1:]}?")):
         raise TraceError(f"{told}; to {what} all the same, run this at a terminal to be asked, or with --yes")

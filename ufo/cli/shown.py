@@ -142,13 +142,17 @@ class Keeping:
 
     def _secrets(self, skill: Skill) -> dict[str, str]:
         """Ask a person at a terminal for the secrets that were typed, since none is kept."""
-        missing = [one.name for one in skill.variables if one.secret and not self._wish.values.get(one.name)]
+        missing = [
+            variable.name
+            for variable in skill.variables
+            if variable.secret and not self._wish.values.get(variable.name)
+        ]
         if not missing or not self._asks:
             return {}
         self._say(
             "secrets that you typed were not recorded; without them it cannot be done again (Enter leaves that out)"
         )
-        return {one: getpass.getpass(f"{one}: ") for one in missing}
+        return {text: getpass.getpass(f"{text}: ") for text in missing}
 
     def _wants_it_anyway(self, proof: Proof) -> bool:
         if not self._asks:
@@ -175,9 +179,9 @@ class Keeping:
         shown: list[Listener] = [] if self._wish.as_json else [listener_for(self._console, True)]
         with stopping(lambda: os._exit(EXIT_CANCELLED)):
             log = LogWriter(settings.log_dir)
-            for one in chosen.skill.variables:
-                if one.secret:
-                    log.masks.learn(given.get(one.name, ""))
+            for variable in chosen.skill.variables:
+                if variable.secret:
+                    log.masks.learn(given.get(variable.name, ""))
             try:
                 with logged(log.folder, log.masks):
                     async with open_desktop(settings.desktop, folder) as desktop:
@@ -234,7 +238,7 @@ def tell(console: Terminal, kept: Kept) -> None:
     say(f"          {demonstration.summary}")
     say(f"Trace     {kept.recording.folder / 'trace.log'}")
     if kept.skill is not None:
-        values = "".join(f" {one}=…" for one in demonstration.variables)
+        values = "".join(f" {variable}=…" for variable in demonstration.variables)
         say(f"Again     ufo skill run {name}{values}")
     elif kept.why:
         say(f"No skill  {kept.why}")

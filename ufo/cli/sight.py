@@ -84,8 +84,8 @@ async def sight(settings: Settings) -> Check:
         seen = await detector(name, SeeingSections.of(settings)).screen_parsing(picture, window)
     except UfoError as error:
         return Check(title, failed, str(error), mend)
-    if not any(_WORD.casefold() in one.name.casefold() for one in seen):
-        told = ", ".join(one.name for one in seen) or "nothing"
+    if not any(_WORD.casefold() in target.name.casefold() for target in seen):
+        told = ", ".join(target.name for target in seen) or "nothing"
         return Check(title, failed, f"a button that says {_WORD!r} was seen as: {told}", mend)
     return Check(title, True, f"read a button in {time.perf_counter() - began:.2f} s")
 
@@ -114,7 +114,7 @@ async def mcp_servers(settings: Settings, folder: Path) -> list[Check]:
 
 
 def _check(name: str, tools: int, settings: Settings, told: list[str]) -> Check:
-    said = [one for one in told if repr(name) in one]
+    said = [text for text in told if repr(name) in text]
     if tools:
         return Check(f"MCP server {name}", True, "; ".join([f"{tools} tools", *said]))
     command = settings.mcp[name].command

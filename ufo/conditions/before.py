@@ -45,10 +45,10 @@ class Before:
     files: EarlierFiles | None = None
 
     def had_window(self, title: str) -> bool:
-        return any(title.casefold() in one.casefold() for one in self.titles)
+        return any(title.casefold() in text.casefold() for text in self.titles)
 
     def showed(self, text: str) -> bool:
-        return any(contains_text(f"{one.name}\n{one.value or ''}", text) for one in self.look or ())
+        return any(contains_text(f"{element.name}\n{element.value or ''}", text) for element in self.look or ())
 
 
 class WorldBefore(World):

@@ -166,7 +166,7 @@ def _sheet(document: Document, name: str | None) -> Sheet | None:
 
 
 def judge_chart(document: Document, kind: str, sheet: str | None, refers_to: str | None) -> Judgement:
-    charts = [one for one in document.charts if not sheet or one.sheet.casefold() == sheet.casefold()]
+    charts = [chart for chart in document.charts if not sheet or chart.sheet.casefold() == sheet.casefold()]
     if not charts:
         return _judgement(False, f"there is no chart{f' on {sheet!r}' if sheet else ''}")
     of_kind = [chart for chart in charts if _is_kind(kind, chart.kind)]
@@ -198,7 +198,11 @@ def _draws(chart: Chart, sheet: str, area: Area) -> bool:
     left out.
     """
     wanted_sheet = sheet or chart.sheet
-    own = [one.area for one in chart.ranges if not one.sheet or one.sheet.casefold() == wanted_sheet.casefold()]
+    own = [
+        reference.area
+        for reference in chart.ranges
+        if not reference.sheet or reference.sheet.casefold() == wanted_sheet.casefold()
+    ]
     return len(own) == len(chart.ranges) > 0 and reduce(Area.union, own) == area
 
 
@@ -209,7 +213,7 @@ def _listed(charts: Sequence[Chart]) -> str:
 def _drawn(chart: Chart) -> str:
     if not chart.ranges:
         return "no cells"
-    return area_name(reduce(Area.union, [one.area for one in chart.ranges]))
+    return area_name(reduce(Area.union, [reference.area for reference in chart.ranges]))
 
 
 def judge_paragraph(document: Document, text: str, page: int | None = None, nth: int | None = None) -> Judgement:

@@ -92,7 +92,7 @@ def holds_typed(shown: str, typed: str, *, is_rich: bool) -> bool:
 
 def _follow(lines: Sequence[str], wanted: Sequence[str], is_rich: bool) -> bool:
     first, *middle, last = (_patterns(line, is_rich) for line in wanted)
-    if not any(re.search(rf"{one}\s*$", lines[0]) for one in first):
+    if not any(re.search(rf"{text}\s*$", lines[0]) for text in first):
         return False
     rest = iter(lines[1:])
     for patterns in middle:
@@ -106,15 +106,17 @@ def _has(lines: Sequence[str], wanted: str, *, whole: bool, is_rich: bool) -> bo
     patterns = _patterns(wanted, is_rich)
     if whole:
         return any(_is_line(patterns, line) for line in lines)
-    return any(re.search(one, line) for one in patterns for line in lines)
+    return any(re.search(pattern, line) for pattern in patterns for line in lines)
 
 
 def _is_line(patterns: Sequence[str], line: str) -> bool:
-    return any(re.fullmatch(rf"\s*{one}\s*", text) for one in patterns for text in (line, LIST_MARK.sub("", line)))
+    return any(
+        re.fullmatch(rf"\s*{pattern}\s*", text) for pattern in patterns for text in (line, LIST_MARK.sub("", line))
+    )
 
 
 def _begins(patterns: Sequence[str], line: str) -> bool:
-    return any(re.match(rf"\s*{one}", text) for one in patterns for text in (line, LIST_MARK.sub("", line)))
+    return any(re.match(rf"\s*{pattern}", text) for pattern in patterns for text in (line, LIST_MARK.sub("", line)))
 
 
 def _patterns(line: str, is_rich: bool) -> tuple[str, ...]:
@@ -122,7 +124,7 @@ def _patterns(line: str, is_rich: bool) -> tuple[str, ...]:
     if not is_rich:
         return (r"\s+".join(map(re.escape, line.split())),)
     without = LIST_MARK.sub("", line).strip()
-    return tuple(_pattern(one) for one in dict.fromkeys((line, without)) if one)
+    return tuple(_pattern(text) for text in dict.fromkeys((line, without)) if text)
 
 
 def _pattern(line: str) -> str:

@@ -96,20 +96,22 @@ class DesktopWorld(World):
 
     async def beyond(self, look: Snapshot, *, entries: bool) -> tuple[Element, ...] | None:
         found: list[Element] = []
-        pages = [one for one in look if one.role == "Document" and not one.by_sight]
+        pages = [item for item in look if item.role == "Document" and not item.by_sight]
         for parts in await each_once(pages, partial(whole_page, self._desktop)):
             if parts is None and look.more:
                 return None
-            found += [one for one in parts or () if "offscreen" in one.states]
+            found += [part for part in parts or () if "offscreen" in part.states]
         # The lists of a page are parts of it.
-        lists = [] if pages or not look.more else [one for one in look if one.role in ROW_HOLDERS and not one.by_sight]
-        for one in lists:
-            told = await self._desktop.entries(one.handle, _MOST_ENTRIES)
-            if told is None and entries and any(one.name[:60] in note for note in look.more):
+        lists = (
+            [] if pages or not look.more else [item for item in look if item.role in ROW_HOLDERS and not item.by_sight]
+        )
+        for element in lists:
+            told = await self._desktop.entries(element.handle, _MOST_ENTRIES)
+            if told is None and entries and any(element.name[:60] in note for note in look.more):
                 return None
             found += told or ()
-        known = {one.handle.key for one in look}
-        return tuple(one for one in found if one.handle.key not in known)
+        known = {item.handle.key for item in look}
+        return tuple(item for item in found if item.handle.key not in known)
 
     async def processes(self) -> frozenset[str]:
         return await self._desktop.processes()
@@ -127,8 +129,8 @@ class DesktopWorld(World):
 
     async def silent_browsers(self) -> tuple[str, ...]:
         reporting = await self._desktop.page_sockets()
-        shown = (one for one in await self._desktop.windows() if one.pid not in reporting)
-        return tuple(sorted({one.title for one in shown if {one.app_root, one.process} & BROWSERS}))
+        shown = (window for window in await self._desktop.windows() if window.pid not in reporting)
+        return tuple(sorted({window.title for window in shown if {window.app_root, window.process} & BROWSERS}))
 
 
 def is_marked(title: str) -> bool:

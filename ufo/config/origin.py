@@ -60,7 +60,7 @@ def by_origin(model: type[BaseModel], data: Mapping[str, Any]) -> Split:
         if section is not None and isinstance(value, Mapping):
             inner = by_origin(section, value)
             kept[name] = inner.kept
-            withheld.update({f"{name}.{key}": one for key, one in inner.withheld.items()})
+            withheld.update({f"{name}.{key}": item for key, item in inner.withheld.items()})
         elif about is None or section is not None or Origin.ANY_FOLDER in about.metadata:
             kept[name] = value
         else:

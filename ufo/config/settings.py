@@ -370,7 +370,7 @@ class McpServerSettings(_Section):
         if not isinstance(value, Mapping) or not isinstance(value.get("command"), str):
             return value
         words = [value["command"], *value["args"]] if "args" in value else shlex.split(value["command"])
-        return {name: one for name, one in value.items() if name != "args"} | {"command": words}
+        return {name: item for name, item in value.items() if name != "args"} | {"command": words}
 
     @model_validator(mode="after")
     def _one_way(self) -> McpServerSettings:

@@ -66,7 +66,7 @@ class TrustStore:
 
     def _write(self, trusted: Mapping[str, Trusted]) -> None:
         draft = self._file.with_name(f".{self._file.name}.{uuid4().hex}")
-        text = json.dumps({folder: one.model_dump() for folder, one in trusted.items()}, indent=1)
+        text = json.dumps({folder: item.model_dump() for folder, item in trusted.items()}, indent=1)
         try:
             self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

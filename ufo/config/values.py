@@ -54,9 +54,9 @@ def values(overrides: Mapping[str, Any] | None = None) -> tuple[Value, ...]:
 
 def value_of(name: str, among: tuple[Value, ...]) -> tuple[Value, ...]:
     """Return the setting of that name, or all settings of a section. Raises ConfigError where there is neither."""
-    found = tuple(one for one in among if one.name == name or one.name.startswith(f"{name}."))
+    found = tuple(value for value in among if value.name == name or value.name.startswith(f"{name}."))
     if not found:
-        raise ConfigError(f"there is no setting {name!r}{meant(name, [one.name for one in among])}")
+        raise ConfigError(f"there is no setting {name!r}{meant(name, [value.name for value in among])}")
     return found
 
 
@@ -128,8 +128,8 @@ def _has(data: Mapping[str, Any], path: tuple[str, ...]) -> bool:
 def _variable(path: tuple[str, ...]) -> str:
     """Return the variable that is set: of the setting itself, of an entry in it, or of its whole section."""
     name = PREFIX + "__".join(path).upper()
-    known = {one.upper(): one for one in os.environ}
-    inner = next((known[one] for one in sorted(known) if one.startswith(f"{name}__")), None)
+    known = {text.upper(): text for text in os.environ}
+    inner = next((known[text] for text in sorted(known) if text.startswith(f"{name}__")), None)
     return known.get(name) or inner or known.get(PREFIX + path[0].upper(), name)
 
 
@@ -166,7 +166,7 @@ def changes(file: SettingsFile, current: Settings) -> tuple[Change, ...]:
             _named(path),
             _as_json(file, path, old),
             _as_json(file, path, new),
-            any(_within(path, one) for one in guarded),
+            any(_within(path, text) for text in guarded),
         )
         for setting in _settings_in(file.data)
         for path, old, new in _differing(setting, _at(before, setting), _at(after, setting))

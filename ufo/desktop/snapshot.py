@@ -155,7 +155,7 @@ class Snapshot:
 
     def same(self, element: Element) -> Element | None:
         """Return this snapshot's element with the same key, whatever its name is here, or None."""
-        return next((one for one in self.elements if one.handle.key == element.handle.key), None)
+        return next((item for item in self.elements if item.handle.key == element.handle.key), None)
 
 
 def with_holders(elements: Iterable[Element]) -> Iterator[tuple[Element, list[Element]]]:

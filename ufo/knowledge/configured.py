@@ -40,7 +40,7 @@ class NamedRetriever:
 
 def configured(settings: Mapping[str, RetrieverSettings]) -> list[NamedRetriever]:
     """Return the person's own retrievers. Raises ConfigError for one that cannot be created."""
-    return [_created(name, one) for name, one in settings.items()]
+    return [_created(name, retriever_settings) for name, retriever_settings in settings.items()]
 
 
 def together(named: Iterable[NamedRetriever], tell: Callable[[str], None]) -> Retriever:
@@ -94,24 +94,24 @@ class _Retrievers:
         self._tell = tell
 
     async def retrieve(self, query: Query) -> Knowledge:
-        found = await asyncio.gather(*(self._asked(one, query) for one in self._named))
+        found = await asyncio.gather(*(self._asked(named_retriever, query) for named_retriever in self._named))
         return Knowledge(**{place: tuple(text for each in found for text in each[place]) for place in PLACES})
 
-    async def _asked(self, one: NamedRetriever, query: Query) -> Knowledge:
+    async def _asked(self, named_retriever: NamedRetriever, query: Query) -> Knowledge:
         now = time.monotonic()
-        seconds = min(one.timeout_s, query.left_s(now))
+        seconds = min(named_retriever.timeout_s, query.left_s(now))
         try:
             async with asyncio.timeout(seconds):
-                answer = await one.retriever.retrieve(replace(query, until=now + seconds))
+                answer = await named_retriever.retriever.retrieve(replace(query, until=now + seconds))
         except TimeoutError:
             self._tell(
-                f"the retriever {one.name!r} did not answer within {seconds:.3g} s; this turn goes on without it"
+                f"the retriever {named_retriever.name!r} did not answer within {seconds:.3g} s; this turn goes on without it"
             )
             return Knowledge()
         except Exception as error:  # noqa: BLE001 the boundary of code from outside
-            self._tell(note_fault(_log, f"the retriever {one.name!r}", error))
+            self._tell(note_fault(_log, f"the retriever {named_retriever.name!r}", error))
             return Knowledge()
-        return self._checked(one.name, answer)
+        return self._checked(named_retriever.name, answer)
 
     def _checked(self, name: str, answer: Any) -> Knowledge:
         if not isinstance(answer, Knowledge):
@@ -126,7 +126,7 @@ def _capped(passages: Iterable[Any], name: str) -> tuple[Passage, ...]:
         passage if isinstance(passage, Passage) else Passage(str(passage))
         for passage in tuple(passages)[:_MOST_PASSAGES]
     ]
-    return tuple(replace(one, text=one.text[:_MOST_CHARS], source=one.source or name) for one in listed)
+    return tuple(replace(passage, text=passage.text[:_MOST_CHARS], source=passage.source or name) for passage in listed)
 
 
 class Cited:

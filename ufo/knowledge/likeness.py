@@ -29,11 +29,11 @@ def topic(request: str, application: str = "") -> str:
     return " ".join(word for word in rest.split() if word == word.casefold() or word.casefold() not in names)
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(text: str, other: str) -> float:
     """Return how much two texts ask for the same, from 0 to 1: twice the words that both have over the words of both. What varies
     from request to request does not count: quotations, names of files, addresses, numbers.
     """
-    mine, others = words_of(one), words_of(other)
+    mine, others = words_of(text), words_of(other)
     if not mine or not others:
         return 0.0
     return 2 * len(mine & others) / (len(mine) + len(others))

@@ -60,7 +60,7 @@ def response_schema(turn: Turn) -> dict[str, Any]:
     reduced = _reduced(schema)
     named = Counter(_referred_to(reduced, shapes))
     shared = {name: shapes[name] for name in shapes if named[name] > 1}
-    whole = _with_shapes(reduced, {name: one for name, one in shapes.items() if name not in shared})
+    whole = _with_shapes(reduced, {name: item for name, item in shapes.items() if name not in shared})
     return {**whole, "$defs": shared} if shared else dict(whole)
 
 

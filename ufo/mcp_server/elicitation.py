@@ -146,8 +146,8 @@ class Elicitations:
     async def close(self) -> None:
         """End in order what still goes on."""
         works = tuple(self._going_on)
-        for one in works:
-            one.cancel()
+        for work in works:
+            work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
 
     def _resumed(self, called: Called) -> Elicitation | None:
@@ -182,7 +182,7 @@ async def _elicited(called: Called, question: _Question) -> BaseModel | None:
 
 
 def _schema(shape: type[BaseModel]) -> dict[str, Any]:
-    properties = {name: {"type": one["type"]} for name, one in shape.model_json_schema()["properties"].items()}
+    properties = {name: {"type": item["type"]} for name, item in shape.model_json_schema()["properties"].items()}
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 

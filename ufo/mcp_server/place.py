@@ -47,11 +47,11 @@ class Place:
         that was last worked on, or the active one. Raises ConfigError where there is none.
         """
         there = await self.windows()
-        last = next((one for one in there if self._window is not None and one.id == self._window.id), None)
+        last = next((item for item in there if self._window is not None and item.id == self._window.id), None)
         if window is None and last is not None:
             chosen = last
         else:
-            by_id = any(one.id == window for one in there)
+            by_id = any(item.id == window for item in there)
             chosen = await choose(there, None if by_id else window, window if by_id else None)
         self._window = chosen
         tools = await self._tools(_APP, chosen.app_root)
@@ -78,8 +78,8 @@ class Place:
         best: dict[str, ToolInfo] = {}
         for tools in await self._all():
             tools.scope.shelf.tools = await tools.dispatcher.list_tools()
-            for one in tools.scope.shelf.search(words, limit):
-                best.setdefault(one.tool_name, one)
+            for tool in tools.scope.shelf.search(words, limit):
+                best.setdefault(tool.tool_name, tool)
         return list(best.values())
 
     async def close(self) -> None:

@@ -52,8 +52,8 @@ async def find(place: Place, words: str, limit: int) -> CallToolResult:
     async with place.lock:
         found = await place.search(words, limit)
     rows = [
-        {"tool": one.tool_name, "about": " ".join(one.description.split()), "arguments": one.input_schema}
-        for one in found
+        {"tool": tool.tool_name, "about": " ".join(tool.description.split()), "arguments": tool.input_schema}
+        for tool in found
     ]
     return told(json.dumps(rows, ensure_ascii=False) if rows else f"no tool fits {words!r}", {"tools": rows})
 
@@ -81,18 +81,18 @@ async def verify(place: Place, conditions: Sequence[Mapping[str, Any]], timeout_
     try:
         expect = _CONDITIONS.validate_python(conditions)
     except ValidationError as error:
-        wrong = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()[:5])
+        wrong = "; ".join(f"{'.'.join(map(str, item['loc']))}: {item['msg']}" for item in error.errors()[:5])
         raise ToolError(f"these are no conditions: {wrong}; the tool's description names their forms") from error
     async with place.lock:
         tools = await place.at() if await place.windows() else await place.of_desktop()
         found = await verified(tools.dispatcher, expect, timeout_s)
     rows = [
         {
-            "condition": one.predicate.model_dump(mode="json", exclude_defaults=True),
-            "truth": one.truth,
-            "evidence": one.evidence,
+            "condition": finding.predicate.model_dump(mode="json", exclude_defaults=True),
+            "truth": finding.truth,
+            "evidence": finding.evidence,
         }
-        for one in found
+        for finding in found
     ]
     return told(json.dumps(rows, ensure_ascii=False), {"findings": rows})
 
@@ -119,7 +119,7 @@ def _ended(summary: RunSummary) -> CallToolResult:
         "answer": summary.answer,
         "answer_is_shown": summary.answer_is_shown,
         "acts": list(summary.carried_out.acts) if summary.carried_out else [],
-        "evidence": [f"{one.truth}: {one.evidence}" for one in summary.evidence],
+        "evidence": [f"{finding.truth}: {finding.evidence}" for finding in summary.evidence],
         "steps": summary.steps,
         "log": summary.log_path,
     }

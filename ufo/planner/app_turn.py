@@ -159,11 +159,11 @@ class _Answer:
 
     @property
     def expects_of_this_look(self) -> bool:
-        return any(one.LOOKS_AT_WINDOW for one in self.expect)
+        return any(condition.LOOKS_AT_WINDOW for condition in self.expect)
 
     @property
     def changes_something(self) -> bool:
-        return any(one.function not in _READING for one in self.actions)
+        return any(action.function not in _READING for action in self.actions)
 
     def add(self, step: PlannedStep, move: Move) -> None:
         taken = len(self.inputs.actions) + len(self.actions)
@@ -210,7 +210,7 @@ class _Answer:
         self, status: str, plan: list[str], result: str = "", questions: Sequence[str] = ()
     ) -> AppAgentResponse:
         done = self.progress.total - len(self.progress.left)
-        actions = [one.model_copy(update={"status": "CONTINUE"}) for one in self.actions]
+        actions = [action.model_copy(update={"status": "CONTINUE"}) for action in self.actions]
         if actions:
             actions[-1] = actions[-1].model_copy(update={"status": status})
         return AppAgentResponse(
@@ -229,5 +229,7 @@ class _Answer:
 def _carried(actions: Sequence[ActionCommandInfo]) -> list[str]:
     """Return the values that steps of earlier turns kept for the answer."""
     return [
-        str(one.result.result) for one in actions if one.function == "summary" and one.result.ok and one.result.result
+        str(action.result.result)
+        for action in actions
+        if action.function == "summary" and action.result.ok and action.result.result
     ]

@@ -132,13 +132,13 @@ def one_application(
     shown, rest = documents_named(request, windows_of(targets))
     if shown:
         own = {"", f"window {shown[0].id}"}
-        others = {_place(one.words, targets, applications) for one in _unordered(rest, targets, applications)} - own
+        others = {_place(entry.words, targets, applications) for entry in _unordered(rest, targets, applications)} - own
         is_one = len(shown) == 1 and not others and not names_a_file(rest)
         return shown[0] if is_one and not _may_be_another(request, shown[0], folder) else None
     mentions = _unordered(request, targets, applications)
-    if not any(_INTRODUCED.search(_plain(request)[: one.start]) for one in mentions):
+    if not any(_INTRODUCED.search(_plain(request)[: mention.start]) for mention in mentions):
         return None
-    places = {_place(one.words, targets, applications) for one in mentions} - {""}
+    places = {_place(mention.words, targets, applications) for mention in mentions} - {""}
     windows = matching_windows(mentions[0].words, targets)
     return windows[0] if len(places) == 1 and len(windows) == 1 else None
 
@@ -156,8 +156,8 @@ def _plain(request: str) -> str:
 def _unordered(request: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:
     """Return the names of applications and documents, without the words that begin an order ("draw a circle")."""
     plain = _plain(request)
-    orders = {one.end() for one in _ORDER.finditer(plain)}
-    return [one for one in _mentions(plain, targets, applications) if one.start not in orders]
+    orders = {match.end() for match in _ORDER.finditer(plain)}
+    return [mention for mention in _mentions(plain, targets, applications) if mention.start not in orders]
 
 
 def _mentions(plain: str, targets: Sequence[TargetInfo], applications: Sequence[str]) -> list[_Mention]:

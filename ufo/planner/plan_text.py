@@ -93,7 +93,7 @@ def _judged(left: tuple[PlannedStep, ...], inputs: AppInputs, total: int) -> Pro
         return Progress((steps[0], *(_not_begun(s) for s in steps[1:])), total, inputs.feedback)
     if steps and steps[0].since is not None:
         begun = steps[0].since < taken and any(
-            one.result.status is not ResultStatus.SKIPPED for one in inputs.actions[steps[0].since :]
+            action.result.status is not ResultStatus.SKIPPED for action in inputs.actions[steps[0].since :]
         )
         steps[0] = replace(steps[0], last=None) if begun else _not_begun(steps[0])
     return Progress(tuple([*steps[:1], *(_not_begun(step) for step in steps[1:])]), total)
@@ -109,10 +109,10 @@ def _has_ended(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
 
 def _all_ok(step: PlannedStep, actions: Sequence[ActionCommandInfo]) -> bool:
     first, end = step.last or (0, 0)
-    return all(one.result.ok for one in actions[first:end])
+    return all(action.result.ok for action in actions[first:end])
 
 
 def _trouble_ahead(steps: Sequence[PlannedStep], inputs: AppInputs) -> bool:
     """Tell whether a later action of the same turn explains the feedback."""
     begun = [step.since for step in steps if step.since is not None]
-    return any(not one.result.ok for one in inputs.actions[min(begun) :]) if begun else False
+    return any(not action.result.ok for action in inputs.actions[min(begun) :]) if begun else False

@@ -14,18 +14,18 @@ from ufo.platform.signals import heard
 def handled_by_loop(on_signal: Callable[[], None]) -> Iterator[None]:
     """Let each signal that ends the program call `on_signal` in the running event loop, as long as the context lasts."""
     loop, signals = asyncio.get_running_loop(), heard()
-    before = {one: signal.getsignal(one) for one in signals}
+    before = {each: signal.getsignal(each) for each in signals}
     try:
-        for one in signals:
-            loop.add_signal_handler(one, on_signal)
+        for candidate in signals:
+            loop.add_signal_handler(candidate, on_signal)
     except NotImplementedError:
-        for one in signals:
-            signal.signal(one, lambda _number, _frame: loop.call_soon_threadsafe(on_signal))
+        for entry in signals:
+            signal.signal(entry, lambda _number, _frame: loop.call_soon_threadsafe(on_signal))
     try:
         yield
     finally:
-        for one in signals:
+        for item in signals:
             try:
-                loop.remove_signal_handler(one)
+                loop.remove_signal_handler(item)
             except NotImplementedError:
-                signal.signal(one, before[one])
+                signal.signal(item, before[item])

@@ -31,7 +31,7 @@ class ProcessFacts:
 def pids() -> Iterator[int]:
     """Yield the numbers of all processes."""
     try:
-        yield from (int(one.name) for one in _PROC.iterdir() if one.name.isdecimal())
+        yield from (int(path.name) for path in _PROC.iterdir() if path.name.isdecimal())
     except OSError:
         return
 
@@ -89,7 +89,7 @@ def started_as(pid: int) -> tuple[Path, dict[str, str]]:
 def children(pid: int) -> tuple[int, ...]:
     """Return the numbers of the processes that a process has started and that still run."""
     try:
-        return tuple(int(one) for one in (_PROC / str(pid) / "task" / str(pid) / "children").read_text().split())
+        return tuple(int(part) for part in (_PROC / str(pid) / "task" / str(pid) / "children").read_text().split())
     except OSError:
         return ()
 
@@ -101,8 +101,8 @@ def open_files(pid: int) -> frozenset[Path]:
 
 def threads(pid: int, name: str) -> int:
     """Return how many threads of a process have that name, of which Linux keeps 15 characters."""
-    names = (_text(one / "comm").removesuffix("\n") for one in _inside(pid, "task"))
-    return sum(one == name[:15] for one in names)
+    names = (_text(path / "comm").removesuffix("\n") for path in _inside(pid, "task"))
+    return sum(text == name[:15] for text in names)
 
 
 def connected_sockets(pid: int) -> tuple[Path, ...]:

@@ -10,17 +10,17 @@ from types import FrameType
 
 ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 """Ctrl-C, the end of the terminal, and being told to end."""
-ENDING_FROM_OUTSIDE = tuple(one for one in ENDING if one is not signal.SIGINT)
+ENDING_FROM_OUTSIDE = tuple(item for item in ENDING if item is not signal.SIGINT)
 
 Handler = Callable[[int, FrameType | None], object]
 
 
 def heard(signals: tuple[signal.Signals, ...] = ENDING) -> list[signal.Signals]:
     """Return those that are not ignored: the process that starts us may have set one to be (nohup)."""
-    return [one for one in signals if signal.getsignal(one) is not signal.SIG_IGN]
+    return [item for item in signals if signal.getsignal(item) is not signal.SIG_IGN]
 
 
 def handle(handler: Handler) -> None:
     """Let each signal that ends the program call `handler` from now on. Only in the main thread."""
-    for one in heard():
-        signal.signal(one, handler)
+    for signals in heard():
+        signal.signal(signals, handler)

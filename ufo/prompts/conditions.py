@@ -51,5 +51,5 @@ def _told(topic: Topic) -> str:
 def _endings(texts: Iterable[str]) -> frozenset[str]:
     found = {match.casefold() for text in texts for match in _ENDING.findall(text)}
     return frozenset(
-        ending for ending in SORTED_BY_LENGTH if any(one.endswith(ending) or one.startswith(ending) for one in found)
+        ending for ending in SORTED_BY_LENGTH if any(item.endswith(ending) or item.startswith(ending) for item in found)
     )

@@ -98,7 +98,7 @@ def _outcome(
         yield f"{result.status.value}{f' {quoted(result.error, _MAX_VALUE_CHARS)}' if result.error else ''}"
     told = _told_value(result.result, action) if result.ok else None
     value = "" if told in (None, "", {}) else _plain(told)
-    if value and not _is_argument(value, action) and not any(value in one for one in result.evidence):
+    if value and not _is_argument(value, action) and not any(value in text for text in result.evidence):
         yield f"value {quoted(value, at_most) if isinstance(told, str) else in_one_line(value, at_most)}"
     if result.ok and result.effect in _DOUBTED and result.evidence:
         yield f"evidence {quoted('; '.join(result.evidence[:pieces]), _MAX_VALUE_CHARS)}"
@@ -111,7 +111,7 @@ def _told_value(value: Any, action: ActionCommandInfo) -> Any:
     controls all but their ids, which that look alone gave them; of a file all but the path that the call names.
     """
     if isinstance(value, list) and value and all(map(_is_control, value)):
-        return [{key: part for key, part in one.items() if key != "id"} for one in value]
+        return [{key: part for key, part in item.items() if key != "id"} for item in value]
     window = value.get("window_info") if isinstance(value, Mapping) else None
     if isinstance(window, Mapping):
         return str(window.get("name", ""))
@@ -130,7 +130,7 @@ def _is_argument(value: str, action: ActionCommandInfo) -> bool:
     """Tell whether the value only reads back what the action was given, paths from the working folder on, or names its target."""
     named = action.target.name if action.target else None
     given = [*map(_plain, action.arguments.values())]
-    return value in (named, *given) or any(one and value.endswith(f"/{one}") for one in given)
+    return value in (named, *given) or any(text and value.endswith(f"/{text}") for text in given)
 
 
 def _plain(value: object) -> str:

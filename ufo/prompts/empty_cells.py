@@ -47,20 +47,25 @@ def without_empty_cells(controls: Sequence[TargetInfo]) -> tuple[list[TargetInfo
         EmptyCells(block[0][0], block[-1][-1], len(block[0]), len(block), _id(block[1][0]) - _id(block[0][0]))
         for block in blocks
     ]
-    return [one for one in controls if id(one) not in taken], gathered
+    return [control for control in controls if id(control) not in taken], gathered
 
 
 def _row_runs(controls: Iterable[TargetInfo]) -> list[list[TargetInfo]]:
     """Return the empty cells that stand side by side in one row, with ids that follow one another."""
     runs: list[list[TargetInfo]] = []
-    for one in controls:
-        if not _is_empty(one):
+    for control in controls:
+        if not _is_empty(control):
             continue
         last = runs[-1][-1] if runs else None
-        if last is not None and is_alike(last, one) and _row(last) == _row(one) and _id(one) == _id(last) + 1:
-            runs[-1].append(one)
+        if (
+            last is not None
+            and is_alike(last, control)
+            and _row(last) == _row(control)
+            and _id(control) == _id(last) + 1
+        ):
+            runs[-1].append(control)
         else:
-            runs.append([one])
+            runs.append([control])
     return runs
 
 

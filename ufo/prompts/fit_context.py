@@ -67,7 +67,7 @@ def fit_context(prompter: BasicPrompter[Inputs], inputs: Inputs, room: int, of_m
         brief = prompter.within(content.extent)
         before, untold = untold, tokens(brief.render(content.inputs))
         if untold < before:
-            left_out = [*(one for one in left_out if one != words), words]
+            left_out = [*(text for text in left_out if text != words), words]
             told = (*content.inputs.notices, _told(left_out))
             messages = brief.render(replace(content.inputs, notices=told))
             least = tokens(messages)

@@ -61,44 +61,44 @@ def _cut(kept: Told, notes: Sequence[str], max_chars: int) -> str:
 
 
 def _by_weight(kept: Told) -> list[TargetInfo]:
-    urgent = [one for one in kept.controls if _FIRST.intersection(one.states) or one.type == "Dialog"]
-    taken = {id(one) for one in urgent}
+    urgent = [target for target in kept.controls if _FIRST.intersection(target.states) or target.type == "Dialog"]
+    taken = {id(target) for target in urgent}
     areas: dict[str, list[TargetInfo]] = {}
-    for one in kept.controls:
-        if id(one) not in taken:
-            areas.setdefault(_area(one, kept), []).append(one)
+    for control in kept.controls:
+        if id(control) not in taken:
+            areas.setdefault(_area(control, kept), []).append(control)
     shares = zip_longest(*areas.values())
-    return [*urgent, *(one for share in shares for one in share if one is not None)]
+    return [*urgent, *(item for share in shares for item in share if control is not None)]
 
 
 def _within(ranked: Sequence[TargetInfo], kept: Told, room: int) -> list[TargetInfo]:
     chosen: list[TargetInfo] = []
     areas: set[tuple[str, ...]] = set()
-    for one in ranked:
-        path = kept.path_of(one)
-        room -= len(said(one)) + 2 + (0 if path in areas else sum(len(name) + 8 for name in path))
+    for target in ranked:
+        path = kept.path_of(target)
+        room -= len(said(target)) + 2 + (0 if path in areas else sum(len(name) + 8 for name in path))
         areas.add(path)
         if room < 0:
             break
-        chosen.append(one)
+        chosen.append(target)
     return chosen
 
 
 def _in_order(chosen: Sequence[TargetInfo], kept: Told) -> list[TargetInfo]:
-    wanted = {id(one) for one in chosen}
-    return [one for one in kept.controls if id(one) in wanted]
+    wanted = {id(target) for target in chosen}
+    return [control for control in kept.controls if id(control) in wanted]
 
 
 def _left_out(chosen: Sequence[TargetInfo], kept: Told) -> list[str]:
-    all_of = Counter(_area(one, kept) for one in kept.controls)
-    shown = Counter(_area(one, kept) for one in chosen)
+    all_of = Counter(_area(control, kept) for control in kept.controls)
+    shown = Counter(_area(target, kept) for target in chosen)
     left = [(area, count - shown[area], count) for area, count in all_of.items() if count > shown[area]]
-    named = sorted(left, key=lambda one: -one[1])[:_AREAS_NAMED]
+    named = sorted(left, key=lambda entry: -entry[1])[:_AREAS_NAMED]
     parts = [
         f"{count} of {total} in {quoted(area, 60) if area else 'the window itself'}" for area, count, total in named
     ]
     if len(left) > len(named):
-        parts.append(f"{sum(one[1] for one in left) - sum(one[1] for one in named)} elsewhere")
+        parts.append(f"{sum(entry[1] for entry in left) - sum(entry[1] for entry in named)} elsewhere")
     total = len(kept.controls)
     return [f"({total - len(chosen)} of {total} controls cut for length: {', '.join(parts)}; {SEARCHES} searches them)"]
 
@@ -141,7 +141,7 @@ def render(controls: Sequence[TargetInfo], kept: Told) -> Iterator[str]:
     """Yield the lines of the controls. Blocks of empty cells stand behind the other cells of their sheet."""
     told_alone, blocks = without_empty_cells(controls)
     behind = _places(blocks, told_alone)
-    for line in _lines(told_alone, kept, {one.path for one in controls}):
+    for line in _lines(told_alone, kept, {control.path for control in controls}):
         yield line.text
         for block in behind.pop(id(line.last), ()):
             yield f"{'  ' * len(kept.path_of(block.first))}{block.text}"
@@ -153,8 +153,8 @@ def _places(blocks: Sequence[EmptyCells], told_alone: Sequence[TargetInfo]) -> d
     """Return the blocks by the object's id of the control behind which they stand: the last cell of the sheet, or the sheet."""
     places: dict[int, list[EmptyCells]] = {}
     for block in blocks:
-        beside = [one for one in told_alone if one.path == block.path]
-        around = [one for one in told_alone if inside_of(one) == block.path]
+        beside = [target for target in told_alone if target.path == block.path]
+        around = [target for target in told_alone if inside_of(target) == block.path]
         last = (beside or around or [block.first])[-1]
         places.setdefault(id(last), []).append(block)
     return places
@@ -204,7 +204,7 @@ def _cell_range(run: Sequence[TargetInfo]) -> str:
     if is_blank(first):
         names = f" {quoted(first.name, _MAX_NAME_CHARS)} to {quoted(last.name, _MAX_NAME_CHARS)}" if first.name else ""
         return f"[{first.id}-{last.id}] empty Cells{names}"
-    values = ", ".join(quoted(str(one.value)) for one in run)
+    values = ", ".join(quoted(str(target.value)) for target in run)
     states = f" ({', '.join(told_states(first))})" if told_states(first) else ""
     return f"[{first.id}-{last.id}] Cells {first.name}:{last.name} = {values}{states}"
 

@@ -164,18 +164,20 @@ class BasicPrompter(ABC, Generic[Inputs]):
     def _unread(self, inputs: Inputs) -> BlackboardView:
         """Return the shared memory without what the rest of the prompt tells."""
         view = inputs.blackboard
-        results = [one.result for one in view.results if one.result]
-        shared = tuple(one for one in view.results if one not in self._records_told(inputs))
+        results = [result.result for result in view.results if result.result]
+        shared = tuple(result for result in view.results if result not in self._records_told(inputs))
         steps = [
-            {key: value for key, value in one.items() if key != "result" or value not in results}
-            for one in self._steps_of_others(inputs)
+            {key: value for key, value in step.items() if key != "result" or value not in results}
+            for step in self._steps_of_others(inputs)
         ]
-        requests = tuple(one for one in view.requests if one != {"request": inputs.request})
+        requests = tuple(request for request in view.requests if request != {"request": inputs.request})
         return replace(view, requests=requests, trajectories=tuple(steps), results=shared)
 
     def _shared_values(self, inputs: Inputs) -> dict[str, Any]:
         told = (*inputs.blackboard.results, *self._records_told(inputs))
-        records = records_to_prompt((one for one in inputs.previous_subtasks if one not in told), "finished sub-tasks")
+        records = records_to_prompt(
+            (subtask for subtask in inputs.previous_subtasks if subtask not in told), "finished sub-tasks"
+        )
         return {
             "documents": self.retrieved_documents_prompt_helper(inputs.knowledge),
             "request": quoted(inputs.request, 10_000),
@@ -210,13 +212,19 @@ class HostAgentPrompter(BasicPrompter[HostInputs]):
     def _steps_of_others(self, inputs: HostInputs) -> Sequence[dict[str, Any]]:
         # Of what was done well the result and what was checked tell enough; what failed must be planned in another way.
         records = (*inputs.blackboard.results, *inputs.previous_subtasks)
-        done = {one.subtask for one in records if one.status == "FINISH"}
-        return [one for one in inputs.blackboard.trajectories if not (_is_host(one) or one.get("subtask") in done)]
+        done = {record.subtask for record in records if record.status == "FINISH"}
+        return [
+            trajectory
+            for trajectory in inputs.blackboard.trajectories
+            if not (_is_host(trajectory) or trajectory.get("subtask") in done)
+        ]
 
     def _records_told(self, inputs: HostInputs) -> tuple[SubtaskRecord, ...]:
-        records = {one.node: one for one in inputs.previous_subtasks} if inputs.subtasks.is_stated else {}
-        ended = [one for one in inputs.subtasks.nodes if one.state in (NodeState.DONE, NodeState.FAILED)]
-        return tuple(records[one.id] for one in ended if one.id in records and not one.cause)
+        records = {subtask.node: subtask for subtask in inputs.previous_subtasks} if inputs.subtasks.is_stated else {}
+        ended = [node for node in inputs.subtasks.nodes if node.state in (NodeState.DONE, NodeState.FAILED)]
+        return tuple(
+            records[subtask_node.id] for subtask_node in ended if subtask_node.id in records and not subtask_node.cause
+        )
 
     def _conditions(self, inputs: HostInputs) -> str:
         return describe_conditions((inputs.request, *(target.name for target in inputs.targets)), plans=True)
@@ -263,8 +271,8 @@ class AppAgentPrompter(BasicPrompter[AppInputs]):
     def _steps_of_others(self, inputs: AppInputs) -> Sequence[dict[str, Any]]:
         trajectories = inputs.blackboard.trajectories
         # The HostAgent's last step gave the sub-task; what follows are the agent's own steps for it.
-        given = max((at for at, one in enumerate(trajectories) if _is_host(one)), default=len(trajectories))
-        return [one for one in trajectories[:given] if not _is_host(one)]
+        given = max((at for at, record in enumerate(trajectories) if _is_host(record)), default=len(trajectories))
+        return [trajectory for trajectory in trajectories[:given] if not _is_host(trajectory)]
 
     def _told_elsewhere(self, inputs: AppInputs) -> tuple[str, ...]:
         return (inputs.feedback, inputs.changes)

@@ -60,12 +60,14 @@ class Told:
 
 
 def told(controls: Sequence[TargetInfo]) -> Told:
-    worth = list(_without_repeats([one for one in controls if not _is_wrapper(one)]))
+    worth = list(_without_repeats([control for control in controls if not _is_wrapper(control)]))
     worth, aside = set_aside(worth, SEARCHES)
     hidden, notes = _out_of_sight(worth)
-    seen = [one for one in worth if id(one) not in hidden]
+    seen = [target for target in worth if id(target) not in hidden]
     dropped = frozenset(_idle_containers(seen))
-    kept = tuple(one for one in seen if not (one.name and _only_holds(one) and inside_of(one) in dropped))
+    kept = tuple(
+        target for target in seen if not (target.name and _only_holds(target) and inside_of(target) in dropped)
+    )
     return Told(kept, dropped, (*aside, *notes))
 
 
@@ -124,18 +126,20 @@ def _is_plain(control: TargetInfo) -> bool:
 
 
 def _overlaps(previous: TargetInfo, control: TargetInfo) -> bool:
-    one, other = previous.bounds, control.bounds
-    return one is not None and other is not None and not one.intersection(other).is_empty
+    rect, other = previous.bounds, control.bounds
+    return rect is not None and other is not None and not rect.intersection(other).is_empty
 
 
 def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
     """Return the ids (of the objects) of entries that must be scrolled to, where there are many, and a note that counts them."""
     by_path: dict[tuple[str, ...], list[TargetInfo]] = {}
-    for one in controls:
-        if "offscreen" in one.states and one.type in _ENTRIES and "found" not in one.states:
-            by_path.setdefault(one.path, []).append(one)
+    for control in controls:
+        if "offscreen" in control.states and control.type in _ENTRIES and "found" not in control.states:
+            by_path.setdefault(control.path, []).append(control)
     many = {path: group for path, group in by_path.items() if len(group) > _FEW_OUT_OF_SIGHT}
-    in_sight = Counter(one.path for one in controls if one.type in _ENTRIES and "offscreen" not in one.states)
+    in_sight = Counter(
+        target.path for target in controls if target.type in _ENTRIES and "offscreen" not in target.states
+    )
     notes = []
     for path, group in many.items():
         shown = in_sight[path]
@@ -143,27 +147,27 @@ def _out_of_sight(controls: Sequence[TargetInfo]) -> tuple[set[int], list[str]]:
         notes.append(
             f"{shown} of {shown + len(group)} entries of {where} are in sight: scroll, or search with {SEARCHES}"
         )
-    return {id(one) for group in many.values() for one in group}, notes
+    return {id(target) for group in many.values() for target in group}, notes
 
 
 def _idle_containers(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, ...]]:
     """Yield the containers that only repeat the name of something inside them, and those that hold most of the window."""
     inside: Counter[tuple[str, ...]] = Counter()
     children: dict[tuple[str, ...], set[str]] = {}
-    for one in controls:
-        children.setdefault(one.path, set()).add(one.name or one.label or "")
-    for path, count in Counter(one.path for one in controls).items():
+    for target in controls:
+        children.setdefault(target.path, set()).add(target.name or target.label or "")
+    for path, count in Counter(item.path for item in controls).items():
         for at in range(1, len(path) + 1):
             inside[path[:at]] += count
-    for one in controls:
-        if not one.name or not _only_holds(one):
+    for control in controls:
+        if not control.name or not _only_holds(control):
             continue
-        below = inside_of(one)
+        below = inside_of(control)
         if not inside[below]:
             continue
         within = children.get(below, set())
         # A control without a name of its own is identified by its container's.
-        if (one.name in within and "" not in within) or inside[below] > _MOST_OF_A_WINDOW * len(controls):
+        if (control.name in within and "" not in within) or inside[below] > _MOST_OF_A_WINDOW * len(controls):
             yield below
 
 
@@ -194,17 +198,17 @@ def is_blank(control: TargetInfo) -> bool:
     return control.type == "Cell" and says_nothing and not told_states(control) and not control.doubt
 
 
-def is_alike(one: TargetInfo, other: TargetInfo) -> bool:
+def is_alike(target: TargetInfo, other: TargetInfo) -> bool:
     """Tell whether two cells are of one sheet and in the same state, one that many cells share."""
-    states = told_states(one)
-    return one.path == other.path and states == told_states(other) and SHARED_STATES.issuperset(states)
+    states = told_states(target)
+    return target.path == other.path and states == told_states(other) and SHARED_STATES.issuperset(states)
 
 
-def _joins(one: TargetInfo, other: TargetInfo) -> bool:
-    if one.type != "Cell" or not _follows(one, other):
+def _joins(target: TargetInfo, other: TargetInfo) -> bool:
+    if target.type != "Cell" or not _follows(target, other):
         return False
-    return (is_blank(one) and is_blank(other)) or (
-        _stands_in_row(one) and _stands_in_row(other) and _are_neighbours(one, other)
+    return (is_blank(target) and is_blank(other)) or (
+        _stands_in_row(target) and _stands_in_row(other) and _are_neighbours(target, other)
     )
 
 
@@ -217,12 +221,12 @@ def _stands_in_row(cell: TargetInfo) -> bool:
     )
 
 
-def _are_neighbours(one: TargetInfo, other: TargetInfo) -> bool:
+def _are_neighbours(target: TargetInfo, other: TargetInfo) -> bool:
     """Tell whether two cells of a sheet share a row. Their columns follow one another, since their ids do."""
-    rows = [found[2] for cell in (one, other) if (found := ADDRESS.fullmatch(cell.name))]
-    return len(set(rows)) == 1 and len(rows) == _BOTH and is_alike(one, other)
+    rows = [found[2] for cell in (target, other) if (found := ADDRESS.fullmatch(cell.name))]
+    return len(set(rows)) == 1 and len(rows) == _BOTH and is_alike(target, other)
 
 
-def _follows(one: TargetInfo, other: TargetInfo) -> bool:
-    ids = (one.id or "", other.id or "")
-    return one.path == other.path and all(each.isdecimal() for each in ids) and int(ids[1]) == int(ids[0]) + 1
+def _follows(target: TargetInfo, other: TargetInfo) -> bool:
+    ids = (target.id or "", other.id or "")
+    return target.path == other.path and all(each.isdecimal() for each in ids) and int(ids[1]) == int(ids[0]) + 1

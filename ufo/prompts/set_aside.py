@@ -24,29 +24,31 @@ def set_aside(controls: Sequence[TargetInfo], searches: str) -> tuple[list[Targe
     notes: list[str] = []
     for rule in (_behind_a_dialog, _behind_a_menu, _of_a_frame, _of_a_palette):
         for note, group in rule(left):
-            hidden = {id(one) for one in group}
-            left = [one for one in left if id(one) not in hidden]
+            hidden = {id(target) for target in group}
+            left = [target for target in left if id(target) not in hidden]
             notes.append(f"{note}; {searches} finds them")
-    return [_without_new(one, news) for one in left] if (news := _newly_open(left)) else left, notes
+    return [_without_new(target, news) for target in left] if (news := _newly_open(left)) else left, notes
 
 
 def _behind_a_dialog(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
     """Yield what stands before the first modal dialog of an application. Pages also say "modal" of what blocks nothing."""
-    pages = [_inside(one) for one in controls if one.type == "Document"]
+    pages = [_inside(control) for control in controls if control.type == "Document"]
     dialogs = [
         at
-        for at, one in enumerate(controls)
-        if one.type == "Dialog" and "modal" in one.states and not any(_is_below(one.path, page) for page in pages)
+        for at, target in enumerate(controls)
+        if target.type == "Dialog"
+        and "modal" in target.states
+        and not any(_is_below(target.path, page) for page in pages)
     ]
     if not dialogs:
         return
     inside = [_inside(controls[at]) for at in dialogs]
     behind = [
-        one
-        for one in controls[: dialogs[0]]
-        if one.type != "Dialog"
-        and not {"focused", "found"}.intersection(one.states)
-        and not any(_is_below(one.path, each) or _is_below(each, _inside(one)) for each in inside)
+        control
+        for control in controls[: dialogs[0]]
+        if control.type != "Dialog"
+        and not {"focused", "found"}.intersection(control.states)
+        and not any(_is_below(control.path, each) or _is_below(each, _inside(control)) for each in inside)
     ]
     if behind:
         name = quoted(controls[dialogs[0]].name, 60)
@@ -58,11 +60,11 @@ def _behind_a_menu(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[T
     if not (menus := _open_menus(controls)):
         return
     covered = [
-        one
-        for one in controls
-        if "covered" in one.states
-        and not _KEPT.intersection(one.states)
-        and not any(_is_below(one.path, _inside(menu)) for menu in menus)
+        control
+        for control in controls
+        if "covered" in control.states
+        and not _KEPT.intersection(control.states)
+        and not any(_is_below(control.path, _inside(menu)) for menu in menus)
     ]
     if len(covered) > _FEW_COVERED:
         yield f"covered by the open menu {quoted(menus[-1].name, 60)}: {_by_kind(covered)}", covered
@@ -70,44 +72,44 @@ def _behind_a_menu(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[T
 
 def _open_menus(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
     """Return the menus that show entries."""
-    shown = {one.path for one in controls if one.type in MENU_ENTRIES}
-    return [one for one in controls if one.type == "Menu" and one.name and _inside(one) in shown]
+    shown = {control.path for control in controls if control.type in MENU_ENTRIES}
+    return [control for control in controls if control.type == "Menu" and control.name and _inside(control) in shown]
 
 
 def _of_a_frame(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
     """Yield the buttons around a page: of a browser, which has a tab of the page's name."""
-    tabs = {one.name for one in controls if one.type == "TabItem" and "selected" in one.states}
+    tabs = {control.name for control in controls if control.type == "TabItem" and "selected" in control.states}
     # The path of a tab's own button may be that of the page.
-    start = next((at for at, one in enumerate(controls) if one.type == "Document" and one.name in tabs), 0)
-    dialogs = [_inside(one) for one in controls if one.type == "Dialog"]
+    start = next((at for at, target in enumerate(controls) if target.type == "Document" and target.name in tabs), 0)
+    dialogs = [_inside(control) for control in controls if control.type == "Dialog"]
     buttons = [
-        one
-        for one in controls[:start]
-        if one.type in BUTTONS
-        and not (_KEPT | {"new"}).intersection(one.states)
-        and not any(_is_below(one.path, each) for each in dialogs)
+        control
+        for control in controls[:start]
+        if control.type in BUTTONS
+        and not (_KEPT | {"new"}).intersection(control.states)
+        and not any(_is_below(control.path, each) for each in dialogs)
     ]
     if len(buttons) > 1:
-        names = list(dict.fromkeys(quoted(one.name, 40) for one in buttons if one.name))
+        names = list(dict.fromkeys(quoted(button.name, 40) for button in buttons if button.name))
         yield f"{len(buttons)} buttons of the browser's own: {', '.join(names[:_NAMED])}", buttons
 
 
 def _of_a_palette(controls: Sequence[TargetInfo]) -> Iterator[tuple[str, list[TargetInfo]]]:
     """Yield the later of very many entries of which only the names are known."""
     groups: dict[tuple[str, ...], list[TargetInfo]] = {}
-    for one in controls:
-        if one.type == "ListItem" and one.value in (None, "") and "offscreen" not in one.states:
-            groups.setdefault(one.path, []).append(one)
+    for control in controls:
+        if control.type == "ListItem" and control.value in (None, "") and "offscreen" not in control.states:
+            groups.setdefault(control.path, []).append(control)
     for path, group in groups.items():
         if len(group) > _MANY:
-            rest = [one for one in group[_SHOWN:] if not _KEPT.intersection(one.states)]
+            rest = [target for target in group[_SHOWN:] if not _KEPT.intersection(target.states)]
             where = f" of {quoted(path[-1], 60)}" if path else ""
             yield f"{len(rest)} more of the {len(group)} entries{where}", rest
 
 
 def _newly_open(controls: Sequence[TargetInfo]) -> list[tuple[str, ...]]:
     """Return the new dialogs, and the menus of which every entry is new, by the path of what is in them."""
-    dialogs = [_inside(one) for one in controls if one.type == "Dialog" and "new" in one.states]
+    dialogs = [_inside(control) for control in controls if control.type == "Dialog" and "new" in control.states]
     known = {control.path for control in controls if "new" not in control.states}
     return [*dialogs, *(path for path in map(_inside, _open_menus(controls)) if path not in known)]
 
@@ -128,5 +130,5 @@ def _is_below(path: tuple[str, ...], above: tuple[str, ...]) -> bool:
 
 
 def _by_kind(controls: Iterable[TargetInfo]) -> str:
-    counts = Counter(one.type or "Custom" for one in controls)
+    counts = Counter(control.type or "Custom" for control in controls)
     return ", ".join(f"{count} {kind}" for kind, count in counts.most_common(8))

@@ -81,7 +81,7 @@ def require_prompts(folder: Path | None) -> None:
     if not folder.is_dir():
         raise ConfigError(f"{str(folder)!r} (`model.prompts`) is no folder; `ufo models --prompts FOLDER` makes one")
     for path in sorted(folder.iterdir()):
-        if path.suffix in (".yaml", ".yml") and path.name not in {f"{one}.yaml" for one in NAMES}:
+        if path.suffix in (".yaml", ".yml") and path.name not in {f"{name}.yaml" for name in NAMES}:
             raise ConfigError(
                 f"{str(path)!r} is the prompt of no agent; a file there is called {_either(NAMES)}, with .yaml"
             )
@@ -122,13 +122,15 @@ def _own(path: Path, ours: Mapping[str, Any]) -> dict[str, Any]:
 
 def _require_known(path: Path, key: str, value: Any, ours: Mapping[str, Any]) -> None:
     if isinstance(ours[key], Mapping):
-        unknown = [str(one) for one in value if one not in ours[key] or not isinstance(value[one], str)]
+        unknown = [str(item) for item in value if item not in ours[key] or not isinstance(value[item], str)]
         if unknown or (key != "status_notes" and set(value) != set(ours[key])):
             raise ConfigError(f"{str(path)!r}: {key!r} is a text for each of {_either(ours[key])}")
     if key not in _TEXTS:
         return
     kind = "user" if key == "user" else "system"
-    known = set().union(*(_names(ours[one]) for one in _TEXTS if one in ours and (one == "user") == (kind == "user")))
+    known = set().union(
+        *(_names(ours[text]) for text in _TEXTS if text in ours and (text == "user") == (kind == "user"))
+    )
     try:
         used = _names(value)
     except TemplateError as error:

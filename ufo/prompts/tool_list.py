@@ -35,8 +35,8 @@ def _wordless(tool: ToolInfo) -> ToolInfo:
     if tool.facts.kind is ActionKind.FIND_TOOLS:
         return tool
     properties = {
-        name: {key: value for key, value in one.items() if key != "description"}
-        for name, one in tool.input_schema.get("properties", {}).items()
+        name: {key: value for key, value in item.items() if key != "description"}
+        for name, item in tool.input_schema.get("properties", {}).items()
     }
     return tool.model_copy(update={"description": "", "input_schema": tool.input_schema | {"properties": properties}})
 
@@ -45,8 +45,8 @@ def _told_often(tools: Sequence[ToolInfo]) -> dict[str, list[str]]:
     """Return the descriptions that are shorter told once for all parameters that have them, with the names of these."""
     names: dict[str, list[str]] = {}
     for tool in tools:
-        for name, one in tool.input_schema.get("properties", {}).items():
-            if about := _about(one):
+        for name, item in tool.input_schema.get("properties", {}).items():
+            if about := _about(item):
                 names.setdefault(about, []).append(name)
     return {about: list(dict.fromkeys(of)) for about, of in names.items() if _is_shorter_once(about, of)}
 
@@ -64,8 +64,8 @@ def _described(tool: ToolInfo, shared: Mapping[str, Sequence[str]], more: Sequen
     schema = tool.input_schema
     required = set(schema.get("required", ()))
     parameters = ", ".join(
-        "".join(_parameter(name, one, schema, is_required=name in required, shared=shared))
-        for name, one in schema.get("properties", {}).items()
+        "".join(_parameter(name, item, schema, is_required=name in required, shared=shared))
+        for name, item in schema.get("properties", {}).items()
     )
     about = " ".join(tool.description.split())
     if more and tool.facts.kind is ActionKind.FIND_TOOLS:
@@ -94,18 +94,18 @@ def _kind(schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int = 0) -
     schema = _resolved(schema, whole)
     if "enum" in schema or "const" in schema:
         values = schema.get("enum", [schema.get("const")])
-        return "|".join(one if isinstance(one, str) else compact_json(one) for one in values if one != "")
+        return "|".join(value if isinstance(value, str) else compact_json(value) for value in values if value != "")
     options = schema.get("anyOf") or schema.get("oneOf")
     if options and depth < 4:
-        kinds = [_kind(one, whole, depth + 1) for one in options if one.get("type") != "null"]
-        return "|".join(one for one in dict.fromkeys(kinds) if one != "integer" or "number" not in kinds) or "null"
+        kinds = [_kind(option, whole, depth + 1) for option in options if option.get("type") != "null"]
+        return "|".join(kind for kind in dict.fromkeys(kinds) if kind != "integer" or "number" not in kinds) or "null"
     if schema.get("type") == "array" and depth < 4:
         return f"[{_kind(schema.get('items', {}), whole, depth + 1)}]"
     if schema.get("type") == "object" and schema.get("properties") and depth < 4:
         required = schema.get("required", ())
         fields = (
-            _field(key if key in required else f"{key}?", _kind(one, whole, depth + 1))
-            for key, one in schema["properties"].items()
+            _field(key if key in required else f"{key}?", _kind(item, whole, depth + 1))
+            for key, item in schema["properties"].items()
         )
         return "{" + ", ".join(fields) + "}"
     kind = schema.get("type", "any")

@@ -25,7 +25,9 @@ from ufo.schema.tool_facts import ActionKind
 MOST_ACTS = 60
 """Lines. What reached outward comes first, then what was done last."""
 _LONGEST_LINE, _LONGEST_DEED, _LONGEST_FORM, _LONGEST_TEXT, _LONGEST_ADDRESS = 300, 64, 200, 120, 60
-_OUTWARD = frozenset(one.value for one in ActionClass if one.severity >= ActionClass.OUTSIDE.severity)
+_OUTWARD = frozenset(
+    action_class.value for action_class in ActionClass if action_class.severity >= ActionClass.OUTSIDE.severity
+)
 _PASSING = frozenset(
     {ActionKind.LAUNCH, ActionKind.CLOSE, ActionKind.SELECT_WINDOW, ActionKind.WAIT, ActionKind.EXPAND}
 )
@@ -84,7 +86,7 @@ def _facts(act: ActionCommandInfo, told: AbstractSet[str]) -> list[Fact]:
     outward = result.action_class if result.action_class in _OUTWARD else ""
     if not outward and (_is_passing(act) or keys_in(act) & told or not _did(act) or not _is_seen(act)):
         return []
-    came = [f"then {one}" for one in _came_of(act)[:3]]
+    came = [f"then {text}" for text in _came_of(act)[:3]]
     on_page = f" on the page {shortened(_address(act), _LONGEST_ADDRESS)}" if _address(act) else ""
     held = form_lines(result.form, _LONGEST_FORM - len(on_page))
     said = _said(act) + on_page
@@ -183,22 +185,22 @@ def _strings(value: Any) -> Iterator[str]:
         if str(value).strip():
             yield str(value)
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, entry in value.items():
             if key != "id":
-                yield from _strings(one)
+                yield from _strings(entry)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _strings(one)
+        for item in value:
+            yield from _strings(item)
 
 
 def _place(act: ActionCommandInfo) -> str:
     path = act.target.path if act.target is not None else ()
-    return next((one for one in path if one.strip()), "")
+    return next((text for text in path if text.strip()), "")
 
 
 def _came_of(act: ActionCommandInfo) -> list[str]:
     told = [*act.result.evidence, *act.result.change.split("; ")]
-    return [one for one in dict.fromkeys(part.strip() for part in told) if one]
+    return [text for text in dict.fromkeys(part.strip() for part in told) if text]
 
 
 def _address(act: ActionCommandInfo) -> str:
@@ -208,10 +210,10 @@ def _address(act: ActionCommandInfo) -> str:
 
 def _texts(act: ActionCommandInfo) -> Iterator[str]:
     if act.target is not None:
-        yield from (one for one in (act.target.name, act.target.label) if one)
+        yield from (text for text in (act.target.name, act.target.label) if text)
     if not _hides(act):
         yield from (text for _, text in _given(act.arguments))
     yield _address(act)
-    for one in _came_of(act):
-        yield from (found[1] or found[2] for found in _SHOWN.finditer(one))
+    for word in _came_of(act):
+        yield from (found[1] or found[2] for found in _SHOWN.finditer(word))
     yield from _strings(act.result.result)

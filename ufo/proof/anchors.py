@@ -230,7 +230,9 @@ def _next_in_a_list(asking: Asking) -> Iterator[tuple[str, str]]:
 
 def _is_listed(words: str, name: str, beside: str) -> bool:
     """Tell whether two names stand one after the other with nothing but a comma between them."""
-    return any(f"{one}{comma}{other}" in words for one, other in ((name, beside), (beside, name)) for comma in _COMMAS)
+    return any(
+        f"{text}{comma}{other}" in words for text, other in ((name, beside), (beside, name)) for comma in _COMMAS
+    )
 
 
 def _in_another_folder(asking: Asking) -> Iterator[tuple[str, str]]:

@@ -52,8 +52,8 @@ async def _of_acts(dispatcher: GuardedDispatcher, claim: Claim) -> tuple[Finding
     """
     looked_at = [action for action in shown_after(claim.actions) if action not in claim.stated]
     found = await dated(await verify(dispatcher, looked_at, timeout_s=0), claim.before)
-    held = (one for one in found if one.truth is Truth.SATISFIED)
-    return tuple(one.model_copy(update={"derived": True}) for one in held)
+    held = (finding for finding in found if finding.truth is Truth.SATISFIED)
+    return tuple(finding.model_copy(update={"derived": True}) for finding in held)
 
 
 async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -64,9 +64,11 @@ async def no_longer(dispatcher: GuardedDispatcher, findings: Sequence[Finding]) 
         finding.predicate for finding in findings if finding.proves and finding.predicate.shown_control() is not None
     ]
     other = refuted(await verify(dispatcher, asked, timeout_s=0))
-    paired = [(one, control) for one in other if (control := one.predicate.control_is_there()) is not None]
+    paired = [(finding, control) for finding in other if (control := finding.predicate.control_is_there()) is not None]
     there = await verify(dispatcher, [control for _, control in paired], timeout_s=0)
-    return tuple(one for (one, _), control in zip(paired, there, strict=True) if control.truth is Truth.SATISFIED)
+    return tuple(
+        finding for (finding, _), control in zip(paired, there, strict=True) if control.truth is Truth.SATISFIED
+    )
 
 
 async def vouched_by_page(
@@ -78,9 +80,9 @@ async def vouched_by_page(
         return findings
     # A browser's window title ends in the browser's name.
     page = title.rpartition(" - ")[0] or title
-    paired = [(one, asked) for one in weak if (asked := one.predicate.on_page(page)) is not None]
+    paired = [(finding, asked) for finding in weak if (asked := finding.predicate.on_page(page)) is not None]
     told = await verify(dispatcher, [asked for _, asked in paired], timeout_s=0)
-    proofs = {one.predicate: witness for (one, _), witness in zip(paired, told, strict=True) if witness.proves}
+    proofs = {finding.predicate: witness for (finding, _), witness in zip(paired, told, strict=True) if witness.proves}
     return tuple(
         _vouched(finding, proofs[finding.predicate]) if finding.predicate in proofs else finding for finding in findings
     )
@@ -158,7 +160,7 @@ def _chosen(act: ActionCommandInfo) -> list[ElementPredicate]:
 
 
 def _filled(act: ActionCommandInfo) -> list[ElementPredicate]:
-    return [one for field in act.arguments.get("fields") or () for one in _field(field)]
+    return [element_predicate for field in act.arguments.get("fields") or () for element_predicate in _field(field)]
 
 
 def _field(field: Any) -> list[ElementPredicate]:

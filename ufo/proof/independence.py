@@ -64,10 +64,10 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, one in value.items():
+        for key, entry in value.items():
             # A text that was written is no name of the control that it was written to.
             if key not in ("text", "value", "keys", "content"):
-                yield from _texts(one)
+                yield from _texts(entry)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
+        for item in value:
+            yield from _texts(item)

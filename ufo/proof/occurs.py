@@ -280,7 +280,7 @@ def _has_ending(ending: str, known: Literals) -> bool:
     plain = folded(ending).lstrip("*").lstrip(".")
     same = {plain, _SAME_ENDINGS.get(plain, plain)}
     endings = {parts[-1].rpartition(".")[2] for parts in known.paths if parts and "." in parts[-1]}
-    return bool(same & {_SAME_ENDINGS.get(one, one) for one in endings}) or any(
+    return bool(same & {_SAME_ENDINGS.get(text, text) for text in endings}) or any(
         holds(text, plain) for text in known.texts
     )
 
@@ -381,10 +381,10 @@ def _is_step(token: Token, known: Literals) -> bool:
 
 def _ways(step: Decimal, *, is_percent: bool) -> tuple[tuple[Decimal, Decimal], ...]:
     """Return by what a number is multiplied and what is added to it then."""
-    one, none = Decimal(1), Decimal(0)
+    number, none = Decimal(1), Decimal(0)
     if is_percent:
-        return (one + step / 100, none), (one - step / 100, none)
-    return (one, step), (one, -step), (step, none), (one, step / 100), (one, -step / 100)
+        return (number + step / 100, none), (number - step / 100, none)
+    return (number, step), (number, -step), (step, none), (number, step / 100), (number, -step / 100)
 
 
 def _is_among(value: Decimal, numbers: Iterable[Decimal]) -> bool:

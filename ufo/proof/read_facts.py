@@ -230,7 +230,7 @@ def _worth(shared: set[str], common: Counter[str]) -> float:
 
 def fact_of(line: Line, more: str) -> Fact:
     source = line.source
-    where = " › ".join(one for one in (shortened(source.place, 60), shortened(source.label, 40)) if one)
+    where = " › ".join(item for item in (shortened(source.place, 60), shortened(source.label, 40)) if item)
     text = shortened(_in_one_line(line.text), _LONGEST_LINE + _LONGEST_HEADING)
     return listed(
         Fact(

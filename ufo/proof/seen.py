@@ -62,18 +62,24 @@ def seen_in(controls: Iterable[TargetInfo], place: str = "") -> tuple[Seen, ...]
     """
     found: dict[Seen, None] = {}
     looked = list(controls)
-    foot = max((one.bounds.bottom for one in looked if one.type == "Document" and one.bounds), default=None)
-    for one in _tables(looked):
-        if isinstance(one, str):
-            found[Seen(one[:_LONGEST], place=place)] = None
+    foot = max((target.bounds.bottom for target in looked if target.type == "Document" and target.bounds), default=None)
+    for table in _tables(looked):
+        if isinstance(table, str):
+            found[Seen(table[:_LONGEST], place=place)] = None
             continue
-        label = one.label or one.name
-        if one.value:
-            found[Seen(one.value[:_LONGEST], "" if label == one.value else label, place=place)] = None
-        elif one.name and one.type not in _SAYS_NOTHING and (one.type not in WINDOWS_AND_DIALOGS or one.name != place):
-            is_in_foot = foot is not None and one.type in TEXTS and one.bounds is not None and one.bounds.y >= foot
-            below = is_in_foot or one.type in WINDOWS_AND_DIALOGS
-            found[Seen(one.name[:_LONGEST], one.label or "", place=place, below=below)] = None
+        label = table.label or table.name
+        if table.value:
+            found[Seen(table.value[:_LONGEST], "" if label == table.value else label, place=place)] = None
+        elif (
+            table.name
+            and table.type not in _SAYS_NOTHING
+            and (table.type not in WINDOWS_AND_DIALOGS or table.name != place)
+        ):
+            is_in_foot = (
+                foot is not None and table.type in TEXTS and table.bounds is not None and table.bounds.y >= foot
+            )
+            below = is_in_foot or table.type in WINDOWS_AND_DIALOGS
+            found[Seen(table.name[:_LONGEST], table.label or "", place=place, below=below)] = None
         if len(found) >= _MOST:
             break
     return tuple(found)
@@ -150,14 +156,14 @@ def _place(act: ActionCommandInfo) -> str:
     """Return the file or address that the call names, or else the window of its control."""
     given = (act.arguments.get(key) for key in ("path", "file", "address", "url"))
     named = [str(value) for value in given if value and not isinstance(value, list)]
-    return next((one for one in (*named, *(act.target.path if act.target is not None else ())) if one), "")
+    return next((text for text in (*named, *(act.target.path if act.target is not None else ())) if text), "")
 
 
 def _files_in(value: Any) -> list[tuple[str, Any]]:
     """Return the files that a tool read in one call, each with its path."""
     files = value.get("files") if isinstance(value, dict) else None
     read = [part for part in files or () if isinstance(part, dict) and part.keys() >= _PART_OF_A_FILE]
-    return [(str(one["path"]), one) for one in read]
+    return [(str(record["path"]), record) for record in read]
 
 
 def _read(value: Any) -> Iterator[str]:
@@ -173,23 +179,23 @@ def _read(value: Any) -> Iterator[str]:
             yield "\n".join(
                 "\t".join(" ".join(str("" if cell is None else cell).split()) for cell in row) for row in rows
             )
-        elif all(not isinstance(one, dict) for one in value):
-            yield "\n".join(str(one) for one in value)
+        elif all(not isinstance(entry, dict) for entry in value):
+            yield "\n".join(str(entry) for entry in value)
         else:
-            for one in value:
-                yield from _read(one)
+            for item in value:
+                yield from _read(item)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
 
 
 def _fields(value: dict[str, Any]) -> Iterator[str]:
-    held = {key: one for key, one in _held(value).items() if one is not None}
+    held = {key: entry for key, entry in _held(value).items() if entry is not None}
     if len(held) > 1 and all(map(_is_plain, held.values())):
-        yield "\n".join(f"{key}: {_plain(one)}" for key, one in held.items())
+        yield "\n".join(f"{key}: {_plain(entry)}" for key, entry in held.items())
         return
-    for key, one in held.items():
+    for key, item in held.items():
         # A text of several lines needs no name, which would only stand before the first.
-        yield from (f"{key}: {one}",) if _is_plain(one) else _read(one)
+        yield from (f"{key}: {item}",) if _is_plain(item) else _read(item)
 
 
 def _is_plain(held: Any) -> bool:
@@ -203,22 +209,24 @@ def _plain(held: Any) -> str:
 
 def _records(value: Sequence[Any]) -> list[Sequence[Any]]:
     """Return things with several short fields each, such as files with their sizes, as rows below the names of the fields."""
-    held = [_held(one) for one in value if isinstance(one, dict)]
-    names = list(dict.fromkeys(name for one in held for name in one))
+    held = [_held(item) for item in value if isinstance(item, dict)]
+    names = list(dict.fromkeys(name for record in held for name in record))
     alike = _alike(held, names)
-    are_flat = all(not isinstance(cell, dict | list | tuple) for one in held for cell in one.values())
+    are_flat = all(not isinstance(cell, dict | list | tuple) for record in held for cell in record.values())
     if len(held) < len(value) or len(names) < 2 or not are_flat:
         return []
     heads = [f"{name} (each {alike[name]})" if name in alike else name for name in names]
     differing = [name for name in names if name not in alike]
-    return [heads, *([one.get(name) for name in differing] for one in held)]
+    return [heads, *([record.get(name) for name in differing] for record in held)]
 
 
 def _alike(held: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, Any]:
     """Return the fields that have the same value in each of several things, with it: it is told once."""
     first = held[0] if len(held) > _FEW else {}
     return {
-        name: first[name] for name in names[1:] if name in first and all(one.get(name) == first[name] for one in held)
+        name: first[name]
+        for name in names[1:]
+        if name in first and all(record.get(name) == first[name] for record in held)
     }
 
 

@@ -28,7 +28,7 @@ class Stated:
     @property
     def end(self) -> tuple[Predicate, ...]:
         """What stands."""
-        return tuple(one for one in self.conditions if self.stands(one))
+        return tuple(condition for condition in self.conditions if self.stands(condition))
 
     def stands(self, predicate: Predicate) -> bool:
         return predicate not in self.withdrawn
@@ -38,8 +38,8 @@ class Stated:
         an act, and is so then, may be so by that act.
         """
         found = tuple(findings)
-        held = {one.predicate for one in found if one.truth is Truth.SATISFIED and one.stale}
-        whole = dict.fromkeys([*self.conditions, *(one.predicate for one in found)])
+        held = {finding.predicate for finding in found if finding.truth is Truth.SATISFIED and finding.stale}
+        whole = dict.fromkeys([*self.conditions, *(finding.predicate for finding in found)])
         return replace(self, conditions=tuple(whole)[:_MOST_STATED], held=self.held | held)
 
     def without(self, withdrawn: Mapping[Predicate, str]) -> Stated:
@@ -60,9 +60,11 @@ def with_unmet(account: Account, findings: Iterable[Finding], stated: Iterable[P
     a file that it did not know the place of.
     """
     own, found = frozenset(stated), tuple(findings)
-    held = [one.predicate for one in found if one.truth is Truth.SATISFIED]
-    wrong = [one for one in refuted(found) if one.predicate in own]
-    unmet = [told_unmet(one) for one in wrong if not any(_is_placed_anew(other, one.predicate) for other in held)]
+    held = [finding.predicate for finding in found if finding.truth is Truth.SATISFIED]
+    wrong = [finding for finding in refuted(found) if finding.predicate in own]
+    unmet = [
+        told_unmet(finding) for finding in wrong if not any(_is_placed_anew(other, finding.predicate) for other in held)
+    ]
     return account.model_copy(update={"open": tuple(dict.fromkeys((*account.open, *unmet)))}) if unmet else account
 
 
@@ -71,20 +73,20 @@ def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]
     back, with the reasons; a path may have been completed meanwhile.
     """
     gone: dict[Predicate, str] = {}
-    for one in stated:
-        reasons = [why or "no reason was given" for what, why in said if says_the_same(what, one)]
-        gone |= {one: reasons[0]} if reasons else {}
+    for condition in stated:
+        reasons = [why or "no reason was given" for what, why in said if says_the_same(what, condition)]
+        gone |= {condition: reasons[0]} if reasons else {}
     return gone
 
 
-def says_the_same(one: Predicate, other: Predicate) -> bool:
+def says_the_same(condition: Predicate, other: Predicate) -> bool:
     """Tell whether two conditions are the same, apart from the folder of their file."""
-    return one == other or _is_placed_anew(one, other)
+    return condition == other or _is_placed_anew(condition, other)
 
 
 def _is_placed_anew(said: Predicate, stated: Predicate) -> bool:
     """Tell whether both say the same of files of the same name."""
-    one, other = said.path_on_disk(), stated.path_on_disk()
-    if one is None or other is None or PurePath(one).name != PurePath(other).name:
+    text, other = said.path_on_disk(), stated.path_on_disk()
+    if text is None or other is None or PurePath(text).name != PurePath(other).name:
         return False
-    return said == stated.placed_at(one)
+    return said == stated.placed_at(text)

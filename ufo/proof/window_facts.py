@@ -104,7 +104,7 @@ def _window(window: OpenWindow, line: str, by_product: str) -> Fact:
             kind=FactKind.CHANGE,
             line=line,
             place=window.title,
-            texts=tuple(one for one in (window.title, window.application) if one),
+            texts=tuple(text for text in (window.title, window.application) if text),
             channel=Channel.WINDOWS,
             by_product=by_product,
         )

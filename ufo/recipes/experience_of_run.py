@@ -81,7 +81,7 @@ def learn(run: RunRecord) -> tuple[Experience, ...]:
 
 
 def last_request(run: RunRecord) -> Sequence[Event]:
-    begins = [number for number, one in enumerate(run.events) if isinstance(one, RoundStarted)]
+    begins = [number for number, item in enumerate(run.events) if isinstance(item, RoundStarted)]
     return run.events[begins[-1] :] if begins else run.events
 
 
@@ -161,7 +161,7 @@ def without_detours(done: Sequence[Done]) -> list[Done]:
     """Return what is left, in its order."""
     left_out = {place for at in range(len(done) - 1) for place in _detour(done, at)}
     left_out |= {place for place in range(len(done) - 1) if _only_looks(done[place], done[place + 1])}
-    return [one for place, one in enumerate(done) if place not in left_out]
+    return [pair for place, pair in enumerate(done) if place not in left_out]
 
 
 def refused(done: Sequence[Done]) -> list[tuple[Worked, Worked]]:
@@ -185,20 +185,20 @@ def _detour(done: Sequence[Done], place: int) -> range:
     return range(first, place + 2)
 
 
-def _only_looks(one: Done, then: Done) -> bool:
+def _only_looks(pair: Done, then: Done) -> bool:
     """Tell whether an act only opened menus, which the next act opens for itself or closes."""
-    said = one[0].result.evidence
-    are_ways = all(isinstance(it[1].arguments.get("path"), list) for it in (one, then))
+    said = pair[0].result.evidence
+    are_ways = all(isinstance(it[1].arguments.get("path"), list) for it in (pair, then))
     return are_ways and bool(said) and all(map(_OF_MENUS.fullmatch, said))
 
 
-def _opened(one: Done) -> frozenset[str]:
-    return frozenset(found[1] for said in one[0].result.evidence if (found := _OPENED.fullmatch(said)))
+def _opened(pair: Done) -> frozenset[str]:
+    return frozenset(found[1] for said in pair[0].result.evidence if (found := _OPENED.fullmatch(said)))
 
 
-def _only_closes(one: Done, dialogs: frozenset[str]) -> bool:
+def _only_closes(pair: Done, dialogs: frozenset[str]) -> bool:
     """Tell whether one of these dialogs went away by the act, and nothing else came of it."""
-    said = one[0].result.evidence
+    said = pair[0].result.evidence
     return any(f"Dialog '{name}' disappeared" in said for name in dialogs) and all(map(_CLOSED.fullmatch, said))
 
 

@@ -117,7 +117,7 @@ class Words:
         if isinstance(value, bool):
             return value
         if isinstance(value, Mapping):
-            return {inner: self._value(inner, one) for inner, one in value.items() if inner not in _WHERE}
+            return {inner: self._value(inner, item) for inner, item in value.items() if inner not in _WHERE}
         if isinstance(value, list | tuple):
             kept = [self._value(key, item, is_own) for item in value[:8]]
             return kept if any(item != LEFT_OUT for item in kept) else LEFT_OUT

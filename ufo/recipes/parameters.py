@@ -52,7 +52,7 @@ def variables_of(request: str, actions: Sequence[SkillAction]) -> tuple[Variable
             taken.append(
                 Variable(name=free_name(name_of_value(value, use.label, use.key), taken), default=value, secret=secret)
             )
-    return tuple(sorted(taken, key=lambda one: request.index(one.default)))
+    return tuple(sorted(taken, key=lambda variable: request.index(variable.default)))
 
 
 def _candidates(request: str) -> list[str]:
@@ -89,9 +89,9 @@ def _texts(value: Any, key: str, label: str) -> Iterable[_Use]:
             yield from _texts(item, key, label)
     elif isinstance(value, dict):
         named = str(value.get("name") or label)
-        for inner, one in value.items():
+        for inner, entry in value.items():
             if inner not in _FIXED:
-                yield from _texts(one, inner, named)
+                yield from _texts(entry, inner, named)
 
 
 def _label(arguments: dict[str, Any], selectors: dict[str, Selector]) -> str:

@@ -98,7 +98,9 @@ def _outline_of(run: RunRecord) -> _Outline:
                     outline.result, outline.expect = str(event.response.get("result") or ""), _expected(event)
             elif done or event.status == "FINISH":
                 followed = followed or bool(event.followed)
-                task.actions += [_Act(one, consent, followed and not number) for number, one in enumerate(done)]
+                task.actions += [
+                    _Act(action_command, consent, followed and not number) for number, action_command in enumerate(done)
+                ]
                 followed = followed and not done
                 task.result, task.expect = str(event.response.get("result") or ""), _expected(event)
                 task.told_by = event.told_by

@@ -46,9 +46,9 @@ class Binder:
         if isinstance(value, list | tuple):
             return [self.bind(item) for item in value]
         if isinstance(value, dict):
-            return {key: self.bind(one) for key, one in value.items()} | self._file_parts(value)
+            return {key: self.bind(item) for key, item in value.items()} | self._file_parts(value)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return next((f"{{{{{name}}}}}" for name, one in self.values.items() if one == str(value)), value)
+            return next((f"{{{{{name}}}}}" for name, item in self.values.items() if item == str(value)), value)
         return value
 
     def answer(self, text: str) -> Any:
@@ -60,8 +60,8 @@ class Binder:
     def _file_parts(self, value: Mapping[str, Any]) -> dict[str, str]:
         """Return references for a file name that is split over two arguments; each alone could be another variable's value."""
         given = f"{value.get('file_name') or ''}{value.get('file_ext') or ''}"
-        for name, one in self.values.items():
-            if "file_ext" in value and PurePath(one).name == given:
+        for name, item in self.values.items():
+            if "file_ext" in value and PurePath(item).name == given:
                 return {"file_name": f"{{{{{name}.stem}}}}", "file_ext": f"{{{{{name}.suffix}}}}"}
         return {}
 
@@ -108,7 +108,7 @@ def fill(template: Any, values: Mapping[str, str], results: Results = ()) -> Any
             return "".join(str(fill(part, values, results)) for part in template["$text"])
         if "$json" in template:
             return json.dumps(fill(template["$json"], values, results), ensure_ascii=False)
-        return {key: fill(one, values, results) for key, one in template.items()}
+        return {key: fill(item, values, results) for key, item in template.items()}
     return template
 
 
@@ -170,8 +170,8 @@ def _path_to(value: Any, given: Any) -> list[str | int] | None:
         inside = iter(given.items())
     elif isinstance(given, list | tuple):
         inside = iter(enumerate(given))
-    for key, one in inside:
-        at = _path_to(value, one)
+    for key, item in inside:
+        at = _path_to(value, item)
         if at is not None:
             return [key, *at]
     return None

@@ -107,19 +107,19 @@ def plan(experience: Mapping[str, Experience], keep_days: float, now: datetime |
     known = dict(experience)
     oldest = (now or datetime.now(UTC)) - timedelta(days=keep_days) if keep_days > 0 else None
     changes = []
-    for key, one in list(known.items()):
-        why = _useless(one, oldest)
+    for key, item in list(known.items()):
+        why = _useless(item, oldest)
         if why:
-            changes.append(Change(key, why, {key: one}, {key: None}))
+            changes.append(Change(key, why, {key: item}, {key: None}))
             del known[key]
     return (*changes, *_merges(known))
 
 
-def _useless(one: Experience, oldest: datetime | None) -> str:
-    if misled(one) or one.set_aside:
-        return f"it misled: {one.verified_uses} of {one.uses} runs that were told of it were verified"
-    kept = _moment(one.kept)
-    if oldest is not None and not one.uses and one.times == 1 and kept is not None and kept < oldest:
+def _useless(experience: Experience, oldest: datetime | None) -> str:
+    if misled(experience) or experience.set_aside:
+        return f"it misled: {experience.verified_uses} of {experience.uses} runs that were told of it were verified"
+    kept = _moment(experience.kept)
+    if oldest is not None and not experience.uses and experience.times == 1 and kept is not None and kept < oldest:
         return f"no run was told of it since {kept:%Y-%m-%d}"
     return ""
 
@@ -129,10 +129,10 @@ def _merges(known: dict[str, Experience]) -> Iterator[Change]:
     for first, second in itertools.combinations(sorted(known, key=lambda key: (-known[key].uses, known[key].kept)), 2):
         if gone & {first, second} or not is_duplicate(known[first], known[second]):
             continue
-        one = merged(known[first], known[second])
+        experience = merged(known[first], known[second])
         before = {first: known[first], second: known[second]}
-        yield Change(second, f"the same as {first}", before, {first: one, second: None}, into=first)
-        known[first] = one
+        yield Change(second, f"the same as {first}", before, {first: experience, second: None}, into=first)
+        known[first] = experience
         gone.add(second)
 
 
@@ -144,5 +144,5 @@ def _moment(text: str) -> datetime | None:
     return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
 
 
-def _lines(one: Experience) -> list[str]:
-    return one.model_dump_json(indent=1).split("\n")
+def _lines(experience: Experience) -> list[str]:
+    return experience.model_dump_json(indent=1).split("\n")

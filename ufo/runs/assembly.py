@@ -251,7 +251,7 @@ def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
 
 
 def _halting(settings: Settings, parts: SessionParts) -> Halting | None:
-    chord = tuple(one.strip() for one in settings.system.halt_key.split("+") if one.strip())
+    chord = tuple(part.strip() for part in settings.system.halt_key.split("+") if part.strip())
     return partial(parts.desktop.desktop.on_key, Keys(chord)) if chord else None
 
 
@@ -260,9 +260,9 @@ def _started(parts: SessionParts, models: Models, judging: AgentModel | None, re
     if models.reader is not models.host:
         agents[READER_AGENT] = models.reader
     noted = [
-        ModelNoted(agent=agent, model=one.provider.name, price=one.price)
-        for agent, one in agents.items()
-        if one is not None
+        ModelNoted(agent=agent, model=agent_model.provider.name, price=agent_model.price)
+        for agent, agent_model in agents.items()
+        if agent_model is not None
     ]
     if models.backup is not None:
         noted.append(ModelNoted(agent="backup", model=models.backup.name, price=price_of(models.backup)))
@@ -290,9 +290,9 @@ async def require_models(settings: Settings, mode: RunningMode) -> None:
 
 def _require_prompts(*models: AgentModel | Choice | None) -> None:
     """Raise ConfigError where one of the models has prompts of the person's that are wrong."""
-    for one in models:
-        if one is not None:
-            require_prompts(one.settings.prompts_folder)
+    for model in models:
+        if model is not None:
+            require_prompts(model.settings.prompts_folder)
 
 
 async def _open_models(

@@ -84,7 +84,7 @@ def cited(retriever: Retriever, settings: KnowledgeSettings, emitter: Emitter) -
     """Return the retriever within the tokens that the settings allow; what is told from it is reported with its source."""
 
     def report(application: str, passages: tuple[tuple[str, Passage], ...]) -> None:
-        told = tuple(Citation(place=place, source=one.source, key=one.key) for place, one in passages)
+        told = tuple(Citation(place=place, source=passage.source, key=passage.key) for place, passage in passages)
         emitter.emit(KnowledgeUsed(application=application, passages=told))
 
     return Cited(retriever, settings.max_tokens, report)

@@ -99,11 +99,11 @@ def _shortened(value: str) -> str:
 def ids_in(arguments: Any) -> set[str]:
     """Return the ids of controls in `arguments`, at any depth."""
     if isinstance(arguments, list):
-        return {one for value in arguments for one in ids_in(value)}
+        return {text for value in arguments for text in ids_in(value)}
     if not isinstance(arguments, dict):
         return set()
     own = {str(arguments["id"])} if arguments.get("id") not in (None, "") else set()
-    return own | {one for value in arguments.values() for one in ids_in(value)}
+    return own | {text for value in arguments.values() for text in ids_in(value)}
 
 
 def with_ids(arguments: Any, ids: Mapping[str, str]) -> Any:

@@ -67,5 +67,5 @@ class OperatorInputs(AppInputs):
     def of(
         cls, known: AppInputs, instruction: str, views: tuple[View, ...], answers: tuple[str, ...]
     ) -> OperatorInputs:
-        values = {one.name: getattr(known, one.name) for one in fields(AppInputs)}
+        values = {field.name: getattr(known, field.name) for field in fields(AppInputs)}
         return cls(**values, instruction=instruction, views=views, answers=answers)

@@ -46,7 +46,7 @@ class EvaluationAgentResponse(_Part):
         given = {str(key).strip().lower().replace("-", "_").replace(" ", "_"): value for key, value in data.items()}
         scores = given.get("sub_scores")
         if isinstance(scores, dict):
-            given["sub_scores"] = [{"name": name, "evaluation": one} for name, one in scores.items()]
+            given["sub_scores"] = [{"name": name, "evaluation": item} for name, item in scores.items()]
         return {key: value for key, value in given.items() if value is not None}
 
     @field_validator("complete", mode="before")

@@ -94,5 +94,5 @@ class Facts(BaseModel):
     def numbered(self) -> Facts:
         """Return the same with the ids "1", "2", … in order."""
         return self.model_copy(
-            update={"facts": tuple(one.model_copy(update={"id": str(at)}) for at, one in enumerate(self.facts, 1))}
+            update={"facts": tuple(fact.model_copy(update={"id": str(at)}) for at, fact in enumerate(self.facts, 1))}
         )

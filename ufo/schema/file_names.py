@@ -68,7 +68,7 @@ def _child(folder: Path, name: str) -> Path:
     if not _is_shown(name) or os.path.lexists(exact):
         return exact
     try:
-        found = [one for one in folder.iterdir() if name in (readable(one.name), named(one.name))]
+        found = [path for path in folder.iterdir() if name in (readable(path.name), named(path.name))]
     except OSError:
         return exact
     return found[0] if len(found) == 1 else exact

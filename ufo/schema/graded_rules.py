@@ -29,7 +29,7 @@ def graded(value: str) -> tuple[str, tuple[str, ...]] | None:
     if found is None:
         return None
     rest = value[found.end() :]
-    parts = tuple(part for one in _divided(rest) if (part := _plain(one)))
+    parts = tuple(part for text in _divided(rest) if (part := _plain(text)))
     return _SPELLINGS[found[1].casefold()], parts
 
 
@@ -41,11 +41,11 @@ def graded_spelled(value: str) -> str:
 
 def graded_alike(wanted: str, found: str) -> bool:
     """Tell whether a rule that was found is of the kind that is wanted and has all its parts, points in their order."""
-    one, other = graded(wanted), graded(found)
-    if one is None or other is None or one[0] != other[0] or Counter(one[1]) - Counter(other[1]):
+    entry, other = graded(wanted), graded(found)
+    if entry is None or other is None or entry[0] != other[0] or Counter(entry[1]) - Counter(other[1]):
         return False
     left = iter(other[1])
-    return all(part in left for part in one[1])
+    return all(part in left for part in entry[1])
 
 
 def _divided(text: str) -> list[str]:
@@ -65,8 +65,8 @@ def _plain(part: str) -> str:
     if not words:
         return ""
     words[-1] = BASIC.get(known(words[-1]), words[-1])
-    kept = [_number(one) for one in words]
-    return " ".join(one if one.startswith("=") else one.casefold() for one in kept)
+    kept = [_number(word) for word in words]
+    return " ".join(text if text.startswith("=") else text.casefold() for text in kept)
 
 
 def _number(word: str) -> str:

@@ -62,4 +62,4 @@ class Knowledge:
         return self.examples + self.documents
 
 
-PLACES = tuple(one.name for one in fields(Knowledge))
+PLACES = tuple(field.name for field in fields(Knowledge))

@@ -34,7 +34,7 @@ class Change:
 
 def parse_changes(said: Sequence[str]) -> list[Change]:
     """Return the changes that the words describe. Raises ToolError for words that are no change."""
-    return [_change(one) for one in said]
+    return [_change(text) for text in said]
 
 
 def _change(said: str) -> Change:

@@ -155,12 +155,12 @@ def _paper(value: str) -> str:
 def _papers_alike(wanted: str, found: str) -> bool:
     """Compare two sizes of paper regardless of orientation, which is a property of its own."""
     sides = zip(_sides(wanted), _sides(found), strict=True)
-    return all(abs(one - other) <= _PAPER_OFF_MM for one, other in sides)
+    return all(abs(number - other) <= _PAPER_OFF_MM for number, other in sides)
 
 
 def _sides(paper: str) -> list[float]:
     known = PAPERS.get(paper)
-    return sorted(known or (float(one) for one in paper.removesuffix(" mm").split(" x ")))
+    return sorted(known or (float(part) for part in paper.removesuffix(" mm").split(" x ")))
 
 
 def _ranges(pattern: re.Pattern[str], what: str) -> Spelling:
@@ -297,9 +297,9 @@ def _rule_spelled(value: str) -> str:
 def _rules_alike(wanted: str, found: str) -> bool:
     """Tell whether one of the rules that were found, divided by semicolons, has the condition and at least those looks."""
     if graded(wanted) is not None:
-        return any(graded_alike(wanted, one) for one in found.split(";"))
+        return any(graded_alike(wanted, part) for part in found.split(";"))
     condition, looks = _rule(wanted)
-    rules = [_rule(one) for one in found.split(";") if graded(one) is None]
+    rules = [_rule(part) for part in found.split(";") if graded(part) is None]
     return any(condition in ("", own) and looks <= given for own, given in rules)
 
 
@@ -310,7 +310,9 @@ def _begins(wanted: str, found: str) -> bool:
 def among(values: Values) -> Values:
     """Return the values where several were found, divided by " | ": one of them must be the one wanted."""
     return Values(
-        values.said, values.spelled, lambda wanted, found: any(_both(values, wanted, one) for one in found.split(" | "))
+        values.said,
+        values.spelled,
+        lambda wanted, found: any(_both(values, wanted, part) for part in found.split(" | ")),
     )
 
 

@@ -28,7 +28,7 @@ def _ids(value: Any) -> Any:
         return []
     if isinstance(value, str | int):
         value = [value]
-    return [str(one) for one in value] if isinstance(value, list | tuple) else value
+    return [str(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 class ReadPart(_Answer):

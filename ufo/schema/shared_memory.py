@@ -29,7 +29,7 @@ def records_to_prompt(records: Iterable[SubtaskRecord], name: str, most: int = _
     """Return a section of the finished sub-tasks, one line each: status, words, agent, result, reason and what was checked.
     Return None where there is none. `most`: the characters of a result or a reason.
     """
-    lines = ["; ".join([f"{one.status} {quoted(one.subtask)}", *_outcome_of(one, most)]) for one in records]
+    lines = ["; ".join([f"{record.status} {quoted(record.subtask)}", *_outcome_of(record, most)]) for record in records]
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
@@ -53,8 +53,8 @@ def steps_to_prompt(rows: Iterable[Mapping[str, Any]]) -> TextPart | None:
 def _step(row: Mapping[str, Any]) -> Iterator[str]:
     """Yield the actions of a step, and what else the settings let every agent see of it."""
     acted = row.get("action_representation") or ()
-    for one in [acted] if isinstance(acted, str) else acted:
-        yield f"- {quoted(_outcome(str(one)), _MAX_STEP_CHARS)[1:-1]}"
+    for text in [acted] if isinstance(acted, str) else acted:
+        yield f"- {quoted(_outcome(str(text)), _MAX_STEP_CHARS)[1:-1]}"
     rest = {key: _short(value) for key, value in row.items() if key not in _IN_HEADING and value not in (None, "", [])}
     if rest:
         yield f"- {compact_json(rest)}"
@@ -109,7 +109,7 @@ def _node(node: SubtaskNode, record: SubtaskRecord | None) -> str:
     if node.application:
         told += f" in {quoted(node.application, 200)}"
     if node.depends_on:
-        told += f" after {', '.join(quoted(one, 100)[1:-1] for one in node.depends_on)}"
+        told += f" after {', '.join(quoted(depend, 100)[1:-1] for depend in node.depends_on)}"
     if record is not None and node.state in (NodeState.DONE, NodeState.FAILED) and not node.cause:
         return "; ".join([told, *_outcome_of(record)])
     return f"{told}; {quoted(node.reason)}" if node.reason else told
@@ -120,12 +120,12 @@ def _outcome_of(record: SubtaskRecord, most: int = _MAX_VALUE_CHARS) -> list[str
     for word, text in (("by", record.agent), ("result", record.result), ("reason", record.reason)):
         if text:
             parts.append(f"{word} {quoted(text, most)}")
-    return [*parts, *(f"checked {one.truth.value}: {quoted(one.evidence, 300)}" for one in record.findings)]
+    return [*parts, *(f"checked {finding.truth.value}: {quoted(finding.evidence, 300)}" for finding in record.findings)]
 
 
 def _short(value: Any) -> Any:
     if isinstance(value, str) and len(value) > _MAX_VALUE_CHARS:
         return f"{value[:_MAX_VALUE_CHARS]}… ({len(value) - _MAX_VALUE_CHARS} more characters)"
     if isinstance(value, Mapping):
-        return {str(key): _short(one) for key, one in value.items()}
-    return [_short(one) for one in value] if isinstance(value, (list, tuple)) else value
+        return {str(key): _short(item) for key, item in value.items()}
+    return [_short(item) for item in value] if isinstance(value, (list, tuple)) else value

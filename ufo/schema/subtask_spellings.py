@@ -36,19 +36,19 @@ def as_list(value: Any) -> Any:
     if not isinstance(value, list | tuple):
         return value
     rows: list[Any] = []
-    for number, one in enumerate(value, 1):
-        if isinstance(one, str):
-            rows.append({"id": str(number), "text": one, "depends_on": [str(number - 1)] if number > 1 else []})
-        elif isinstance(one, Mapping):
-            row = as_node(one)
+    for number, item in enumerate(value, 1):
+        if isinstance(item, str):
+            rows.append({"id": str(number), "text": item, "depends_on": [str(number - 1)] if number > 1 else []})
+        elif isinstance(item, Mapping):
+            row = as_node(item)
             rows.append(row if row.get("id") not in (None, "") else row | {"id": str(number)})
         else:
-            rows.append(one)
+            rows.append(item)
     return rows
 
 
 def _of_mapping(value: Mapping[Any, Any]) -> Any:
-    by_key = {squeezed(key): one for key, one in value.items()}
+    by_key = {squeezed(key): item for key, item in value.items()}
     listed = next((by_key[name] for name in _LISTS if isinstance(by_key.get(name), list | Mapping)), None)
     if listed is not None:
         if any(by_key.get(name) for name in _EDGES):
@@ -56,8 +56,8 @@ def _of_mapping(value: Mapping[Any, Any]) -> Any:
                 "say in depends_on of each sub-task which others must be done before it, and not beside them"
             )
         return _of_mapping(listed) if isinstance(listed, Mapping) else listed
-    if all(isinstance(one, Mapping) for one in value.values()):
-        return [{"id": key, **one} for key, one in value.items()]
+    if all(isinstance(item, Mapping) for item in value.values()):
+        return [{"id": key, **item} for key, item in value.items()]
     if {"text", "id"} & {_NAMES.get(key) for key in by_key}:
         return [value]
     raise ValueError("give a list of sub-tasks, each with id and text")
@@ -68,10 +68,10 @@ def as_node(data: Any) -> Any:
     if not isinstance(data, Mapping):
         return data
     row: dict[str, Any] = {}
-    for key, one in data.items():
+    for key, item in data.items():
         name = _NAMES.get(squeezed(key))
         if name is not None and row.get(name) in (None, "", [], ()):
-            row[name] = one
+            row[name] = item
     if "id" in row:
         row["id"] = as_id(row["id"])
     return row
@@ -86,7 +86,7 @@ def as_ids(value: Any) -> Any:
     if value is None:
         return []
     if isinstance(value, str):
-        return [one.strip() for one in re.split(r"[,;]", value) if one.strip()]
+        return [part.strip() for part in re.split(r"[,;]", value) if part.strip()]
     if isinstance(value, int):
         return [as_id(value)]
-    return [as_id(one) for one in value] if isinstance(value, list | tuple) else value
+    return [as_id(item) for item in value] if isinstance(value, list | tuple) else value

@@ -154,27 +154,27 @@ class SubtaskGraph(BaseModel):
         """
         new = {node.id: node for node in nodes}
         kept: list[SubtaskNode] = []
-        for one in self.nodes:
-            other = new.pop(one.id, None)
-            if other is not None and one.is_open:
+        for subtask_node in self.nodes:
+            other = new.pop(subtask_node.id, None)
+            if other is not None and subtask_node.is_open:
                 kept.append(other)
-            elif not (one.is_outlined and one.never_began):
-                kept.append(one.now(NodeState.WAITING, reason="") if one.cause else one)
+            elif not (subtask_node.is_outlined and subtask_node.never_began):
+                kept.append(subtask_node.now(NodeState.WAITING, reason="") if subtask_node.cause else subtask_node)
         return SubtaskGraph(nodes=(*kept, *new.values()))._spread()
 
     def follow(self, text: str, plan: Sequence[str], planned_after: int = 0) -> SubtaskGraph:
         """Start a sub-task that no node states, with what a plain plan says comes after it, as a chain. It takes the place of an
         earlier plan.
         """
-        kept = [one for one in self.nodes if not (one.is_outlined and one.never_began)]
-        number = sum(one.is_outlined for one in kept)
+        kept = [node for node in self.nodes if not (node.is_outlined and node.never_began)]
+        number = sum(subtask_node.is_outlined for subtask_node in kept)
         chain: list[SubtaskNode] = []
-        for place, words in enumerate([text, *(one for one in plan if one.strip())][:MOST_NODES]):
+        for place, words in enumerate([text, *(word for word in plan if word.strip())][:MOST_NODES]):
             chain.append(
                 SubtaskNode(
                     id=f"plan-{number + place + 1}",
                     text=words,
-                    depends_on=tuple(one.id for one in chain[-1:]),
+                    depends_on=tuple(subtask_node.id for subtask_node in chain[-1:]),
                     is_outlined=True,
                     planned_after=planned_after,
                     state=NodeState.WAITING if place else NodeState.RUNNING,
@@ -184,7 +184,7 @@ class SubtaskGraph(BaseModel):
 
     def objection(self, subtasks: Sequence[Subtask]) -> str:
         """Return what is wrong with sub-tasks that are to be added, in words for the model; "" where they fit."""
-        if len({node.id for node in self.nodes} | {one.id for one in subtasks}) > MOST_NODES:
+        if len({node.id for node in self.nodes} | {subtask.id for subtask in subtasks}) > MOST_NODES:
             return (
                 f"{len(subtasks)} sub-tasks are too many: at most {MOST_NODES} fit; make one of what belongs together"
             )
@@ -193,29 +193,33 @@ class SubtaskGraph(BaseModel):
         return wrong or self._in_vain(subtasks)
 
     def _unchangeable(self, subtasks: Sequence[Subtask]) -> Iterator[str]:
-        for one in subtasks:
-            there = self.get(one.id)
-            if there is not None and not there.is_open and not there.is_meant_by(one.text):
-                yield f"sub-task {one.id!r} is {there.state}: give the new one another id"
+        for subtask in subtasks:
+            there = self.get(subtask.id)
+            if there is not None and not there.is_open and not there.is_meant_by(subtask.text):
+                yield f"sub-task {subtask.id!r} is {there.state}: give the new one another id"
 
     def _dangling(self, subtasks: Sequence[Subtask]) -> Iterator[str]:
-        known = {node.id for node in self.nodes if not node.is_outlined} | {one.id for one in subtasks}
-        for one in subtasks:
-            for needed in one.depends_on:
+        known = {node.id for node in self.nodes if not node.is_outlined} | {item.id for item in subtasks}
+        for subtask in subtasks:
+            for needed in subtask.depends_on:
                 if needed not in known:
-                    yield f"sub-task {one.id!r} depends on {needed!r}, which is no sub-task"
+                    yield f"sub-task {subtask.id!r} depends on {needed!r}, which is no sub-task"
 
     def _in_vain(self, subtasks: Sequence[Subtask]) -> str:
         """Return which of the sub-tasks could never begin, because of an older one that failed."""
-        then = self.replace([SubtaskNode.stated(one) for one in subtasks])
-        nodes = [node for node in map(then.get, (one.id for one in subtasks)) if node is not None and node.cause]
+        then = self.replace([SubtaskNode.stated(subtask) for subtask in subtasks])
+        nodes = [
+            node for node in map(then.get, (subtask.id for subtask in subtasks)) if node is not None and node.cause
+        ]
         said = (
             f"sub-task {node.id!r} needs {node.cause!r}, which failed: give that anew, or do without" for node in nodes
         )
         return "; ".join(list(said)[:_MOST_COMPLAINTS])
 
     def _circle(self, subtasks: Sequence[Subtask]) -> str:
-        needs = {node.id: node.depends_on for node in self.nodes} | {one.id: one.depends_on for one in subtasks}
+        needs = {node.id: node.depends_on for node in self.nodes} | {
+            subtask.id: subtask.depends_on for subtask in subtasks
+        }
         try:
             TopologicalSorter(needs).prepare()
         except CycleError as error:
@@ -226,7 +230,7 @@ class SubtaskGraph(BaseModel):
         return (node for node in self.nodes if node.state is state)
 
     def _with(self, node_id: str, state: NodeState, **more: str) -> SubtaskGraph:
-        return SubtaskGraph(nodes=tuple(one.now(state, **more) if one.id == node_id else one for one in self.nodes))
+        return SubtaskGraph(nodes=tuple(node.now(state, **more) if node.id == node_id else node for node in self.nodes))
 
     def _spread(self) -> SubtaskGraph:
         """Let fail whatever waits for a failed node."""
@@ -235,8 +239,8 @@ class SubtaskGraph(BaseModel):
         while spreads:
             spreads = False
             for node in states.values():
-                needed = [states[one] for one in node.depends_on if one in states]
-                failed = next((one for one in needed if one.state is NodeState.FAILED), None)
+                needed = [states[depend] for depend in node.depends_on if depend in states]
+                failed = next((subtask_node for subtask_node in needed if subtask_node.state is NodeState.FAILED), None)
                 if node.state is NodeState.WAITING and failed is not None:
                     cause = failed.cause or failed.id
                     said = f"not begun: it needs {cause!r}, which failed"
@@ -246,7 +250,7 @@ class SubtaskGraph(BaseModel):
 
 
 def _doubled(subtasks: Sequence[Subtask]) -> Iterator[str]:
-    counts = Counter(one.id for one in subtasks)
+    counts = Counter(subtask.id for subtask in subtasks)
     yield from (
         f"{count} sub-tasks have the id {name!r}: give each its own" for name, count in counts.items() if count > 1
     )

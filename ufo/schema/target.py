@@ -91,7 +91,7 @@ class TargetRegistry:
 
     def register(self, target: TargetInfo | Iterable[TargetInfo]) -> list[TargetInfo]:
         """Add targets and return them as registered. A target without an id gets the next free number."""
-        return [self._with_id(one) for one in ([target] if isinstance(target, TargetInfo) else target)]
+        return [self._with_id(item) for item in ([target] if isinstance(target, TargetInfo) else target)]
 
     def _with_id(self, target: TargetInfo) -> TargetInfo:
         if target.id is None:

@@ -53,8 +53,8 @@ def names_of(tools: Iterable[ToolInfo]) -> frozenset[str]:
 
 def tool_named(tools: Iterable[ToolInfo], name: str) -> ToolInfo | None:
     """Return the tool of that name that acts, or else the one that collects data; None where there is none."""
-    named = [one for one in tools if one.tool_name == name]
-    return next((one for one in named if one.tool_type == "action"), named[0] if named else None)
+    named = [tool for tool in tools if tool.tool_name == name]
+    return next((tool for tool in named if tool.tool_type == "action"), named[0] if named else None)
 
 
 def facts_named(tools: Iterable[ToolInfo], name: str) -> ToolFacts:

@@ -183,7 +183,7 @@ class ToolFacts(BaseModel):
 
 def unstated(parameters: Iterable[str]) -> ToolFacts:
     """Return the facts of a tool whose server states none: each fact is assumed as the more cautious one."""
-    ends = tuple(one for one in parameters if one not in _NAMES_A_CONTROL)
+    ends = tuple(parameter for parameter in parameters if parameter not in _NAMES_A_CONTROL)
     return ToolFacts(ends=ends, into_cells=True)
 
 

@@ -29,11 +29,11 @@ def plain(text: str) -> str:
     return bare or spaced
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(text: str, other: str) -> float:
     """Return how alike two texts are, from 0 to 1. At least `SAME` where only spelling or a running number differs."""
-    if one == other:
+    if text == other:
         return 1.0
-    first, second = plain(one), plain(other)
+    first, second = plain(text), plain(other)
     if first == second:
         return 0.98
     if not first or not second:
@@ -44,11 +44,11 @@ def likeness(one: str, other: str) -> float:
     return min(0.9, ratio) if ratio >= 0.6 else 0.0
 
 
-def same_words(one: str, other: str) -> bool:
+def same_words(text: str, other: str) -> bool:
     """Tell whether two texts have a `likeness` of at least `SAME`, without measuring how far apart they are."""
-    if one == other:
+    if text == other:
         return True
-    first, second = plain(one), plain(other)
+    first, second = plain(text), plain(other)
     return first == second or (bool(first and second) and _steady(first) == _steady(second))
 
 

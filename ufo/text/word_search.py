@@ -41,6 +41,6 @@ def scores(wanted: str, pages: Sequence[Page]) -> list[float]:
 
 def ranked(wanted: str, things: Sequence[_Thing], page: Callable[[_Thing], Page]) -> list[_Thing]:
     """Return the things that fit the words, the best first."""
-    found = scores(wanted, [page(one) for one in things])
+    found = scores(wanted, [page(thing) for thing in things])
     order = sorted(zip(found, things, strict=True), key=lambda pair: -pair[0])
-    return [one for score, one in order if score > 0]
+    return [thing for score, thing in order if score > 0]

@@ -135,5 +135,5 @@ def remark_on(node: SubtaskNode, numbers: dict[str, int]) -> str:
     if node.state is NodeState.FAILED:
         return f": {node.reason}"
     if node.state is NodeState.WAITING and node.depends_on:
-        return f", after {', '.join(str(numbers.get(one, one)) for one in node.depends_on)}"
+        return f", after {', '.join(str(numbers.get(depend, depend)) for depend in node.depends_on)}"
     return ""

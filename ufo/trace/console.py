@@ -133,7 +133,9 @@ class ConsoleListener:
             else f"Goes on after step {event.after} "
         )
         self._line(f"[dim]{what} {plain(event.model)}  {plain(event.desktop)}[/dim]")
-        prices = {one.model: one.price for one in event.models if one.price} if isinstance(event, RunStarted) else {}
+        prices = (
+            {model.model: model.price for model in event.models if model.price} if isinstance(event, RunStarted) else {}
+        )
         for model, price in prices.items():
             self._line(f"[dim]{plain(model, 80)} costs: {plain(price)}[/dim]")
 

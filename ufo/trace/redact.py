@@ -60,5 +60,5 @@ def _ready(path: Path) -> Path:
 
 def _masked(data: bytes, suffix: str, masks: Masks) -> bytes:
     text = data.decode("utf-8", "surrogateescape")
-    parts = [masked_text(text, masks)] if suffix == ".json" else [masked_line(one, masks) for one in text.split("\n")]
+    parts = [masked_text(text, masks)] if suffix == ".json" else [masked_line(part, masks) for part in text.split("\n")]
     return "\n".join(parts).encode("utf-8", "surrogateescape")

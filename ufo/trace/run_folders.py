@@ -130,16 +130,16 @@ def find_run(run: str, folder: Path) -> Path:
     named = Path(run).expanduser()
     if run and ((named / EVENTS).is_file() or (named.name == EVENTS and named.is_file())):
         return named
-    runs = [one.path for one in runs_in(folder)]
+    runs = [run_folder.path for run_folder in runs_in(folder)]
     if not runs:
         raise TraceError(f"there is no run in {str(folder)!r}; name a run's folder, or another one with --log-dir")
     if run == "last":
         return runs[-1]
-    found = [one for one in runs if one.name == run] or [one for one in runs if run and one.name.startswith(run)]
+    found = [path for path in runs if path.name == run] or [path for path in runs if run and path.name.startswith(run)]
     if not found:
         raise TraceError(f"no run {run!r} in {str(folder)!r}; the last one is {runs[-1].name!r}")
     if len(found) > 1:
-        names = ", ".join(one.name for one in found[:5])
+        names = ", ".join(path.name for path in found[:5])
         raise TraceError(f"{len(found)} runs begin with {run!r} ({names}); give more of the id")
     return found[0]
 

@@ -47,8 +47,8 @@ def plan(folder: Path, keep_days: float, keep_mb: float, now: datetime | None = 
     """Plan what to remove: runs older than `keep_days`, and the oldest ones while all runs take more than `keep_mb`. 0 means no
     such bound.
     """
-    runs = [one for one in runs_in(folder) if one.began is not None]
-    sizes = {one.path: one.size for one in runs}
+    runs = [run for run in runs_in(folder) if run.began is not None]
+    sizes = {run.path: run.size for run in runs}
     total = sum(sizes.values())
     left = total
     oldest = (now or datetime.now(UTC)) - timedelta(days=keep_days)

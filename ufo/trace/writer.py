@@ -227,5 +227,5 @@ def _without_pictures(value: Any) -> Any:
     if isinstance(value, bytes | bytearray):
         return f"({len(value)} bytes)"
     if isinstance(value, dict):
-        return {str(key): _without_pictures(one) for key, one in value.items()}
-    return [_without_pictures(one) for one in value] if isinstance(value, list | tuple) else value
+        return {str(key): _without_pictures(item) for key, item in value.items()}
+    return [_without_pictures(item) for item in value] if isinstance(value, list | tuple) else value

@@ -109,5 +109,5 @@ class _Strip:
         return _differ(self._rows[y][x], self._ground) > _INK
 
 
-def _differ(one: Pixel, other: Pixel) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+def _differ(entry: Pixel, other: Pixel) -> int:
+    return max(abs(a - b) for a, b in zip(entry, other, strict=True))

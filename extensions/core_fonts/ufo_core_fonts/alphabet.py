@@ -85,7 +85,7 @@ def alphabets_of(sheets: Iterable[GlyphSheet], width: int, height: int) -> list[
     for name, sheet in by_name.items():
         bold = [other for other in by_name if other != name and _is_bold_of(other, name)]
         bold_ones.update(bold)
-        found.append((name, Alphabet([sheet, *(by_name[one] for one in bold)], width, height)))
+        found.append((name, Alphabet([sheet, *(by_name[item] for item in bold)], width, height)))
     return [alphabet for name, alphabet in found if name not in bold_ones]
 
 
@@ -93,10 +93,10 @@ def _is_bold_of(other: str, name: str) -> bool:
     """Tell by the X server's font names (XLFD) whether one font is the bold variant of another. The third field is the weight;
     sizes in points and screen resolutions may differ.
     """
-    one, two = other.split("-"), name.split("-")
-    if len(one) != len(two) or len(one) <= _WEIGHT or one[_WEIGHT] != "bold" or two[_WEIGHT] == "bold":
+    item, two = other.split("-"), name.split("-")
+    if len(item) != len(two) or len(item) <= _WEIGHT or item[_WEIGHT] != "bold" or two[_WEIGHT] == "bold":
         return False
-    return one[1:3] == two[1:3] and one[4] == two[4]
+    return item[1:3] == two[1:3] and item[4] == two[4]
 
 
 def _letters_of(sheet: GlyphSheet, width: int, height: int) -> tuple[list[str], Bits]:

@@ -77,7 +77,7 @@ class CellReader:
         if not found:
             return None
         # A scroll bar as wide as several cells does not move the letters, so several offsets may fit.
-        best, offset = min(found, key=lambda one: len(one[0].unread) + len(one[0].doubtful))
+        best, offset = min(found, key=lambda item: len(item[0].unread) + len(item[0].doubtful))
         self._offsets[grid.cell, grid.base] = offset
         return _agreed(best, [text for text, where in found if where == offset and text is not best])
 
@@ -85,8 +85,8 @@ class CellReader:
         """Return one text for each font that explains most of the cells."""
         if table is None:
             return []
-        fitting = [one for one in self._of_size(grid) if _begins_well(table, one, ground)]
-        return [text for one in fitting if (text := _read(table, one, ground)) is not None]
+        fitting = [item for item in self._of_size(grid) if _begins_well(table, item, ground)]
+        return [text for item in fitting if (text := _read(table, item, ground)) is not None]
 
     def rest(self, frame: Frame, grid: CellGrid, text: CellText) -> Frame:
         """Return the picture without the letters that were read."""
@@ -99,7 +99,7 @@ class CellReader:
         return Frame(frame.rect, pixels.tobytes())
 
     def _of_size(self, grid: CellGrid) -> list[Alphabet]:
-        key = grid.cell, tuple(one.font for one in grid.sheets)
+        key = grid.cell, tuple(sheet.font for sheet in grid.sheets)
         if key not in self._alphabets:
             self._alphabets[key] = alphabets_of(grid.sheets, *grid.cell)
         return self._alphabets[key]
@@ -145,7 +145,7 @@ def _offsets(grid: CellGrid) -> tuple[list[tuple[int, int]], list[tuple[int, int
     likely = [(border, border), (max(0, wide - border), border), (wide // 2, border)]
     likely += [(x + over[0] // 2, y + over[1] // 2) for x, y in likely]
     every = [(x, y) for y in range(high + over[1] + 1) for x in range(wide + over[0] + 1)]
-    return likely, [one for one in every[:_PLACES] if one not in likely]
+    return likely, [item for item in every[:_PLACES] if item not in likely]
 
 
 def _table(pixels: Pixels, seen: Rect, grid: CellGrid, offset: tuple[int, int]) -> _Table | None:
@@ -183,7 +183,7 @@ def _begins_well(table: _Table, alphabet: Alphabet, ground: int) -> bool:
     """Tell whether many of the sampled cells are letters. At a wrong offset hardly any is."""
     cells = _sample(table)
     looks, _ = _plain_looks(cells, alphabet, ground)
-    return sum(one is not None for one in looks) >= _CLEAR / 2 * len(cells)
+    return sum(look is not None for look in looks) >= _CLEAR / 2 * len(cells)
 
 
 def _read(table: _Table, alphabet: Alphabet, ground: int) -> CellText | None:
@@ -198,11 +198,11 @@ def _read(table: _Table, alphabet: Alphabet, ground: int) -> CellText | None:
     found = dict(zip(map(int, drawn), looks, strict=True))
     parts: dict[int, Bits] = {}
     for place, kind in zip(map(int, drawn), map(int, kinds), strict=True):
-        one = read.get(kind)
-        if one is not None:
-            found[place], parts[place] = one
+        item = read.get(kind)
+        if item is not None:
+            found[place], parts[place] = item
     odd.go_on(table, found, parts)
-    if sum(one is not None for one in found.values()) < _CLEAR * len(drawn):
+    if sum(entry is not None for entry in found.values()) < _CLEAR * len(drawn):
         return None
     return _text(table, found, ground, alphabet.font)
 
@@ -213,23 +213,23 @@ def _agreed(best: CellText, others: Sequence[CellText]) -> CellText:
     for other in others:
         if len(other.unread) > len(best.unread):
             continue
-        for line, (one, two) in enumerate(zip(best.lines, other.lines, strict=True)):
-            columns = range(max(len(one), len(two)))
-            doubtful |= {(line, column) for column in columns if one[column : column + 1] != two[column : column + 1]}
+        for line, (item, two) in enumerate(zip(best.lines, other.lines, strict=True)):
+            columns = range(max(len(item), len(two)))
+            doubtful |= {(line, column) for column in columns if item[column : column + 1] != two[column : column + 1]}
     return replace(best, doubtful=frozenset(doubtful))
 
 
 def _text(table: _Table, found: dict[int, Sign | None], ground: int, font: str) -> CellText:
-    unread = [place for place, one in found.items() if one is None]
+    unread = [place for place, item in found.items() if item is None]
     width, height = table.cell
     lines = []
     doubtful = set()
     for line in range(table.lines):
         row: list[tuple[str, ...]] = []
         for column in range(table.columns):
-            one = found.get(line * table.columns + column, _BLANK)
-            row.append((UNREAD,) if one is None else one.letters)
-            if one is None or not one.is_sure:
+            entry = found.get(line * table.columns + column, _BLANK)
+            row.append((UNREAD,) if entry is None else entry.letters)
+            if entry is None or not entry.is_sure:
                 doubtful.add((line, column))
         lines.append(spelled(row).rstrip())
     left, top = table.origin
@@ -265,14 +265,14 @@ def _drawn_on(cell: Pixels, alphabet: Alphabet, ground: int, counted: Bits | Non
     the ground of the cell, or else the colour of more of the cell.
     """
     shown = cell if counted is None else cell[counted]
-    one = shown[0]
-    is_other = shown != one
+    item = shown[0]
+    is_other = shown != item
     if not is_other.any():
-        return _BLANK, one
+        return _BLANK, item
     other = shown[np.argmax(is_other)]
     if not (is_other <= (shown == other)).all():
         return None
-    grounds = sorted((one, other), key=lambda colour: (int(colour) != ground, -int((shown == colour).sum())))
+    grounds = sorted((item, other), key=lambda colour: (int(colour) != ground, -int((shown == colour).sum())))
     for under in grounds:
         sign = alphabet.sign(cell != under, counted)
         if sign is not None:

@@ -19,7 +19,9 @@ def spelled(row: Sequence[tuple[str, ...]]) -> str:
     for is_word, places in groupby(row, key=lambda letters: letters[0].isalpha()):
         run = list(places)
         scripts = _SCRIPTS if is_word and len(run) > 1 else ()
-        script = next((one for one in scripts if all(any(_in(one, sign) for sign in place) for place in run)), None)
+        script = next(
+            (script for script in scripts if all(any(_in(script, sign) for sign in place) for place in run)), None
+        )
         found += [letters[0] if script is None else _of(script, letters) or "" for letters in run]
     for order in (range(1, len(row)), range(len(row) - 2, -1, -1)):
         step = -order.step
@@ -30,7 +32,7 @@ def spelled(row: Sequence[tuple[str, ...]]) -> str:
 
 
 def _of(script: str, letters: Sequence[str]) -> str | None:
-    return next((one for one in letters if _in(script, one)), None)
+    return next((letter for letter in letters if _in(script, letter)), None)
 
 
 @lru_cache(4096)

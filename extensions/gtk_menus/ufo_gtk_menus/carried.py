@@ -39,12 +39,12 @@ def _loaded_files(pid: int) -> list[Path]:
     mapped = dict.fromkeys(
         line.split(maxsplit=5)[5] for line in lines if "/" in line and len(line.split(maxsplit=5)) == 6
     )
-    own = [one for one in mapped if one.endswith(".gresource") or file.name in one]
-    return [Path(one) for one in own]
+    own = [item for item in mapped if item.endswith(".gresource") or file.name in item]
+    return [Path(item) for item in own]
 
 
 def _stems(files: list[Path]) -> list[str]:
-    return list(dict.fromkeys(one.name for one in files if "." not in one.name))
+    return list(dict.fromkeys(file.name for file in files if "." not in file.name))
 
 
 def _translating(content: bytes, domains: list[str], language: str) -> Translate:
@@ -61,10 +61,10 @@ def _translating(content: bytes, domains: list[str], language: str) -> Translate
 
 def _with_shortcuts(entries: list[MenuEntry]) -> tuple[MenuEntry, ...]:
     """Give the entries of menus the shortcut that the shortcut window tells under the same label."""
-    keys = {label(one.label): one.shortcut for one in entries if not one.in_menu}
+    keys = {label(entry.label): entry.shortcut for entry in entries if not entry.in_menu}
     return tuple(
-        MenuEntry(one.path, keys.get(label(one.label), ""), one.description)
-        if one.in_menu and not one.shortcut
-        else one
-        for one in entries
+        MenuEntry(entry.path, keys.get(label(entry.label), ""), entry.description)
+        if entry.in_menu and not entry.shortcut
+        else entry
+        for entry in entries
     )

@@ -34,33 +34,37 @@ def described_entries(xml: bytes, translate: Translate) -> Iterator[MenuEntry]:
 def _menu(holder: Element, above: tuple[str, ...], translate: Translate, depth: int) -> Iterator[MenuEntry]:
     if depth > _DEEPEST:
         return
-    for one in holder:
-        label = _attribute(one, "label", translate)
-        if one.tag == "section":
-            yield from _menu(one, above, translate, depth + 1)
-        elif one.tag == "submenu":
-            yield from _menu(one, (*above, label) if label else above, translate, depth + 1)
-        elif one.tag == "item" and label and not label.isdigit():
-            yield MenuEntry((*above, label), shortcut_text(_attribute(one, "accel", _same)))
+    for item in holder:
+        label = _attribute(item, "label", translate)
+        if item.tag == "section":
+            yield from _menu(item, above, translate, depth + 1)
+        elif item.tag == "submenu":
+            yield from _menu(item, (*above, label) if label else above, translate, depth + 1)
+        elif item.tag == "item" and label and not label.isdigit():
+            yield MenuEntry((*above, label), shortcut_text(_attribute(item, "accel", _same)))
 
 
 def _objects(root: Element, kind: str) -> Iterator[Element]:
-    return (one for one in root.iter("object") if one.get("class") == kind)
+    return (item for item in root.iter("object") if item.get("class") == kind)
 
 
 def _attribute(holder: Element, name: str, translate: Translate) -> str:
-    return _text(next((one for one in holder.findall("attribute") if one.get("name") == name), None), translate)
+    return _text(next((item for item in holder.findall("attribute") if item.get("name") == name), None), translate)
 
 
 def _property(holder: Element, name: str, translate: Translate) -> str:
-    return _text(next((one for one in holder.findall("property") if one.get("name") == name), None), translate)
+    return _text(next((item for item in holder.findall("property") if item.get("name") == name), None), translate)
 
 
-def _text(one: Element | None, translate: Translate) -> str:
+def _text(element: Element | None, translate: Translate) -> str:
     """Return a text in the application's language, without the mark of its mnemonic."""
-    if one is None or not one.text:
+    if element is None or not element.text:
         return ""
-    said = translate(one.get("context", ""), one.text) if one.get("translatable") in ("yes", "true", "1") else one.text
+    said = (
+        translate(element.get("context", ""), element.text)
+        if element.get("translatable") in ("yes", "true", "1")
+        else element.text
+    )
     return said.replace("__", "\0").replace("_", "").replace("\0", "_").strip()
 
 

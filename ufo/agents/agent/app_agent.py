@@ -122,7 +122,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             return
         is_another, self.process_name = self.process_name != window.process, window.process
         chosen = self.services.settings.tools.get(self.tool_set, {})
-        then, now = (chosen.get(one, chosen.get("default")) for one in (self.app_root, app_root))
+        then, now = (chosen.get(text, chosen.get("default")) for text in (self.app_root, app_root))
         self.app_root = app_root
         if then == now:
             return
@@ -281,8 +281,8 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
         of what was done, and there are none either.
         """
         if self._held_before is None:
-            self._held_before = frozenset(one.predicate for one in found if one.truth is Truth.SATISFIED)
-        if not self.history or all(one.predicate in self._held_before for one in found):
+            self._held_before = frozenset(finding.predicate for finding in found if finding.truth is Truth.SATISFIED)
+        if not self.history or all(finding.predicate in self._held_before for finding in found):
             return ()
         return found
 
@@ -304,4 +304,4 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
 
 
 def _passages(told: Iterable[Passage | str]) -> tuple[Passage, ...]:
-    return tuple(one if isinstance(one, Passage) else Passage(one) for one in told)
+    return tuple(item if isinstance(item, Passage) else Passage(item) for item in told)

@@ -131,7 +131,8 @@ class EvaluationAgent(FreshAgent):
             return replace(inputs, images=(), captions=())
         scale, model = self.services.photographer.for_model, self.settings
         scaling = (
-            asyncio.to_thread(scale, one, edge_for(model, one.rect.width, one.rect.height)) for one in inputs.images
+            asyncio.to_thread(scale, image, edge_for(model, image.rect.width, image.rect.height))
+            for image in inputs.images
         )
         return replace(inputs, images=tuple(await asyncio.gather(*scaling)))
 
@@ -144,7 +145,7 @@ def _turn(inputs: EvaluationInputs, messages: tuple[Message, ...]) -> Turn:
 def _agrees_with_itself(response: BaseModel) -> str | None:
     """Object to a judgement on the whole that its own parts contradict."""
     judged = cast(EvaluationAgentResponse, response)
-    failed = [one.name for one in judged.sub_scores if one.evaluation is Complete.NO]
+    failed = [score.name for score in judged.sub_scores if score.evaluation is Complete.NO]
     if judged.complete is Complete.YES and failed:
         return f"complete is yes although {failed[0]!r} is no; make the two agree"
     return None

@@ -204,7 +204,7 @@ class HostAgent(ModelAgent[HostInputs]):
         """
         with contextlib.suppress(DesktopError):
             windows = await self.tools.scope.desktop.windows()
-            shown = {(one.app_root, one.process) for one in windows}
+            shown = {(window.app_root, window.process) for window in windows}
             for key, agent in [*self.appagent_dict.items()]:
                 if shown.isdisjoint(agent.applications()) and agent.applications():
                     del self.appagent_dict[key]
@@ -246,7 +246,7 @@ class HostAgent(ModelAgent[HostInputs]):
 
     def titles(self) -> tuple[str, ...]:
         """Return the titles of the windows in this agent's last look."""
-        return tuple(one.title for one in self.tools.selection.windows.values() if one.title)
+        return tuple(window.title for window in self.tools.selection.windows.values() if window.title)
 
     def subtask_ended(self, agent: SubAgent, record: SubtaskRecord) -> None:
         """Note the end of a sub-task. One that the person would not answer or allow is not tried again without them."""
@@ -284,7 +284,7 @@ class HostAgent(ModelAgent[HostInputs]):
             windows = await self.tools.scope.desktop.windows()
         except DesktopError:
             return ()
-        return tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in windows)
+        return tuple(OpenWindow(window.id, window.title, window.app_root or window.process) for window in windows)
 
     @property
     def before_here(self) -> Before:

@@ -76,7 +76,9 @@ class OpenAIOperatorAgent(AppAgent):
         """Return the person's answers that the model was not told yet."""
         asked = self.blackboard.view().questions
         new, self._told_answers = asked[self._told_answers :], len(asked)
-        return tuple(f"You asked: {one.get('question')} The person answers: {one.get('answer')}" for one in new)
+        return tuple(
+            f"You asked: {record.get('question')} The person answers: {record.get('answer')}" for record in new
+        )
 
     async def _has_consent(self, pending: PendingConfirmation) -> bool:
         """Ask as every agent does. A safety check is asked about even where the settings ask nothing."""

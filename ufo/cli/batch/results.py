@@ -53,7 +53,7 @@ class Results:
     def counts(self) -> dict[str, int]:
         """How many tasks have which outcome, and how many lines are broken."""
         counted = Counter(self.outcome(task) for task in self.tasks)
-        known = [*(one.value for one in RunOutcome), NOT_DONE]
+        known = [*(run_outcome.value for run_outcome in RunOutcome), NOT_DONE]
         return {**{name: counted[name] for name in known if counted[name]}, "broken": len(self.broken)}
 
     @property
@@ -72,7 +72,7 @@ class Results:
             "exit_code": self.exit_code,
             "counts": self.counts,
             "tasks": [self._told(task) for task in self.tasks],
-            "broken": [{"place": one.place, "why": one.why} for one in self.broken],
+            "broken": [{"place": broken.place, "why": broken.why} for broken in self.broken],
         }
 
     def _told(self, task: Task) -> dict[str, Any]:
@@ -131,9 +131,9 @@ def read_ended(path: Path) -> dict[str, dict[str, Any]]:
     if not isinstance(said, dict) or said.get("kind") != _KIND or not isinstance(said.get("tasks"), list):
         raise ConfigError(f"{str(path)!r} is no result file of ufo batch; choose another file with --out")
     return {
-        str(one["key"]): {name: value for name, value in one.items() if name not in ("place", "key", "plan")}
-        for one in said["tasks"]
-        if isinstance(one, dict) and one.get("key") and one.get("outcome") != NOT_DONE
+        str(item["key"]): {name: value for name, value in item.items() if name not in ("place", "key", "plan")}
+        for item in said["tasks"]
+        if isinstance(item, dict) and item.get("key") and item.get("outcome") != NOT_DONE
     }
 
 

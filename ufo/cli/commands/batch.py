@@ -105,7 +105,7 @@ def run(source: Path, out: Path | None, overrides: Mapping[str, Any], **manner: 
     entries = [entry for entry in read if isinstance(entry, Entry)]
     keys = keys_of(entry.plan for entry in entries)
     tasks = [Task(key, entry.place, entry.plan) for key, entry in zip(keys, entries, strict=True)]
-    broken = [one for one in read if isinstance(one, Broken)]
+    broken = [item for item in read if isinstance(item, Broken)]
     path = (out or Path(f"{source.absolute().stem}{RESULTS}")).absolute()
     results = Results(str(source), tasks, broken, read_ended(path))
     journal = Journal(path)
@@ -194,8 +194,8 @@ class _Batch:
 
     def _tell_begin(self, kept: int) -> None:
         results = self.results
-        for one in results.broken[:_MOST_BROKEN]:
-            self._print(f"{one.place}: {one.why}", "red")
+        for broken in results.broken[:_MOST_BROKEN]:
+            self._print(f"{broken.place}: {broken.why}", "red")
         if len(results.broken) > _MOST_BROKEN:
             self._print(
                 f"… and {len(results.broken) - _MOST_BROKEN} broken lines more; all are in the result file", "red"

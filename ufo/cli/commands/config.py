@@ -21,16 +21,16 @@ def config(name: str | None, overrides: Mapping[str, Any], as_json: bool) -> int
     if name is not None:
         found = value_of(name, found)
     if as_json:
-        print_json([{**asdict(one), "variable": one.variable} for one in found])
+        print_json([{**asdict(item), "variable": item.variable} for item in found])
         return 0
     if name is not None:
         print_text("\n\n".join(map(_explained, found)))
         return 0
     console = Terminal()
-    widest = max(len(one.name) for one in found)
-    for one in found:
-        line = f"{one.name:<{widest}}  {_short(told(one.value))}  ({_origin(one)})"
-        console.say(line, "bold" if one.source != "default" else None)
+    widest = max(len(item.name) for item in found)
+    for value in found:
+        line = f"{value.name:<{widest}}  {_short(told(value.value))}  ({_origin(value)})"
+        console.say(line, "bold" if value.source != "default" else None)
     return 0
 
 

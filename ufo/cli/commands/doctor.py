@@ -130,7 +130,7 @@ def private_files(settings: Settings) -> Check:
     wide = open_to_others([*runs, *(skills.glob("*.json"))])
     if not wide:
         return Check("private files", True, "runs and skills are for you alone")
-    where = " ".join(shlex.quote(str(one)) for one in (logs, skills) if any(one in path.parents for path in wide))
+    where = " ".join(shlex.quote(str(item)) for item in (logs, skills) if any(item in path.parents for path in wide))
     detail = f"{len(wide)} runs or skills can be read by other users, such as {wide[0]}"
     return Check("private files", None, detail, f"chmod -R go= {where}")
 
@@ -244,7 +244,8 @@ def other_programs() -> list[Check]:
     there = [name for name in OTHER_PROGRAMS if name not in missing]
     found = [Check("other programs", True, ", ".join(there))] if there else []
     return found + [
-        Check(one.purpose, None, f"{name} is not installed", how_to_install(name)) for name, one in missing.items()
+        Check(program.purpose, None, f"{name} is not installed", how_to_install(name))
+        for name, program in missing.items()
     ]
 
 

@@ -56,7 +56,7 @@ def search(text: str, application: str | None, kind: str | None, *, top_k: int, 
 def show(key: str, *, as_json: bool) -> int:
     document, _, place = key.partition(":")
     with _store() as store:
-        info = next((one for one in store.documents() if one.key == document), None)
+        info = next((item for item in store.documents() if item.key == document), None)
         sections = store.sections(document)
     if place:
         if not place.isdecimal() or int(place) >= len(sections):
@@ -89,10 +89,10 @@ def forget(what: str, *, consents: bool, as_json: bool) -> int:
     return 0
 
 
-def _forget_file(one: DocumentInfo) -> None:
+def _forget_file(document: DocumentInfo) -> None:
     """Remove the file that the index would learn it from again."""
-    if one.kind is Kind.EXPERIENCE:
-        ExperienceStore(command_settings().knowledge.folder).forget(key_in(one.origin))
+    if document.kind is Kind.EXPERIENCE:
+        ExperienceStore(command_settings().knowledge.folder).forget(key_in(document.origin))
 
 
 @contextmanager
@@ -164,8 +164,8 @@ def _grouped(documents: list[DocumentInfo]) -> Iterator[str]:
         )
         groups.setdefault((document.application, document.kind, folder), []).append(document)
     for (application, kind, folder), some in groups.items():
-        sections, uses = sum(one.sections for one in some), sum(one.uses for one in some)
-        told = f", told in {uses:,} runs, {sum(one.verified_uses for one in some):,} verified" if uses else ""
+        sections, uses = sum(document.sections for document in some), sum(document.uses for document in some)
+        told = f", told in {uses:,} runs, {sum(document.verified_uses for document in some):,} verified" if uses else ""
         yield f"{application or '(every application)'}  {kind}: {len(some):,} documents, {sections:,} sections{told}"
         yield f"    {folder}"
 
@@ -177,25 +177,26 @@ def _common(origins: list[str]) -> str:
         return str(PurePath(origins[0]).parent)
 
 
-def _line(one: DocumentInfo) -> str:
-    return f"{one.key}  {one.application or '(every application)'}  {one.title}\n    {_about(one)}"
+def _line(document: DocumentInfo) -> str:
+    return f"{document.key}  {document.application or '(every application)'}  {document.title}\n    {_about(document)}"
 
 
-def _about(one: DocumentInfo) -> str:
-    told = f", told in {one.uses:,} runs, {one.verified_uses:,} verified" if one.uses else ""
-    return f"{one.kind}, {one.sections:,} sections, {one.chars:,} characters, of {one.added[:10]}{told}: {one.origin}"
+def _about(document: DocumentInfo) -> str:
+    told = f", told in {document.uses:,} runs, {document.verified_uses:,} verified" if document.uses else ""
+    size = f"{document.sections:,} sections, {document.chars:,} characters"
+    return f"{document.kind}, {size}, of {document.added[:10]}{told}: {document.origin}"
 
 
-def _is_told(one: Hit) -> bool:
-    return one.score >= (LEAST_FIT_SHOWN if one.kind is Kind.DEMONSTRATION else LEAST_FIT)
+def _is_told(hit: Hit) -> bool:
+    return hit.score >= (LEAST_FIT_SHOWN if hit.kind is Kind.DEMONSTRATION else LEAST_FIT)
 
 
-def _hit_lines(one: Hit) -> Iterator[str]:
-    told = "told" if _is_told(one) else "not told, fits too little"
-    yield f"{one.key}  {one.application or '(every application)'}  {' > '.join(one.path) or one.title}  ({one.score:.2f}, {told})"
-    yield from (f"    {line}" for line in one.part.splitlines())
+def _hit_lines(hit: Hit) -> Iterator[str]:
+    told = "told" if _is_told(hit) else "not told, fits too little"
+    yield f"{hit.key}  {hit.application or '(every application)'}  {' > '.join(hit.path) or hit.title}  ({hit.score:.2f}, {told})"
+    yield from (f"    {line}" for line in hit.part.splitlines())
 
 
-def _section_lines(one: Section) -> Iterator[str]:
-    yield f"## {' > '.join(one.path)}" if one.path else "##"
-    yield from one.text.splitlines()
+def _section_lines(section: Section) -> Iterator[str]:
+    yield f"## {' > '.join(section.path)}" if section.path else "##"
+    yield from section.text.splitlines()

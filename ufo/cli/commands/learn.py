@@ -41,7 +41,7 @@ def learn(what: list[str], application: str | None, *, as_json: bool) -> int:
     settings = command_settings()
     places = Places(languages=languages_of(os.environ))
     owner = None if application is None else "" if application == ALL else named_application(application).root
-    jobs = [job for one in what for job in _jobs(one, owner, places)]
+    jobs = [job for text in what for job in _jobs(text, owner, places)]
     store = KnowledgeStore(settings.knowledge.folder / INDEX, _remark)
     try:
         learned = _learned(store, places, jobs, quiet=as_json)

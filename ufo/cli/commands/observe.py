@@ -92,12 +92,16 @@ def report(look: Look, earlier: Sequence[TargetInfo] | None) -> dict[str, Any]:
         what = _compared(look, earlier)
         out["changes"] = {
             "line": _line(look, earlier),
-            "added": [_named(one) for one in what.added],
-            "removed": [_named(one) for one in what.removed],
+            "added": [_named(element) for element in what.added],
+            "removed": [_named(element) for element in what.removed],
             "changed": [
-                {**_named(one.after), "facets": list(one.facets), "before": _named(one.before) | _state(one.before)}
-                | _state(one.after)
-                for one in what.changed
+                {
+                    **_named(change.after),
+                    "facets": list(change.facets),
+                    "before": _named(change.before) | _state(change.before),
+                }
+                | _state(change.after)
+                for change in what.changed
             ],
         }
     return out
@@ -148,8 +152,8 @@ def _line(look: Look, earlier: Sequence[TargetInfo]) -> str:
 
 
 def _told(what: Difference) -> Iterator[str]:
-    yield from (f"+ {_short_name(one)}" for one in what.added)
-    yield from (f"- {_short_name(one)}" for one in what.removed)
+    yield from (f"+ {_short_name(element)}" for element in what.added)
+    yield from (f"- {_short_name(element)}" for element in what.removed)
     for change in what.changed:
         yield f"~ {_short_name(change.after)}: {', '.join(change.facets)}"
 

@@ -51,10 +51,10 @@ def keep(run_id: str, log_dir: Path | None, as_json: bool) -> int:
     with opened_recipes(settings.knowledge.folder, _tell) as recipes:
         kept = recipes.keep(learned)
     if as_json:
-        print_json({"kept": [{"key": key, **one.model_dump(mode="json")} for key, one in kept.items()]})
+        print_json({"kept": [{"key": key, **item.model_dump(mode="json")} for key, item in kept.items()]})
     else:
-        for key, one in kept.items():
-            lines = "".join(f"    {clean(line, _LONGEST)}\n" for line in one.told().split("\n"))
+        for key, experience in kept.items():
+            lines = "".join(f"    {clean(line, _LONGEST)}\n" for line in experience.told().split("\n"))
             sys.stdout.write(f"{key}\n{lines}")
     return 0
 
@@ -155,7 +155,7 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     unknown = [name for name in names if name not in [entry.name for entry in waiting]]
     if unknown:
         raise KnowledgeError(f"nothing called {unknown[0]!r} was imported; see: ufo knowledge accept")
-    chosen = [one for one in waiting if not names or one.name in names]
+    chosen = [entry for entry in waiting if not names or entry.name in names]
     console = Terminal(stderr=as_json)
     done: list[Entry] = []
     failed: list[str] = []
@@ -173,8 +173,8 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
     for line in failed:
         _tell(line)
     if as_json:
-        contents = [{**_named(one), "content": one.content.model_dump(mode="json")} for one in chosen]
-        print_json({"waiting": contents, "removed" if refuses else "accepted": [_named(one) for one in done]})
+        contents = [{**_named(entry), "content": entry.content.model_dump(mode="json")} for entry in chosen]
+        print_json({"waiting": contents, "removed" if refuses else "accepted": [_named(entry) for entry in done]})
     elif not waiting:
         sys.stdout.write("nothing waits: what `ufo knowledge import` took in is shown here\n")
     else:
@@ -197,13 +197,13 @@ def _settled(entry: Entry, refuses: bool, recipes: IndexedRecipes, settings: Set
 
 def _show(console: Console, entry: Entry) -> None:
     """Print all of it: what is accepted unseen would be accepted blindly."""
-    for line in (f"{entry.kind} {entry.name}", *(f"    {one}" for one in _lines(entry.content))):
+    for line in (f"{entry.kind} {entry.name}", *(f"    {line}" for line in _lines(entry.content))):
         console.print(_whole(line), markup=False, highlight=False, soft_wrap=True)
 
 
 def _whole(text: str) -> str:
     """Return a text as one line, however long, with the codes of letters that a terminal would obey or not show."""
-    return "".join(one if _is_seen(one) else one.encode("unicode_escape").decode() for one in text)
+    return "".join(word if _is_seen(word) else word.encode("unicode_escape").decode() for word in text)
 
 
 def _is_seen(letter: str) -> bool:
@@ -219,32 +219,32 @@ def _lines(content: Recipe) -> Iterator[str]:
     return _of_experience(content)
 
 
-def _of_demonstration(one: Demonstration) -> Iterator[str]:
-    yield f"application: {', '.join(one.applications) or one.application}"
-    yield f"shown: {one.request}"
-    yield f"summary: {one.summary}"
-    yield from (f"step: {line}" for line in one.steps)
+def _of_demonstration(demonstration: Demonstration) -> Iterator[str]:
+    yield f"application: {', '.join(demonstration.applications) or demonstration.application}"
+    yield f"shown: {demonstration.request}"
+    yield f"summary: {demonstration.summary}"
+    yield from (f"step: {line}" for line in demonstration.steps)
 
 
-def _of_experience(one: Experience) -> Iterator[str]:
-    yield f"application: {one.application}"
-    yield f"asked: {one.asked}"
-    yield from (f"plan: {line}" for line in one.plan)
-    yield from (f"worked: {action}" for action in one.actions)
-    yield from (f"avoid: {line}" for line in one.avoid)
+def _of_experience(experience: Experience) -> Iterator[str]:
+    yield f"application: {experience.application}"
+    yield f"asked: {experience.asked}"
+    yield from (f"plan: {line}" for line in experience.plan)
+    yield from (f"worked: {action}" for action in experience.actions)
+    yield from (f"avoid: {line}" for line in experience.avoid)
 
 
-def _of_skill(one: Skill) -> Iterator[str]:
-    yield f"does by itself what has these words: {one.request}"
-    for variable in one.variables:
+def _of_skill(skill: Skill) -> Iterator[str]:
+    yield f"does by itself what has these words: {skill.request}"
+    for variable in skill.variables:
         yield f"{{{{{variable.name}}}}} is {variable.default!r} where the request does not name another"
-    for task in one.tasks:
+    for task in skill.tasks:
         yield from map(_of_action, task.openings)
         yield f"in {task.window.app_root or task.window.process} {task.window.title!r}: {task.subtask}"
         yield from map(_of_action, task.actions)
         yield from _at_the_end(task)
-    yield from map(_of_action, one.closings)
-    yield from _at_the_end(one)
+    yield from map(_of_action, skill.closings)
+    yield from _at_the_end(skill)
 
 
 def _of_action(action: SkillAction) -> str:
@@ -252,14 +252,14 @@ def _of_action(action: SkillAction) -> str:
     return f"does: {action.function} {action.arguments}{' on ' + controls if controls else ''}"
 
 
-def _at_the_end(one: Skill | SkillTask) -> Iterator[str]:
-    if one.result:
-        yield f"answers: {one.result}"
-    yield from (f"is done where: {condition}" for condition in one.expect)
+def _at_the_end(item: Skill | SkillTask) -> Iterator[str]:
+    if item.result:
+        yield f"answers: {item.result}"
+    yield from (f"is done where: {condition}" for condition in item.expect)
 
 
-def _named(one: Entry) -> dict[str, Any]:
-    return {"kind": one.kind, "name": one.name}
+def _named(entry: Entry) -> dict[str, Any]:
+    return {"kind": entry.kind, "name": entry.name}
 
 
 def _count(entries: Sequence[Entry]) -> str:

@@ -123,7 +123,7 @@ class _Recording:
     async def _open(self, desktop: Any) -> None:
         """Open the application, unless a window of it is there."""
         wanted = str(self._app).casefold()
-        if any(wanted in (one.app_root.casefold(), one.process.casefold()) for one in await desktop.windows()):
+        if any(wanted in (window.app_root.casefold(), window.process.casefold()) for window in await desktop.windows()):
             return
         window = await desktop.launch(Launch(str(self._app)))
         await desktop.settle(window.id)
@@ -132,13 +132,13 @@ class _Recording:
         if not halt:
             return None
         try:
-            return await desktop.on_key(Keys(tuple(one.strip() for one in halt.split("+"))), self._stopped.set)
+            return await desktop.on_key(Keys(tuple(part.strip() for part in halt.split("+"))), self._stopped.set)
         except DesktopError as error:
             self._say(f"the halt key does not work: {error}")
             return None
 
     async def _until_stopped(self, going: Going) -> None:
-        waits = [asyncio.ensure_future(one.wait()) for one in (self._stopped, going.ended)]
+        waits = [asyncio.ensure_future(event.wait()) for event in (self._stopped, going.ended)]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:

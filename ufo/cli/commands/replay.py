@@ -144,8 +144,8 @@ async def _play(recorded: RunRecord, settings: Settings, playing: Playing, move:
             log.masks.learn(value)
         try:
             with logged(log.folder, log.masks):
-                for one in await asyncio.to_thread(bring_files, files_before(recorded), move):
-                    comparison.add(one)
+                for difference in await asyncio.to_thread(bring_files, files_before(recorded), move):
+                    comparison.add(difference)
                 shown: list[Listener] = [] if playing.as_json else [listener_for(console, playing.plain)]
                 async with open_desktop(settings.desktop, folder) as desktop:
                     parts = SessionParts(

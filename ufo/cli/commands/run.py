@@ -181,7 +181,7 @@ class Job:
             return
         self.leaving.stay()
         self._console.print("This run teaches:", highlight=False)
-        for line in (line for one in offered for line in one.told().split("\n")):
+        for line in (line for experience in offered for line in experience.told().split("\n")):
             self._console.marked(f"  {plain(line, _LONGEST)}")
         answers = None
         with suppress(TimeoutError):

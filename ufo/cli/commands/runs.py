@@ -29,11 +29,11 @@ def list_(everything: bool, log_dir: Path | None, as_json: bool) -> int:
     runs = runs_in(folder)[::-1]
     shown = runs if everything or as_json else runs[:_NEWEST]
     if as_json:
-        print_json([_as_object(line_of_run(one)) for one in shown])
+        print_json([_as_object(line_of_run(item)) for item in shown])
         return 0
     console = Terminal()
-    for one in shown:
-        console.marked(_told(line_of_run(one)))
+    for run_folder in shown:
+        console.marked(_told(line_of_run(run_folder)))
     if len(shown) < len(runs):
         print_text(f"{len(runs) - len(shown)} older ones: ufo runs --all")
     if not runs:
@@ -56,18 +56,20 @@ def tidy_runs(consents: bool, log_dir: Path | None, as_json: bool) -> int:
     settings = command_settings()
     what = plan(log_dir or settings.log_dir, settings.runs.keep_days, settings.runs.keep_mb)
     console = Terminal(stderr=as_json)
-    for one in what.going:
-        console.say(f"{one.run.name}  {_size(one.size)}  {one.why}")
+    for item in what.going:
+        console.say(f"{item.run.name}  {_size(item.size)}  {item.why}")
     agreed = bool(what.going) and (consents or (not as_json and agrees(console, _question(what), _NOBODY)))
     # The person agreed already to the removal of what an earlier call left.
     removed = tidy(what) if agreed or (leftovers(what.folder) and not what.going) else ()
     if as_json:
-        print_json({"planned": [_going(going) for going in what.going], "removed": [one.run.name for one in removed]})
+        print_json(
+            {"planned": [_going(going) for going in what.going], "removed": [going.run.name for going in removed]}
+        )
     elif not what.going:
         bounds = f"{settings.runs.keep_days:g} days, {settings.runs.keep_mb:g} MB"
         print_text(f"nothing to tidy: the runs take {_size(what.size)} (`runs.keep_days`, `runs.keep_mb`: {bounds})")
     else:
-        print_text(f"{len(removed)} of {len(what.going)} runs removed, {_size(sum(one.size for one in removed))}")
+        print_text(f"{len(removed)} of {len(what.going)} runs removed, {_size(sum(going.size for going in removed))}")
     return EXIT_FAILED if what.going and not agreed and not as_json else 0
 
 
@@ -97,7 +99,7 @@ def _tidy_quietly(settings: Settings, tell: Callable[[str], None]) -> None:
 
 
 def _reasons(going: Iterable[Going]) -> str:
-    return ", ".join(dict.fromkeys(one.why for one in going))
+    return ", ".join(dict.fromkeys(item.why for item in going))
 
 
 def _question(what: Plan) -> str:

@@ -83,12 +83,19 @@ def _next(ref: SecretRef, configured: SecretSettings | None) -> str:
 
 async def _rows(store: SecretStore) -> list[dict[str, Any]]:
     rows = []
-    for name, one in sorted(store.settings.items()):
+    for name, secret_settings in sorted(store.settings.items()):
         try:
             there: bool | None = await store.is_there(SecretRef(name))
         except SecretRefused:
             there = None
-        rows.append({"name": name, "from": one.source, "applications": list(one.applications), "there": there})
+        rows.append(
+            {
+                "name": name,
+                "from": secret_settings.source,
+                "applications": list(secret_settings.applications),
+                "there": there,
+            }
+        )
     return rows
 
 

@@ -79,8 +79,12 @@ async def configured_tools(
     settings: Settings, folder: Path, masks: Masks, tell: Callable[[str], None], name: str = ""
 ) -> AsyncIterator[ConfiguredTools]:
     """Open what the settings name. `name`: the tool that is wanted, where only one is. Raises ConfigError."""
-    wanted = {key: one for key, one in settings.mcp.items() if not name or key == _server_in(name)}
-    by_hand = {key: one.model_copy(update={"agents": (BY_HAND,)}) for key, one in wanted.items()}
+    wanted = {
+        key: server_settings for key, server_settings in settings.mcp.items() if not name or key == _server_in(name)
+    }
+    by_hand = {
+        key: server_settings.model_copy(update={"agents": (BY_HAND,)}) for key, server_settings in wanted.items()
+    }
     around = Surroundings(folder, SecretStore(settings.secrets), masks, tell, settings.desktop.environment)
     servers = OutsideServers(by_hand, around)
     try:

@@ -27,14 +27,16 @@ def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
     store = TrustStore()
     console = Terminal(stderr=as_json)
     _show(console, file, told)
-    needed = any(one.guarded for one in told) and not store.trusts(file)
+    needed = any(change.guarded for change in told) and not store.trusts(file)
     agreed = not needed or consents or agrees(console, _QUESTION, _NOBODY, as_json)
     if needed and agreed:
         # The file is trusted exactly as it was shown: both use the bytes that were read above.
         store.trust(file)
     if as_json:
         trusted = store.trusts(file)
-        print_json({"folder": str(file.path.parent), "trusted": trusted, "changes": [asdict(one) for one in told]})
+        print_json(
+            {"folder": str(file.path.parent), "trusted": trusted, "changes": [asdict(change) for change in told]}
+        )
     else:
         console.say(_ending(needed, agreed, store.trusts(file)))
     return 0 if agreed else EXIT_FAILED
@@ -43,9 +45,9 @@ def trust(folder: Path, consents: bool = False, as_json: bool = False) -> int:
 def list_(as_json: bool = False) -> int:
     trusted = TrustStore().all()
     if as_json:
-        print_json([{"folder": folder, **one.model_dump()} for folder, one in trusted.items()])
+        print_json([{"folder": folder, **item.model_dump()} for folder, item in trusted.items()])
         return 0
-    lines = [f"{folder!r}  since {one.since}{_state(Path(folder), one.sha256)}" for folder, one in trusted.items()]
+    lines = [f"{folder!r}  since {item.since}{_state(Path(folder), item.sha256)}" for folder, item in trusted.items()]
     print_text("\n".join(lines) or "No folder is trusted.")
     return 0
 
@@ -81,11 +83,11 @@ def _state(folder: Path, digest: str) -> str:
 
 def _show(console: Terminal, file: SettingsFile, told: tuple[Change, ...]) -> None:
     console.say(f"{str(file.path)!r} sets:")
-    for one in told:
-        way = f"{one.before or 'nothing'} -> {one.after or 'nothing'}"
-        if one.before == one.after:
-            way = f"{one.after} (as it is)"
-        console.say(f"  {one.setting}: {way}{'' if one.guarded else '  (counts without trust)'}")
+    for change in told:
+        way = f"{change.before or 'nothing'} -> {change.after or 'nothing'}"
+        if change.before == change.after:
+            way = f"{change.after} (as it is)"
+        console.say(f"  {change.setting}: {way}{'' if change.guarded else '  (counts without trust)'}")
 
 
 def _ending(needed: bool, agreed: bool, trusted: bool) -> str:

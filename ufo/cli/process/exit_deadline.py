@@ -41,7 +41,7 @@ class Leaving:
 
 def exit_surely(code: int) -> None:
     """Exit with `code`, also where Python would wait for a thread that never ends."""
-    if any(one is not threading.main_thread() and not one.daemon for one in threading.enumerate()):
+    if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         Leaving().within(_EXIT_S, lambda: code)
     sys.exit(code)
 

@@ -205,7 +205,7 @@ def require_unblocked(windows: Sequence[Window], window: Window, element: Elemen
 def holder_of(element: Element, window: Window, windows: Sequence[Window]) -> Window | None:
     """Return the listed window that a control stands in; None for one in an open list or menu, or where it is not known."""
     if not element.window:
-        return None if any(belongs(one, window.id, windows) for one in windows) else _listed(window.id, windows)
+        return None if any(belongs(item, window.id, windows) for item in windows) else _listed(window.id, windows)
     return _listed(element.window, windows)
 
 
@@ -255,7 +255,7 @@ def _require_none(over: Window | None) -> None:
 
 def _is_in_popup(element: Element | None, windows: Sequence[Window]) -> bool:
     """Tell whether it is in an open list or menu, which is in no list of windows, lies over them and has the input."""
-    return element is not None and bool(element.window) and all(one.id != element.window for one in windows)
+    return element is not None and bool(element.window) and all(window.id != element.window for window in windows)
 
 
 def _is_in(element: Element | None, window: Window) -> bool:

@@ -35,7 +35,7 @@ async def require_focus(desktop: Desktop, element: Element, window: Window) -> b
         looked = clock()
         # A sheet still reports that it has the focus while a field of the tool bar has it.
         places = [shown for shown in await desktop.snapshot(window.id) if "focused" in shown.states]
-        if not places or any(is_about(one, element) for one in places[:1]) or _is_itself(places, element):
+        if not places or any(is_about(place, element) for place in places[:1]) or _is_itself(places, element):
             return _is_itself(places, element)
         where = places[0]
         if clock() >= deadline or not await desktop.changed(window.id, looked, deadline - clock()):
@@ -59,16 +59,16 @@ def focused(snapshot: Snapshot | None) -> Element | None:
     return next((element for element in snapshot or () if "focused" in element.states), None)
 
 
-def is_about(one: Element, other: Element) -> bool:
+def is_about(element: Element, other: Element) -> bool:
     """Tell whether both stand at one place (a field and what is in it), or are a field and its label; never two fields."""
-    if one.handle.key == other.handle.key:
+    if element.handle.key == other.handle.key:
         return True
-    if one.role == other.role == "Edit":
+    if element.role == other.role == "Edit":
         return False
-    if not one.rect.intersection(other.rect).is_empty:
+    if not element.rect.intersection(other.rect).is_empty:
         return True
-    return bool(other.name) and other.name in (one.name, one.label)
+    return bool(other.name) and other.name in (element.name, element.label)
 
 
 def _is_itself(places: Sequence[Element], element: Element) -> bool:
-    return any(one.handle.key == element.handle.key for one in places)
+    return any(place.handle.key == element.handle.key for place in places)

@@ -169,15 +169,15 @@ def _is_enter(script: _Script, keys: str, at: int) -> bool:
 def _braced(script: _Script, word: str, suffix: str) -> bool:
     """Add what the braces name to the script. Return False where they name nothing known; then they are literal text."""
     *chord, last = _CHORD.split(word)
-    modifiers = [MODIFIERS.get(one.upper(), "") for one in chord]
+    modifiers = [MODIFIERS.get(text.upper(), "") for text in chord]
     name, plain = last.upper(), last.upper().removeprefix("VK_")
     if not all(modifiers) or not (name in MODIFIERS or plain in NAMED or plain in _PAD or len(last) == 1):
         if word.upper().startswith("VK_"):
             raise ToolError(f"there is no key {word!r}; use names such as VK_CONTROL, TAB, ENTER, F5, or text as it is")
         return False
     times = _times(word, suffix)
-    for one in modifiers:
-        _modifier(script, one, "")
+    for modifier in modifiers:
+        _modifier(script, modifier, "")
     if name in MODIFIERS:
         _modifier(script, MODIFIERS[name], suffix)
     elif plain in NAMED:

@@ -153,8 +153,8 @@ async def _read(actor: Actor, window: Window, element: Element) -> Element | Non
 
 def _another(now: Element, element: Element) -> bool:
     """Tell whether another field stands there now, by its name. One or two letters may be read differently each time."""
-    one, other = ((each.name or each.label or "").casefold() for each in (now, element))
-    return bool(one and other) and SequenceMatcher(None, one, other).ratio() < _ALIKE
+    text, other = ((each.name or each.label or "").casefold() for each in (now, element))
+    return bool(text and other) and SequenceMatcher(None, text, other).ratio() < _ALIKE
 
 
 def _report(element: Element, before: str, text: str, shown: str | None, clear: bool) -> ActionReport:

@@ -39,7 +39,7 @@ def has_forms(window: Window) -> bool:
 def is_form_field(window: Window, snapshot: Snapshot | None, element: Element) -> bool:
     if snapshot is None or element.by_sight or element.role not in ONE_LINE_FIELDS or not has_forms(window):
         return False
-    return any(one.role == "Document" for one in above(snapshot, element))
+    return any(item.role == "Document" for item in above(snapshot, element))
 
 
 def is_mute(element: Element) -> bool:
@@ -125,4 +125,6 @@ def _line(snapshot: Snapshot) -> _Line | None:
     box = next((element for element in fields if sheets and element.rect.bottom <= min(sheets)), None)
     if box is None:
         return None
-    return _Line(box.value or "", tuple(one for one in snapshot if one.path == box.path and one is not box))
+    return _Line(
+        box.value or "", tuple(element for element in snapshot if element.path == box.path and element is not box)
+    )

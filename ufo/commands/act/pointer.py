@@ -209,7 +209,7 @@ async def _same_for_drag(actor: Actor, window: Window, point: Point) -> Element 
 
 
 def _told_by_tree(look: Snapshot | None) -> Snapshot | None:
-    return None if look is None else replace(look, elements=tuple(one for one in look if not one.by_sight))
+    return None if look is None else replace(look, elements=tuple(element for element in look if not element.by_sight))
 
 
 async def _target_at(actor: Actor, window: Window, point: Point, under: Element | None) -> Target:

@@ -85,7 +85,7 @@ async def _is_out_of_sight(actor: Actor, words: str) -> bool:
 
 async def await_default_button(actor: Actor, window: Window, events: Sequence[InputEvent]) -> None:
     """Wait at most a second until the default button is enabled. Does nothing for keys without Enter."""
-    button = _disabled_default(actor) if any(one == Keys(("enter",)) for one in events) else None
+    button = _disabled_default(actor) if any(event == Keys(("enter",)) for event in events) else None
     if button is None:
         return
     desktop, clock = actor.scope.desktop, asyncio.get_running_loop().time
@@ -140,7 +140,7 @@ async def click_when(actor: Actor, window: Window, element: Element, watch: Watc
     deadline = asyncio.get_running_loop().time() + watch.timeout_s
     around = descendants(await actor.scope.desktop.snapshot(window.id), watch.element)
     # What is waited for changes by itself, which proves nothing about the click.
-    actor.expect_changes(one.handle.key for one in (watch.element, *around))
+    actor.expect_changes(item.handle.key for item in (watch.element, *around))
 
     async def act() -> Route:
         # All that takes time is done before the wait: a number may go on meanwhile.

@@ -110,15 +110,15 @@ class Browsers:
         """Return the tabs of a window, the one in sight marked."""
         browser = await self.of(window)
         targets = (await browser.ask("Target.getTargets"))["targetInfos"]
-        pages = [one for one in targets if one["type"] == "page"]
-        gone = browser.tabs.keys() - {str(one["targetId"]) for one in pages}
+        pages = [target for target in targets if target["type"] == "page"]
+        gone = browser.tabs.keys() - {str(page["targetId"]) for page in pages}
         for target in gone:
             del browser.tabs[target]
         inside = await _inside(browser, pages, await self._now(window))
         shown = await _shown(browser, inside, (await self._now(window)).title)
         return [
-            TabInfo(str(one["targetId"]), str(one["title"]), str(one["url"]), one["targetId"] == shown)
-            for one in inside
+            TabInfo(str(record["targetId"]), str(record["title"]), str(record["url"]), record["targetId"] == shown)
+            for record in inside
         ]
 
     async def _now(self, window: Window) -> Window:
@@ -141,16 +141,16 @@ async def _attached(connection: Connection) -> Attached:
 async def _inside(browser: Attached, pages: Sequence[Mapping[str, Any]], window: Window) -> list[Mapping[str, Any]]:
     """Return the pages in that window. The browser numbers its windows its own way; they are told apart by their places."""
     placed: list[tuple[int, int, Mapping[str, Any]]] = []
-    for one in pages:
+    for record in pages:
         try:
-            told = await browser.ask("Browser.getWindowForTarget", targetId=one["targetId"])
+            told = await browser.ask("Browser.getWindowForTarget", targetId=record["targetId"])
         except ToolError:
             continue
         at, rect = told["bounds"], window.rect
         sides = (("left", rect.x), ("top", rect.y), ("width", rect.width), ("height", rect.height))
-        placed.append((int(told["windowId"]), sum(abs(at.get(side, 0) - is_at) for side, is_at in sides), one))
-    titled = [one for one in placed if one[2]["title"] and window.title.startswith(str(one[2]["title"]))]
-    nearest = min(titled or placed, key=lambda one: one[1], default=None)
+        placed.append((int(told["windowId"]), sum(abs(at.get(side, 0) - is_at) for side, is_at in sides), record))
+    titled = [entry for entry in placed if entry[2]["title"] and window.title.startswith(str(entry[2]["title"]))]
+    nearest = min(titled or placed, key=lambda entry: entry[1], default=None)
     return [page for number, _, page in placed if nearest is not None and number == nearest[0]]
 
 
@@ -158,12 +158,12 @@ async def _shown(browser: Attached, pages: Sequence[Mapping[str, Any]], title: s
     """Return the id of the tab in sight; "" for none. A window has the title of its tab, and two tabs may have the same one."""
     if len(pages) == 1:
         return str(pages[0]["targetId"])
-    titled = [one for one in pages if one["title"] and title.startswith(f"{one['title']} - ")]
+    titled = [record for record in pages if record["title"] and title.startswith(f"{record['title']} - ")]
     if len(titled) == 1:
         return str(titled[0]["targetId"])
     silent = ""
-    for one in titled or pages:
-        target = str(one["targetId"])
+    for page in titled or pages:
+        target = str(page["targetId"])
         try:
             tab = await browser.tab(target)
             (frame, *_) = await tab.frames()
@@ -242,7 +242,7 @@ async def _asked_to_close(browsers: Browsers, window: Window, wanted: TabInfo) -
 
 async def _is_there(browsers: Browsers, window: Window, target: str) -> bool:
     try:
-        return any(one.target == target for one in await browsers.tabs(window))
+        return any(tab.target == target for tab in await browsers.tabs(window))
     except ApplicationHung:
         # With its last tab a window closes, and the browser with its last window.
         return False

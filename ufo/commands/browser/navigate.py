@@ -92,7 +92,7 @@ async def arrived(tab: Tab, within_s: float) -> dict[str, Any]:
     if len(tab.load.arrivals) >= _MOST_ARRIVALS:
         with contextlib.suppress(ToolError, ApplicationHung):
             await tab.ask("Page.stopLoading")
-        path = ", ".join(dict.fromkeys(one.address for one in tab.load.arrivals[-4:]))
+        path = ", ".join(dict.fromkeys(arrival.address for arrival in tab.load.arrivals[-4:]))
         raise ToolError(f"the pages lead to one another without an end ({path}); go elsewhere, or close the tab")
     if tab.crashed:
         raise ToolError(_CRASHED)

@@ -86,23 +86,23 @@ async def bookmarks_of(browser: Attached) -> list[Bookmark]:
         return list(_listed(await _evaluated(browser, session, _TREE)))
 
 
-async def add_bookmark(browser: Attached, one: Bookmark) -> Bookmark | None:
+async def add_bookmark(browser: Attached, bookmark: Bookmark) -> Bookmark | None:
     """Add a bookmark at the end of its folder, and return it as it reads back. Folders that are missing are made. The first
     part of `folder` may be one of the browser's own ("Bookmarks bar", "Other bookmarks"); without, it goes into the bar.
     """
     async with _page(browser, _BOOKMARKS) as session:
         (root,) = await _evaluated(browser, session, _TREE)
-        parent, rest = _begun(root, one.folder)
+        parent, rest = _begun(root, bookmark.folder)
         for name in rest:
             inside = next((it for it in parent.get("children", ()) if it["title"] == name and "url" not in it), None)
             if inside is None:
                 what = {"parentId": parent["id"], "title": name}
                 inside = {"id": await _evaluated(browser, session, _ADD.format(what=json.dumps(what)))}
             parent = inside
-        what = {"parentId": parent["id"], "title": one.title, "url": one.address}
+        what = {"parentId": parent["id"], "title": bookmark.title, "url": bookmark.address}
         made = await _evaluated(browser, session, _ADD.format(what=json.dumps(what)))
         if not made:
-            raise ToolError(f"the browser keeps no bookmark of {one.address!r}; give a whole address")
+            raise ToolError(f"the browser keeps no bookmark of {bookmark.address!r}; give a whole address")
         listed = _listed(await _evaluated(browser, session, _TREE))
         return next((it for it in listed if it.id == made), None)
 
@@ -111,22 +111,22 @@ def _begun(root: Mapping[str, Any], folder: Sequence[str]) -> tuple[Mapping[str,
     """Return the browser's own folder where a path begins, and the rest of the path."""
     own = root["children"]
     if folder:
-        for one in own:
+        for item in own:
             if folder[0].strip().casefold() in (
-                str(one["title"]).casefold(),
-                str(one.get("folderType", "")).casefold(),
+                str(item["title"]).casefold(),
+                str(item.get("folderType", "")).casefold(),
             ):
-                return one, folder[1:]
+                return item, folder[1:]
     return own[0], folder
 
 
 def _listed(tree: Sequence[Mapping[str, Any]], folder: tuple[str, ...] = ()) -> Sequence[Bookmark]:
     found: list[Bookmark] = []
-    for one in tree:
-        if "url" in one:
-            found.append(Bookmark(str(one["title"]), str(one["url"]), folder, str(one["id"])))
+    for record in tree:
+        if "url" in record:
+            found.append(Bookmark(str(record["title"]), str(record["url"]), folder, str(record["id"])))
         else:
-            found += _listed(one.get("children", ()), (*folder, str(one["title"])) if one["title"] else folder)
+            found += _listed(record.get("children", ()), (*folder, str(record["title"])) if record["title"] else folder)
     return found
 
 
@@ -143,8 +143,8 @@ def _require(known: Setting | None, key: str, value: object) -> None:
 async def _settings(browser: Attached, session: str) -> dict[str, Setting]:
     told = await _evaluated(browser, session, _ALL)
     return {
-        str(one["key"]): Setting(str(one["key"]), str(one["type"]), one.get("value"), bool(one["fixed"]))
-        for one in told
+        str(item["key"]): Setting(str(item["key"]), str(item["type"]), item.get("value"), bool(item["fixed"]))
+        for item in told
     }
 
 

@@ -148,8 +148,8 @@ async def _all(tab: Tab) -> list[tuple[Frame, int, Listed]]:
     """Return the tables of all frames, with their number in the frame; the page numbers them through."""
     found: list[tuple[Frame, int, Listed]] = []
     for frame, told in await tab.run(script("tables.js"), {"number": 0, "scroll": False}, _TABLE_S):
-        for own, one in enumerate(told["tables"], start=1):
-            listed = Listed(len(found) + 1, str(one["title"]), int(one["rows"]), tuple(one["head"]))
+        for own, item in enumerate(told["tables"], start=1):
+            listed = Listed(len(found) + 1, str(item["title"]), int(item["rows"]), tuple(item["head"]))
             found.append((frame, own, listed))
     return found
 
@@ -166,7 +166,7 @@ async def _number(tab: Tab, wanted: str) -> int:
         fitting = [table for table in tables if plain in f"{table.title} {' '.join(table.head)}".casefold()]
     if len(fitting) == 1:
         return fitting[0].number
-    listed = "\n".join(one.told() for one in tables[:30])
+    listed = "\n".join(table.told() for table in tables[:30])
     what = f"no table fits {wanted!r}" if not fitting else f"{len(fitting)} tables fit"
     raise ToolError(f"{what}; give its number:\n{listed}")
 

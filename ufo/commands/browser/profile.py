@@ -100,9 +100,9 @@ class Visit:
 
 def profile_of(pid: int, home: Path) -> Path:
     """Return the folder of the settings of a browser that runs as this process. Blocking."""
-    given = [one for one in _arguments(pid) if one.startswith("--user-data-dir=")]
+    given = [argument for argument in _arguments(pid) if argument.startswith("--user-data-dir=")]
     data = Path(given[-1].partition("=")[2]) if given else home / ".config" / "chromium"
-    chosen = [one for one in _arguments(pid) if one.startswith("--profile-directory=")]
+    chosen = [argument for argument in _arguments(pid) if argument.startswith("--profile-directory=")]
     return data / (chosen[-1].partition("=")[2] if chosen else "Default")
 
 
@@ -174,7 +174,7 @@ async def _noted(files: list[Path], find: Any, count: int) -> tuple[Path, dict[s
     over = asyncio.get_running_loop().time() + _WRITTEN_S
     while True:
         found = [(file, find(_data(file))) for file in files]
-        best = max(found, key=lambda one: len(one[1]))
+        best = max(found, key=lambda pair: len(pair[1]))
         if len(best[1]) >= count or asyncio.get_running_loop().time() > over:
             return best
         await asyncio.sleep(_TICK_S)
@@ -210,10 +210,10 @@ def _place(node: Any, path: str, title: str, address: str) -> str:
     """Return the path of the newest such bookmark below a folder; "" where there is none."""
     children = node.get("children", ()) if isinstance(node, dict) else ()
     for at in range(len(children) - 1, -1, -1):
-        one, own = children[at], f"{path}.children[{at}]"
-        if one.get("type") == "url" and (one.get("name"), one.get("url")) == (title, address):
+        item, own = children[at], f"{path}.children[{at}]"
+        if item.get("type") == "url" and (item.get("name"), item.get("url")) == (title, address):
             return own
-        inside = _place(one, own, title, address)
+        inside = _place(item, own, title, address)
         if inside:
             return inside
     return ""

@@ -281,8 +281,8 @@ class Tab:
 def _frames(tree: Mapping[str, Any], session: str) -> Iterator[Frame]:
     frame = tree["frame"]
     yield Frame(str(frame["id"]), session, str(frame["url"]))
-    for one in tree.get("childFrames", ()):
-        yield from _frames(one, session)
+    for item in tree.get("childFrames", ()):
+        yield from _frames(item, session)
 
 
 def _value(said: Mapping[str, Any]) -> Any:

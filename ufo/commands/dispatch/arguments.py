@@ -31,7 +31,7 @@ def _fields(
     values: Mapping[str, Any], schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int
 ) -> dict[str, Any]:
     known = schema.get("properties", {})
-    return {key: _value(one, known.get(key, {}), whole, depth + 1) for key, one in values.items()}
+    return {key: _value(item, known.get(key, {}), whole, depth + 1) for key, item in values.items()}
 
 
 def _value(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], depth: int) -> Any:
@@ -45,7 +45,7 @@ def _value(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], dept
     if "array" in kinds and kinds.keys() <= {"array", "null"} and not isinstance(value, list):
         value = [value]
     if isinstance(value, list) and "array" in kinds:
-        return [_value(one, kinds["array"].get("items", {}), whole, depth + 1) for one in value]
+        return [_value(item, kinds["array"].get("items", {}), whole, depth + 1) for item in value]
     if isinstance(value, dict) and "object" in kinds:
         return _fields(value, kinds["object"], whole, depth)
     return value
@@ -54,12 +54,12 @@ def _value(value: Any, schema: Mapping[str, Any], whole: Mapping[str, Any], dept
 def _kinds(schema: Mapping[str, Any], whole: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """Return the schema of each kind of value that fits; none where the schema does not say."""
     schema = _resolved(schema, whole)
-    options = [_resolved(one, whole) for one in schema.get("anyOf") or schema.get("oneOf") or [schema]]
+    options = [_resolved(item, whole) for item in schema.get("anyOf") or schema.get("oneOf") or [schema]]
     found: dict[str, Mapping[str, Any]] = {}
-    for one in options:
-        if "type" in one:
+    for option in options:
+        if "type" in option:
             # The server decides which of several shapes an object has.
-            found[one["type"]] = {} if one["type"] in found else one
+            found[option["type"]] = {} if option["type"] in found else option
     return found
 
 

@@ -40,4 +40,6 @@ async def verify_withdrawn(
 ) -> tuple[Finding, ...]:
     """Return how conditions that were taken back stand now, each with the reason."""
     found = await verify(dispatcher, list(withdrawn), timeout_s=0)
-    return tuple(one.model_copy(update={"withdrawn": why}) for one, why in zip(found, withdrawn.values(), strict=True))
+    return tuple(
+        finding.model_copy(update={"withdrawn": why}) for finding, why in zip(found, withdrawn.values(), strict=True)
+    )

@@ -203,13 +203,13 @@ async def _awaited(wanted: _Wanted, scope: ToolScope) -> Element:
 def _unmet(path: Sequence[str], snapshot: Snapshot) -> str:
     """Say which part of the path finds nothing."""
     last = label(path[-1])
-    alike = [one for one in snapshot if last in (label(one.name), label(one.label or ""))]
+    alike = [element for element in snapshot if last in (label(element.name), label(element.label or ""))]
     if not alike:
         return f"{path[-1]!r} is not shown"
-    if all("offscreen" in one.states for one in alike):
+    if all("offscreen" in element.states for element in alike):
         return f"{path[-1]!r} is out of sight"
     for part in path[:-1]:
-        if not any(label(part) in map(label, one.path) for one in alike):
+        if not any(label(part) in map(label, element.path) for element in alike):
             where = " > ".join(alike[0].path[-2:]) or "the window"
             return f"{path[-1]!r} is shown, in {where!r}, and nothing around it is called {part!r}"
     return f"{path[-1]!r} is shown, but not in this order of parts, or it cannot take the action"
@@ -228,21 +228,21 @@ def standing(path: Sequence[str], snapshot: Snapshot, roles: frozenset[str], tit
     inner = within_windows(path, snapshot, title)
     above, last = [label(part) for part in inner[:-1]], label(path[-1])
     found = [
-        one
-        for one in snapshot
-        if last in (label(one.name), label(one.label or ""))
-        and one.role in roles
-        and not one.states & {"offscreen", "covered"}
-        and _in_order(above, [*map(label, one.path)])
+        element
+        for element in snapshot
+        if last in (label(element.name), label(element.label or ""))
+        and element.role in roles
+        and not element.states & {"offscreen", "covered"}
+        and _in_order(above, [*map(label, element.path)])
     ]
     return found[0] if len(path) > 1 and len(found) == 1 else None
 
 
 def within_windows(path: Sequence[str], snapshot: Snapshot, title: str) -> Sequence[str]:
     """Return what of the path follows the parts at its beginning that name the window `title` or a dialog of the snapshot."""
-    known = {label(one.name) for one in snapshot if one.role in WINDOWS_AND_DIALOGS}
+    known = {label(element.name) for element in snapshot if element.role in WINDOWS_AND_DIALOGS}
     known |= {label(title), *label(title).split(" - ")}
-    known -= {label(one.name) for one in snapshot if one.role in MENU_ENTRIES}
+    known -= {label(element.name) for element in snapshot if element.role in MENU_ENTRIES}
     inside = 0
     while inside < len(path) - 1 and label(path[inside]) in known:
         inside += 1
@@ -257,24 +257,28 @@ def _matching(wanted: _Wanted, scope: ToolScope, snapshot: Snapshot) -> list[Ele
     path = wanted.path if rest is None else rest
     above = [label(part) for part in path[:-1] if label(part) != label(wanted.window.title)]
     last = label(path[-1])
-    shown = [one for one in snapshot if "offscreen" not in one.states]
+    shown = [element for element in snapshot if "offscreen" not in element.states]
     if rest is not None:
-        shown = [one for one in shown if wanted.opened.holds(one)]
-    placed = [one for one in shown if _in_order(above, [*map(label, one.path)])]
-    named = [one for one in placed if last in (label(one.name), label(one.label or ""))]
+        shown = [element for element in shown if wanted.opened.holds(element)]
+    placed = [element for element in shown if _in_order(above, [*map(label, element.path)])]
+    named = [element for element in placed if last in (label(element.name), label(element.label or ""))]
     if len(path) == 1 and is_browser(wanted.window):
         # The browser has buttons of its own around each page, and a mail of a page may be called "Forward" as well.
-        named = [one for one in named if in_page(snapshot, one)] or named
-    worked = [one for one in named if one.actions or one.states & {"editable", "focusable"}] or named
-    takes = [one for one in worked if wanted.takes is None or one.role in wanted.takes]
+        named = [element for element in named if in_page(snapshot, element)] or named
+    worked = [element for element in named if element.actions or element.states & {"editable", "focusable"}] or named
+    takes = [element for element in worked if wanted.takes is None or element.role in wanted.takes]
     if takes:
         return _in_front(takes)
     if not named and rest is None:
-        named = [one for one in _beside_text(above, last, shown) if wanted.takes is None or one.role in wanted.takes]
+        named = [
+            element
+            for element in _beside_text(above, last, shown)
+            if wanted.takes is None or element.role in wanted.takes
+        ]
         if named:
             return named
     labelled = with_labels_beside(placed, scope.selection.surroundings(snapshot))
-    beside = [one for one in labelled if last == label(one.label or "") and one not in worked]
+    beside = [element for element in labelled if last == label(element.label or "") and element not in worked]
     alone = _only_field(shown) if rest is not None and not named else []
     return beside or alone or _in_front(worked)
 
@@ -284,9 +288,9 @@ def _in_front(found: list[Element]) -> list[Element]:
     those that are enabled; all where there are none.
     """
     found = without_inner(found)
-    clear = [one for one in found if "covered" not in one.states] or found
-    able = [one for one in clear if "disabled" not in one.states]
-    return able if able and len({one.role for one in clear}) == 1 else clear
+    clear = [element for element in found if "covered" not in element.states] or found
+    able = [element for element in clear if "disabled" not in element.states]
+    return able if able and len({element.role for element in clear}) == 1 else clear
 
 
 def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> list[Element]:
@@ -294,14 +298,16 @@ def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> l
     of a mail stands beside its buttons, and not around them. A button's or a menu's name never counts so: what it opens
     may not be there yet.
     """
-    texts = [at for at, one in enumerate(shown) if above and label(one.name) == above[-1] and one.role in TEXTS]
-    targets = [at for at, one in enumerate(shown) if last in (label(one.name), label(one.label or ""))]
+    texts = [
+        at for at, element in enumerate(shown) if above and label(element.name) == above[-1] and element.role in TEXTS
+    ]
+    targets = [at for at, element in enumerate(shown) if last in (label(element.name), label(element.label or ""))]
     if len(above) != 1 or len(texts) != 1 or not targets:
         return []
 
     def shared(at: int) -> int:
         low, high = sorted((at, texts[0]))
-        return min((one.depth for one in shown[low : high + 1]), default=0)
+        return min((element.depth for element in shown[low : high + 1]), default=0)
 
     deepest = max(map(shared, targets))
     return [shown[at] for at in targets if shared(at) == deepest]
@@ -309,10 +315,10 @@ def _beside_text(above: Sequence[str], last: str, shown: Sequence[Element]) -> l
 
 def _only_field(shown: Sequence[Element]) -> list[Element]:
     """Return the field without any name that is the only one in a dialog, or []."""
-    fields = [one for one in shown if one.role in EDITS_AND_SPINNERS and "disabled" not in one.states]
+    fields = [element for element in shown if element.role in EDITS_AND_SPINNERS and "disabled" not in element.states]
     return fields if len(fields) == 1 and not (fields[0].name or fields[0].label) else []
 
 
 def _in_order(parts: Iterable[str], path: list[str]) -> bool:
     left = iter(path)
-    return all(any(part == one for one in left) for part in parts)
+    return all(any(part == text for text in left) for part in parts)

@@ -187,14 +187,14 @@ class GuardedDispatcher(BasicCommandDispatcher):
         await self._guard.begin()
         undone_since = await self._guard.undone()
         self._guard.begin_again()
-        said = "; ".join(one.said for one in undone_since) or await self._surprise_of(command, is_first=True)
+        said = "; ".join(item.said for item in undone_since) or await self._surprise_of(command, is_first=True)
         return failed(command, f"not run, because since the look {said}", effect=Effect.REFUSED) if said else None
 
     async def _surprise(self, command: Command, results: list[Result]) -> str:
         try:
             gone = await self._guard.undone()
             results[:] = _with_undone(results, gone)
-            said = "; ".join(one.said for one in gone) or await self._surprise_of(command, is_first=False)
+            said = "; ".join(item.said for item in gone) or await self._surprise_of(command, is_first=False)
         except DesktopError as error:
             said = str(error)
         return f"not run, because {said}" if said else ""
@@ -237,7 +237,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
         return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
 
     async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
-        return [by_name_alone(fitted(one, tool), tool) for one in commands for tool in [await self._tool(one)]]
+        return [
+            by_name_alone(fitted(command, tool), tool) for command in commands for tool in [await self._tool(command)]
+        ]
 
     async def _tool(self, command: Command) -> ToolInfo | None:
         """Find the tool as the inner dispatcher does: by type and name, or else by name. Those of a server from outside may have
@@ -249,7 +251,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             if listed != self._listed:
                 self._listed, self._tools = listed, {tool.tool_key: tool for tool in listed}
         own = self._tools.get(f"{command.tool_type}::{command.tool_name}")
-        return own or next((one for one in self._tools.values() if one.tool_name == command.tool_name), None)
+        return own or next((tool for tool in self._tools.values() if tool.tool_name == command.tool_name), None)
 
     async def _is_action(self, command: Command) -> bool:
         tool = await self._tool(command)
@@ -262,7 +264,7 @@ def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bo
     if kind is ActionKind.KEYS:
         with contextlib.suppress(ToolError):
             events = events_in(command.parameters)
-            return any(isinstance(one, Keys) and "enter" in one.chord for one in events)
+            return any(isinstance(event, Keys) and "enter" in event.chord for event in events)
     pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
     return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
 
@@ -281,5 +283,5 @@ def _reason_to_stop(command: Command, result: Result) -> str:
 
 
 def _with_undone(results: Sequence[Result], gone: Sequence[Undone]) -> list[Result]:
-    said = {one.call_id: one.said for one in gone}
-    return [undone(one, said[one.call_id]) if one.call_id in said else one for one in results]
+    said = {item.call_id: item.said for item in gone}
+    return [undone(result, said[result.call_id]) if result.call_id in said else result for result in results]

@@ -124,10 +124,10 @@ def _is_same(before: Surroundings, index: int, after: Surroundings, other: int) 
 def _is_inside_the_same(before: Surroundings, index: int, after: Surroundings, other: int) -> bool:
     """Tell whether both stand in the same containers, by object or else by role and words. Windows may have another title."""
     pairs = zip_longest(before.above(index), after.above(other), fillvalue=-1)
-    for one, two in pairs:
-        if min(one, two) < 0:
+    for number, two in pairs:
+        if min(number, two) < 0:
             return False
-        then, now = before.elements[one], after.elements[two]
+        then, now = before.elements[number], after.elements[two]
         is_titled = then.role in WINDOWS_AND_DIALOGS and now.role == then.role
         if (
             then.handle.key != now.handle.key
@@ -142,7 +142,7 @@ def _company(around: Surroundings, index: int) -> tuple[int, Counter[Said]]:
     """Return what else the nearest container shows that shows a few things, and how many containers up it is."""
     holders = [*around.above(index), -1]
     inside = ((level, _inside(around, holder, index)) for level, holder in enumerate(holders))
-    return next((one for one in inside if one[1].total() >= _FEW), (len(holders) - 1, Counter()))
+    return next((entry for entry in inside if entry[1].total() >= _FEW), (len(holders) - 1, Counter()))
 
 
 def _inside(around: Surroundings, holder: int, index: int) -> Counter[Said]:
@@ -151,21 +151,21 @@ def _inside(around: Surroundings, holder: int, index: int) -> Counter[Said]:
     first, end = holder + 1, len(elements)
     if holder >= 0:
         depth = elements[holder].depth
-        end = next((one for one in range(first, end) if elements[one].depth <= depth), end)
+        end = next((number for number in range(first, end) if elements[number].depth <= depth), end)
     return Counter(
-        (one.role, plain(words_of(one)))
-        for place, one in enumerate(elements[first:end], first)
-        if place != index and index not in around.above(place) and words_of(one)
+        (element.role, plain(words_of(element)))
+        for place, element in enumerate(elements[first:end], first)
+        if place != index and index not in around.above(place) and words_of(element)
     )
 
 
 def _ids_in(value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
-        for key, one in value.items():
-            if (key == "id" or key.endswith("_id")) and isinstance(one, str):
-                yield one
+        for key, entry in value.items():
+            if (key == "id" or key.endswith("_id")) and isinstance(entry, str):
+                yield entry
             else:
-                yield from _ids_in(one)
+                yield from _ids_in(entry)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _ids_in(one)
+        for item in value:
+            yield from _ids_in(item)

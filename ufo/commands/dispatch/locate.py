@@ -31,8 +31,8 @@ class Locator:
         if not command.selectors:
             return command
         patience_s = self._patience_s if patient else 0.0
-        ids = {one: await self._find(selector, patience_s, reads) for one, selector in command.selectors.items()}
-        names = {one: self._scope.selection.controls[now].name for one, now in ids.items()}
+        ids = {item: await self._find(selector, patience_s, reads) for item, selector in command.selectors.items()}
+        names = {item: self._scope.selection.controls[now].name for item, now in ids.items()}
         return command.model_copy(update={"parameters": _renamed(command.parameters, ids, names), "selectors": {}})
 
     async def _find(self, selector: Selector, patience_s: float, reads: bool) -> str:
@@ -63,11 +63,11 @@ def selected_in(command: Command) -> tuple[str, ...]:
 
 def _renamed(value: Any, ids: dict[str, str], names: dict[str, str]) -> Any:
     if isinstance(value, list):
-        return [_renamed(one, ids, names) for one in value]
+        return [_renamed(item, ids, names) for item in value]
     if not isinstance(value, dict):
         return value
     known = str(value.get("id", ""))
-    renamed = {key: _renamed(one, ids, names) for key, one in value.items()}
+    renamed = {key: _renamed(item, ids, names) for key, item in value.items()}
     if known in ids:
         renamed["id"] = ids[known]
         if renamed.get("name"):

@@ -117,16 +117,16 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
                 self._ready = asyncio.get_running_loop().create_future()
                 self._owner = asyncio.create_task(self._own(self._ready), name="tool-servers")
             await asyncio.shield(self._ready)
-            for one in self._clients:
-                if one.server.changes() != one.changes:
-                    await self._list_again(one)
+            for client in self._clients:
+                if client.server.changes() != client.changes:
+                    await self._list_again(client)
 
-    async def _list_again(self, one: _Opened) -> None:
-        one.changes = one.server.changes()
-        tools = (await one.client.list_tools()).tools
-        for key in [key for key, route in self._routes.items() if route.client is one.client]:
+    async def _list_again(self, opened: _Opened) -> None:
+        opened.changes = opened.server.changes()
+        tools = (await opened.client.list_tools()).tools
+        for key in [key for key, route in self._routes.items() if route.client is opened.client]:
             del self._routes[key]
-        self._register(one.server, one.client, tools)
+        self._register(opened.server, opened.client, tools)
 
     async def _own(self, ready: asyncio.Future[None]) -> None:
         """Open and close every client in one task, because their cancel scopes may not change tasks."""
@@ -162,7 +162,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
         own = self._routes.get(f"{command.tool_type}::{command.tool_name}")
         if own is not None:
             return own
-        return next((one for one in self._routes.values() if one.info.tool_name == command.tool_name), None)
+        return next((route for route in self._routes.values() if route.info.tool_name == command.tool_name), None)
 
     def _is_action(self, command: Command) -> bool:
         route = self._find(command)
@@ -171,7 +171,7 @@ class LocalCommandDispatcher(BasicCommandDispatcher):
     async def _run(self, command: Command, timeout: float) -> Result:
         route = self._find(command)
         if route is None:
-            known = [one.info.tool_name for one in self._routes.values()]
+            known = [route.info.tool_name for route in self._routes.values()]
             return failed(command, _unknown("tool", command.tool_name, known), effect=Effect.REFUSED)
         wrong = _wrong_arguments(route.info, command)
         if wrong:

@@ -76,7 +76,7 @@ def _document(answer: CallToolResult) -> Any:
     such text.
     """
     parts = (part.resource for part in answer.content if isinstance(part, EmbeddedResource))
-    texts = [one.text for one in parts if isinstance(one, TextResourceContents) and one.mime_type == JSON]
+    texts = [part.text for part in parts if isinstance(part, TextResourceContents) and part.mime_type == JSON]
     if not texts:
         return None
     try:

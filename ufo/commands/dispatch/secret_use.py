@@ -22,7 +22,7 @@ def misplaced(command: Command, tool: ToolInfo | None, known: Iterable[ToolInfo]
     found = references(_without(command.parameters, own))
     if not found or (tool is not None and (tool.facts.types_text or tool.read_only)):
         return None
-    typing = sorted({one.tool_name for one in known if one.facts.types_text or one.facts.secrets})
+    typing = sorted({item.tool_name for item in known if item.facts.types_text or item.facts.secrets})
     named = ", ".join(map(str, sorted(found)))
     said = (
         f"{command.tool_name!r} was not run: {named} is only typed into a field of an application that it is meant for; use "
@@ -40,21 +40,21 @@ def learn_given(command: Command, tool: ToolInfo | None, masks: Masks) -> None:
 
 def _without(value: Any, names: Collection[str]) -> Any:
     if isinstance(value, Mapping):
-        return {key: _without(one, names) for key, one in value.items() if key not in names}
-    return [_without(one, names) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _without(item, names) for key, item in value.items() if key not in names}
+    return [_without(item, names) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _values_of(value: Any, names: Collection[str]) -> Iterator[str]:
     """Yield the values of these arguments at any depth, numbers as text."""
     if isinstance(value, Mapping):
-        for key, one in value.items():
-            if key in names and isinstance(one, str | int | float):
-                yield str(one)
+        for key, entry in value.items():
+            if key in names and isinstance(entry, str | int | float):
+                yield str(entry)
             else:
-                yield from _values_of(one, names)
+                yield from _values_of(entry, names)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _values_of(one, names)
+        for item in value:
+            yield from _values_of(item, names)
 
 
 def learn_notation(command: Command, tool: ToolInfo | None, masks: Masks) -> None:

@@ -81,7 +81,12 @@ def build_dispatcher(
 
 
 def stand_ins(outside: Sequence[OutsideServer]) -> list[NamedServer]:
-    return [NamedServer(one.connection.name, "action", one.server, one.connection.count_changes) for one in outside]
+    return [
+        NamedServer(
+            outside_server.connection.name, "action", outside_server.server, outside_server.connection.count_changes
+        )
+        for outside_server in outside
+    ]
 
 
 def _chosen(agent: str, app_root: str, tools: ToolMap) -> ToolServerSettings:
@@ -105,9 +110,11 @@ def _build(
 
 def added_servers(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:
     """Return the servers that `tools` names beside those of the table, each with what its tools do."""
-    chosen = [one for by_application in tools.values() for one in by_application.values()]
-    looking: dict[str, ToolType] = {name: "data_collection" for one in chosen for name in one.data_collection}
-    acting: dict[str, ToolType] = {name: "action" for one in chosen for name in one.action}
+    chosen = [server_settings for by_application in tools.values() for server_settings in by_application.values()]
+    looking: dict[str, ToolType] = {
+        name: "data_collection" for server_settings in chosen for name in server_settings.data_collection
+    }
+    acting: dict[str, ToolType] = {name: "action" for server_settings in chosen for name in server_settings.action}
     return {name: kind for name, kind in (looking | acting).items() if name not in servers}
 
 
@@ -157,6 +164,6 @@ def _root_logger_kept() -> Iterator[None]:
     try:
         yield
     finally:
-        for handler in [one for one in root.handlers if one not in handlers]:
+        for handler in [handler for handler in root.handlers if handler not in handlers]:
             root.removeHandler(handler)
         root.setLevel(level)

@@ -51,7 +51,7 @@ class TurnGuard:
     async def begin(self) -> None:
         """Begin a turn: remember which window is active. Raises DesktopError."""
         windows = await self._scope.desktop.windows()
-        self._active = next((one.id for one in windows if one.active), None)
+        self._active = next((window.id for window in windows if window.active), None)
         self._pressed, self.opened = "", NOTHING_OPENED
 
     def begin_again(self) -> None:
@@ -65,14 +65,14 @@ class TurnGuard:
         self._latest, self._pressed = command.call_id, pressed_by(command)
         claims = self._scope.selection.claims
         claims[:] = [
-            replace(one, sent=one.sent or submits) if one.call_id else replace(one, call_id=command.call_id)
-            for one in claims
+            replace(claim, sent=claim.sent or submits) if claim.call_id else replace(claim, call_id=command.call_id)
+            for claim in claims
         ]
 
     async def undone(self) -> tuple[Undone, ...]:
         """Return the confirmed actions whose controls show again what they showed before. Each is reported once."""
         claims = self._scope.selection.claims
-        claims[:] = [one for one in claims if not self._is_over(one)]
+        claims[:] = [claim for claim in claims if not self._is_over(claim)]
         found = []
         for claim in tuple(claims):
             said = await self._went_back(claim)
@@ -99,16 +99,16 @@ class TurnGuard:
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)
         path = path_of(command) or selected_in(command)
-        foreseen = [one for one in opened if names_window(path, one.title)]
+        foreseen = [window for window in opened if names_window(path, window.title)]
         if len(opened) == 1 and not is_first:
             made = Opened(opened[0].id, opened[0].title, self._pressed)
             if made.rest_of(path) is not None:
                 foreseen, self.opened = opened, made
         if len(foreseen) < len(opened):
-            one = next(one for one in opened if one not in foreseen)
-            return f"the {'dialog' if one.modal or one.parent else 'window'} {one.title!r} opened; look again"
+            item = next(window for window in opened if window not in foreseen)
+            return f"the {'dialog' if item.modal or item.parent else 'window'} {item.title!r} opened; look again"
         if foreseen:
-            self._scope.selection.seen |= {one.id for one in foreseen}
+            self._scope.selection.seen |= {window.id for window in foreseen}
         taken = None if is_first else self._taken_by(chosen, windows)
         return f"the window {taken.title!r} took the focus; look again" if taken else ""
 
@@ -117,12 +117,12 @@ class TurnGuard:
         seen = self._scope.selection.seen
         if not seen:
             return []
-        mine = [one for one in windows if is_of(one, chosen, windows)]
-        return [one for one in mine if one.id not in seen]
+        mine = [window for window in windows if is_of(window, chosen, windows)]
+        return [window for window in mine if window.id not in seen]
 
     def _taken_by(self, chosen: Window, windows: Sequence[Window]) -> Window | None:
         """Return another application's window that is active now and was not when the turn began."""
-        active = next((one for one in windows if one.active), None)
+        active = next((window for window in windows if window.active), None)
         if active is None or is_of(active, chosen, windows) or active.id == self._active:
             return None
         return active
@@ -158,22 +158,24 @@ class TurnGuard:
             now = await self._scope.look(window.id)
         except DesktopError:
             return ""
-        new, known = claim.new, {one.handle.key for one in look}
-        alike = [one for one in now if (one.role, one.name, one.path) == (new.role, new.name, new.path)]
+        new, known = claim.new, {element.handle.key for element in look}
+        alike = [
+            element for element in now if (element.role, element.name, element.path) == (new.role, new.name, new.path)
+        ]
         if len(alike) != 1 or not (new.name or new.label):
             return ""
-        (one,) = alike
-        if one.handle.key not in known or self._says_other_words(claim, one, now):
-            return went_back(claim, one)
+        (item,) = alike
+        if item.handle.key not in known or self._says_other_words(claim, item, now):
+            return went_back(claim, item)
         return ""
 
-    def _says_other_words(self, claim: Claim, one: Element, now: Snapshot) -> bool:
+    def _says_other_words(self, claim: Claim, element: Element, now: Snapshot) -> bool:
         """Tell whether the control is a row in the same list as the claim's own row, and both have other words than at the
         look.
         """
         look = self._scope.selection.snapshot or ()
         own = next((row for row in now if row.handle.key == claim.new.handle.key), None)
-        then = next((row for row in look if row.handle.key == one.handle.key), None)
-        if own is None or then is None or is_same_row(then, one) or is_same_row(claim.new, own):
+        then = next((row for row in look if row.handle.key == element.handle.key), None)
+        if own is None or then is None or is_same_row(then, element) or is_same_row(claim.new, own):
             return False
-        return in_one_list(now.elements, own, one)
+        return in_one_list(now.elements, own, element)

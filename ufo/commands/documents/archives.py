@@ -61,7 +61,7 @@ class Unpacked:
 def archive_ending(path: Path) -> str:
     """Return the ending that makes a path an archive's, "" for any other."""
     name = path.name.casefold()
-    return next((one for one in sorted(ARCHIVES, key=len, reverse=True) if name.endswith(one)), "")
+    return next((archive for archive in sorted(ARCHIVES, key=len, reverse=True) if name.endswith(archive)), "")
 
 
 def members_of(path: Path) -> tuple[Member, ...]:
@@ -116,7 +116,7 @@ def unpack(
                 raise
             said = not_written(error, folder) if isinstance(error, OSError) else f"{path.name} is broken: {error}"
             raise ToolError(f"{said}; nothing was unpacked") from error
-    return Unpacked(tuple(made.files), tuple(named(one.name) for one in wanted if one.kind == "other"))
+    return Unpacked(tuple(made.files), tuple(named(member.name) for member in wanted if member.kind == "other"))
 
 
 def _planned(
@@ -188,7 +188,7 @@ def _opened(path: Path) -> Iterator[_Opened]:
     try:
         if ending == ".zip":
             with zipfile.ZipFile(path) as zipped:
-                yield _Opened(_bounded(path, (_of_zip(one) for one in zipped.infolist())), zipped.open)
+                yield _Opened(_bounded(path, (_of_zip(item) for item in zipped.infolist())), zipped.open)
         else:
             with tarfile.open(path) as tarred:
 
@@ -202,43 +202,45 @@ def _opened(path: Path) -> Iterator[_Opened]:
 
 def _bounded(path: Path, found: Iterator[Member]) -> tuple[Member, ...]:
     members: dict[str, Member] = {}
-    for count, one in enumerate(found, start=1):
+    for count, member in enumerate(found, start=1):
         # An archive that was added to holds a changed file twice. The last one is what is read by that name.
-        members.pop(one.name, None)
-        members[one.name] = one
+        members.pop(member.name, None)
+        members[member.name] = member
         if count > MOST_MEMBERS:
             raise ToolError(f"{readable(path.name)!r} holds more than {MOST_MEMBERS:,} entries and is left alone")
     return tuple(members.values())
 
 
-def _of_zip(one: zipfile.ZipInfo) -> Member:
-    mode = one.external_attr >> 16
-    if one.flag_bits & 1:
-        raise ToolError(f"{readable(one.filename)!r} in it is protected by a password; unpack it in an archive manager")
-    if one.is_dir():
-        return Member(one.filename, 0, "folder")
+def _of_zip(item: zipfile.ZipInfo) -> Member:
+    mode = item.external_attr >> 16
+    if item.flag_bits & 1:
+        raise ToolError(
+            f"{readable(item.filename)!r} in it is protected by a password; unpack it in an archive manager"
+        )
+    if item.is_dir():
+        return Member(item.filename, 0, "folder")
     is_plain = stat.S_IFMT(mode) in (0, stat.S_IFREG)
-    return Member(one.filename, one.file_size, "file" if is_plain else "other", stat.S_IMODE(mode))
+    return Member(item.filename, item.file_size, "file" if is_plain else "other", stat.S_IMODE(mode))
 
 
 def _of_tar(archive: tarfile.TarFile) -> Iterator[Member]:
     size = 0
     deadline = time.monotonic() + MOST_TIME_S
-    for one in archive:
-        size += one.size
+    for tar in archive:
+        size += tar.size
         if size > MOST_BYTES or time.monotonic() > deadline:
             raise ToolError(f"it unpacks to more than {MOST_BYTES // 1000**3} GB, or takes too long; it is left alone")
-        kind: Literal["file", "folder", "other"] = "file" if one.isreg() else "folder" if one.isdir() else "other"
-        yield Member(one.name, one.size, kind, one.mode)
+        kind: Literal["file", "folder", "other"] = "file" if tar.isreg() else "folder" if tar.isdir() else "other"
+        yield Member(tar.name, tar.size, kind, tar.mode)
 
 
 def _wanted(members: Sequence[Member], only: Sequence[str]) -> list[Member]:
     if not only:
         return list(members)
-    plain = [plain_name(one) for one in only]
-    found = [one for one in members if any(is_called(plain_name(one.name), each) for each in plain)]
+    plain = [plain_name(text) for text in only]
+    found = [member for member in members if any(is_called(plain_name(member.name), each) for each in plain)]
     if not found:
-        names = ", ".join(named(one.name) for one in members[:12])
+        names = ", ".join(named(member.name) for member in members[:12])
         raise ToolError(f"nothing in it is called {', '.join(only)}; it holds {names or 'nothing'}")
     return found
 
@@ -273,7 +275,7 @@ def _require_own_names(ends: Mapping[str, Path]) -> None:
 
 
 def _require_room(path: Path, wanted: Sequence[Member]) -> None:
-    size, packed = sum(one.size for one in wanted), max(1, path.stat().st_size)
+    size, packed = sum(member.size for member in wanted), max(1, path.stat().st_size)
     if size > MOST_BYTES:
         raise ToolError(
             f"it unpacks to {size / 1000**3:.1f} GB, more than {MOST_BYTES // 1000**3}; name what you need of it"

@@ -129,8 +129,13 @@ def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapp
             {
                 "target": str(file),
                 "parts": [
-                    {"file": str(one.file), "pages": one.pages, "turn": one.turn, "password": one.password}
-                    for one in group
+                    {
+                        "file": str(pdf_pages.file),
+                        "pages": pdf_pages.pages,
+                        "turn": pdf_pages.turn,
+                        "password": pdf_pages.password,
+                    }
+                    for pdf_pages in group
                 ],
             }
             for group, file in zip(groups, files, strict=True)
@@ -155,4 +160,4 @@ def _run(groups: Sequence[Sequence[PdfPages]], files: Sequence[Path], info: Mapp
         raise ToolError("the file needs more memory or time than is allowed; take fewer pages") from error
     if answer.get("error"):
         raise ToolError(readable(str(answer["error"])))
-    return [int(one) for one in answer["counts"]]
+    return [int(item) for item in answer["counts"]]

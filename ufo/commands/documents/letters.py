@@ -63,7 +63,7 @@ class Letter:
     @property
     def used(self) -> tuple[str, ...]:
         """The columns that it has places for, in the order of their places."""
-        found = (one.column for part in self.parts.values() for one in part if isinstance(one, Place))
+        found = (place.column for part in self.parts.values() for place in part if isinstance(place, Place))
         return tuple(dict.fromkeys(found))
 
     def write(self, record: Mapping[str, str], target: Path) -> None:
@@ -83,7 +83,7 @@ def read_letter(path: Path, records: Records) -> Letter:
         parts = {name: package.read(name) for name in _PARTS if name in package or name == _PARTS[0]}
     for name, data in parts.items():
         parse_xml(data, f"{path.name}'s {name}")
-    finder = _Finder({caseless(one): one for one in records.columns})
+    finder = _Finder({caseless(column): column for column in records.columns})
     found = {name: tuple(finder.pieces(data.decode("utf-8-sig"))) for name, data in parts.items()}
     return Letter(path, found, tuple(finder.left))
 
@@ -98,12 +98,12 @@ def read_records(sheet: Sheet, name: str) -> Records:
         for (row, at), cell in sorted(sheet.cells.items())
         if row == rows[0] and cell.shown.strip()
     }
-    folded = [caseless(one) for one in header.values()]
-    twice = next((one for one in header.values() if folded.count(caseless(one)) > 1), None)
+    folded = [caseless(text) for text in header.values()]
+    twice = next((text for text in header.values() if folded.count(caseless(text)) > 1), None)
     if twice is not None:
         raise ToolError(f"two columns of {readable(name)!r} are named {twice!r}; give each its own name")
     filled = [{title: sheet.cell(row, at).shown.strip() for at, title in header.items()} for row in rows[1:]]
-    records = tuple(one for one in filled if any(one.values()))
+    records = tuple(record for record in filled if any(record.values()))
     if not records:
         raise ToolError(
             f"no row of {readable(name)!r} has a value in a named column; name the columns in its first row"
@@ -154,12 +154,12 @@ class _Finder:
 
     def _paragraph(self, run: list[str | Place]) -> Iterator[str | Place]:
         """Yield a paragraph with its places. A name in brackets may be divided by tags: one that was typed in two goes is."""
-        texts = [unescape(one, _QUOTES) if isinstance(one, str) and not one.startswith("<") else "" for one in run]
+        texts = [unescape(text, _QUOTES) if isinstance(text, str) and not text.startswith("<") else "" for text in run]
         places = list(self._places("".join(texts)))
         at = 0
         for token, text in zip(run, texts, strict=True):
             end = at + len(text)
-            touching = [one for one in places if one[0] < end and one[1] > at]
+            touching = [place for place in places if place[0] < end and place[1] > at]
             if text and touching:
                 yield from _divided(text, at, touching)
             else:
@@ -169,7 +169,7 @@ class _Finder:
     def _places(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Yield the beginning, the end and the column of each name in brackets."""
         for found in _IN_BRACKETS.finditer(text):
-            name = next(one for one in found.groups() if one is not None)
+            name = next(group for group in found.groups() if group is not None)
             column = self._columns.get(caseless(name))
             if column is not None:
                 yield found.start(), found.end(), column
@@ -189,4 +189,4 @@ def _divided(text: str, at: int, places: list[tuple[int, int, str]]) -> Iterator
 
 
 def _joined(pieces: tuple[str | Place, ...], record: Mapping[str, str]) -> str:
-    return "".join(one if isinstance(one, str) else characters(record[one.column]) for one in pieces)
+    return "".join(piece if isinstance(piece, str) else characters(record[piece.column]) for piece in pieces)

@@ -109,5 +109,5 @@ def _plain(ending: str, text: str, sheets: Mapping[str, Rows]) -> bytes:
         raise ToolError(f"a {ending} file holds one sheet's rows at most; make an .ods or .xlsx file of several")
     lines = io.StringIO(newline="")
     writer = csv.writer(lines, delimiter="\t" if ending == ".tsv" else ",", lineterminator="\n")
-    writer.writerows(["" if one is None else one for one in row] for row in next(iter(sheets.values())))
+    writer.writerows(["" if word is None else word for word in row] for row in next(iter(sheets.values())))
     return lines.getvalue().encode("utf-8", errors="replace")

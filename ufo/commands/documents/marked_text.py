@@ -44,7 +44,7 @@ def blocks_in(text: str) -> tuple[Block, ...]:
 
     def close() -> None:
         if lines:
-            found.append(Block("paragraph", " ".join(one.strip() for one in lines)))
+            found.append(Block("paragraph", " ".join(line.strip() for line in lines)))
             lines.clear()
 
     rest = text.replace("\r\n", "\n").split("\n")
@@ -52,15 +52,15 @@ def blocks_in(text: str) -> tuple[Block, ...]:
     while at < len(rest):
         line = rest[at]
         table = _table_at(rest, at)
-        one = _marked(line)
-        if table or one is not None or not line.strip():
+        block = _marked(line)
+        if table or block is not None or not line.strip():
             close()
         if table:
             found.append(Block("table", rows=tuple(table[0])))
             at += table[1]
             continue
-        if one is not None:
-            found.append(one)
+        if block is not None:
+            found.append(block)
         elif line.strip():
             lines.append(line)
         at += 1
@@ -103,10 +103,10 @@ def _table_at(lines: Sequence[str], at: int) -> tuple[list[tuple[str, ...]], int
         end += 1
     if end == at:
         return None
-    rows = [_cells(one) for one in lines[at:end] if not _TABLE_RULE.fullmatch(one)]
+    rows = [_cells(line) for line in lines[at:end] if not _TABLE_RULE.fullmatch(line)]
     width = max(map(len, rows), default=0)
     return [(*row, *[""] * (width - len(row))) for row in rows], end - at
 
 
 def _cells(line: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in line.strip().strip("|").split("|"))
+    return tuple(part.strip() for part in line.strip().strip("|").split("|"))

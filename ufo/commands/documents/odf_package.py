@@ -69,7 +69,7 @@ def characters(text: str) -> str:
         return "<text:line-break/>" if found == "\n" else f' <text:s text:c="{len(found) - 1}"/>'
 
     plain = escape(_FORBIDDEN.sub("", text))
-    return _SPACES.sub(lambda one: kept(one[0]), plain)
+    return _SPACES.sub(lambda match: kept(match[0]), plain)
 
 
 def attribute(text: str) -> str:

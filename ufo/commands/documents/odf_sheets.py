@@ -21,7 +21,7 @@ def write_sheets(path: Path, sheets: Mapping[str, Rows]) -> None:
     styles = "".join(
         f'<style:style style:name="w{width}" style:family="table-column">'
         f'<style:table-column-properties style:column-width="{width / 10:.1f}cm"/></style:style>'
-        for width in sorted({one for row in widths.values() for one in row})
+        for width in sorted({number for row in widths.values() for number in row})
     )
     automatic = (
         '<number:date-style style:name="iso"><number:year number:style="long"/><number:text>-</number:text>'
@@ -38,7 +38,9 @@ def write_sheets(path: Path, sheets: Mapping[str, Rows]) -> None:
 
 
 def has_formula(sheets: Mapping[str, Rows]) -> bool:
-    return any(isinstance(one, str) and one.startswith("=") for rows in sheets.values() for row in rows for one in row)
+    return any(
+        isinstance(text, str) and text.startswith("=") for rows in sheets.values() for row in rows for text in row
+    )
 
 
 def _table(name: str, rows: Rows, widths: Sequence[int]) -> str:
@@ -88,5 +90,5 @@ def _widths(rows: Rows) -> list[int]:
     """Return each column's width in millimetres, wide enough for its longest text as far as that is reasonable."""
     count = max((len(row) for row in rows), default=0)
     shown = ([str(row[at]) for row in rows if len(row) > at and row[at] is not None] for at in range(count))
-    longest = [max(map(len, one), default=0) for one in shown]
-    return [round(10 * min(_WIDEST, max(_NARROWEST, 0.4 + _CM_PER_LETTER * one))) for one in longest]
+    longest = [max(map(len, item), default=0) for item in shown]
+    return [round(10 * min(_WIDEST, max(_NARROWEST, 0.4 + _CM_PER_LETTER * number))) for number in longest]

@@ -36,17 +36,17 @@ class _Slide:
 
     @property
     def table(self) -> Block | None:
-        return next((one for one in self.body if one.kind == "table"), None)
+        return next((block for block in self.body if block.kind == "table"), None)
 
     @property
     def text(self) -> list[Block]:
-        return [one for one in self.body if one.kind != "table"]
+        return [block for block in self.body if block.kind != "table"]
 
 
 def write_slides(path: Path, text: str) -> int:
     """Write an .odp file and return how many slides it has. Raises OSError."""
     slides = _slides(blocks_in(text))
-    pages = "".join(_page(one, number, len(slides)) for number, one in enumerate(slides, 1))
+    pages = "".join(_page(slide, number, len(slides)) for number, slide in enumerate(slides, 1))
     automatic = (
         f"{emphasis_styles()}{list_styles()}"
         '<style:style style:name="page" style:family="drawing-page"/>'
@@ -65,23 +65,25 @@ def write_slides(path: Path, text: str) -> int:
 
 def _slides(blocks: Sequence[Block]) -> list[_Slide]:
     slides = [_Slide()]
-    for one in blocks:
-        begins = one.kind == "break" or (one.kind == "heading" and one.level == 1)
+    for block in blocks:
+        begins = block.kind == "break" or (block.kind == "heading" and block.level == 1)
         if begins and (slides[-1].title or slides[-1].body or slides[-1].notes):
             slides.append(_Slide())
-        if one.kind == "heading" and not slides[-1].title and not slides[-1].body:
-            chosen = _CHOSEN.fullmatch(one.text)
-            slides[-1].title = chosen[2] if chosen else one.text
+        if block.kind == "heading" and not slides[-1].title and not slides[-1].body:
+            chosen = _CHOSEN.fullmatch(block.text)
+            slides[-1].title = chosen[2] if chosen else block.text
             slides[-1].layout = chosen[1] if chosen else ""
-        elif one.kind == "note":
-            slides[-1].notes.append(one.text)
-        elif one.kind != "break":
-            slides[-1].body.append(one)
+        elif block.kind == "note":
+            slides[-1].notes.append(block.text)
+        elif block.kind != "break":
+            slides[-1].body.append(block)
     return slides
 
 
 def _page(slide: _Slide, number: int, count: int) -> str:
-    looks_like_a_title = number == 1 and count > 1 and all(one.kind in ("paragraph", "heading") for one in slide.body)
+    looks_like_a_title = (
+        number == 1 and count > 1 and all(block.kind in ("paragraph", "heading") for block in slide.body)
+    )
     usual = "TitleSlide" if looks_like_a_title else "TitleContent" if slide.body else "TitleOnly"
     layout = _LAYOUTS.get(slide.layout, usual)
     is_title = layout == "TitleSlide"
@@ -93,7 +95,7 @@ def _page(slide: _Slide, number: int, count: int) -> str:
     if slide.table is not None:
         parts.append(_table(slide.table, _BELOW if slide.text else _OUTLINE))
     if slide.notes:
-        text = "".join(f"<text:p>{spans(one)}</text:p>" for one in slide.notes)
+        text = "".join(f"<text:p>{spans(note)}</text:p>" for note in slide.notes)
         thumbnail = (
             f'<draw:page-thumbnail draw:layer="layout" {_THUMB} draw:page-number="{number}" presentation:class="page"/>'
         )
@@ -115,12 +117,12 @@ def _box(kind: str, place: str, inside: str) -> str:
 
 
 def _paragraphs(blocks: Sequence[Block]) -> str:
-    return "".join(f"<text:p>{spans(one.text)}</text:p>" for one in blocks)
+    return "".join(f"<text:p>{spans(block.text)}</text:p>" for block in blocks)
 
 
 def _outline(blocks: Sequence[Block]) -> str:
     parts = []
-    for kind, group in groupby(blocks, key=lambda one: one.kind):
+    for kind, group in groupby(blocks, key=lambda block: block.kind):
         items = list(group)
         if kind in ("bullet", "number"):
             parts.append(list_of(items, "Bullets" if kind == "bullet" else "Numbers"))
@@ -150,7 +152,7 @@ def _styles() -> str:
 
     def layout(name: str, *kinds: str) -> str:
         places = {"title": _TITLE, "outline": _OUTLINE, "subtitle": _BELOW}
-        holders = "".join(f'<presentation:placeholder presentation:object="{one}" {places[one]}/>' for one in kinds)
+        holders = "".join(f'<presentation:placeholder presentation:object="{kind}" {places[kind]}/>' for kind in kinds)
         return f'<style:presentation-page-layout style:name="{name}">{holders}</style:presentation-page-layout>'
 
     return (

@@ -46,13 +46,13 @@ def list_styles() -> str:
         )
 
     bullets = "".join(
-        f'<text:list-level-style-bullet text:level="{one}" text:bullet-char="•">{place(one)}</text:list-level-style-bullet>'
-        for one in levels
+        f'<text:list-level-style-bullet text:level="{level}" text:bullet-char="•">{place(level)}</text:list-level-style-bullet>'
+        for level in levels
     )
     numbers = "".join(
-        f'<text:list-level-style-number text:level="{one}" style:num-suffix="." style:num-format="1">{place(one)}'
+        f'<text:list-level-style-number text:level="{level}" style:num-suffix="." style:num-format="1">{place(level)}'
         "</text:list-level-style-number>"
-        for one in levels
+        for level in levels
     )
     return (
         f'<text:list-style style:name="Bullets">{bullets}</text:list-style>'
@@ -91,24 +91,24 @@ def _content(blocks: Sequence[Block], tables: Iterator[str]) -> str:
 
 
 def _body(blocks: Sequence[Block], tables: Iterator[str]) -> Iterator[str]:
-    for kind, group in groupby(blocks, key=lambda one: one.kind):
+    for kind, group in groupby(blocks, key=lambda item: item.kind):
         if kind in _LIST_KINDS:
             yield list_of(list(group), "Bullets" if kind == "bullet" else "Numbers")
             continue
-        for one in group:
-            yield _block(one, tables)
+        for block in group:
+            yield _block(block, tables)
 
 
-def _block(one: Block, tables: Iterator[str]) -> str:
-    match one.kind:
+def _block(block: Block, tables: Iterator[str]) -> str:
+    match block.kind:
         case "heading":
-            style = f'text:style-name="Heading_20_{one.level}" text:outline-level="{one.level}"'
-            return f"<text:h {style}>{spans(one.text)}</text:h>"
+            style = f'text:style-name="Heading_20_{block.level}" text:outline-level="{block.level}"'
+            return f"<text:h {style}>{spans(block.text)}</text:h>"
         case "table":
-            return _table(one.rows, next(tables, ""))
+            return _table(block.rows, next(tables, ""))
         case "break":
             return '<text:p text:style-name="NewPage"/>'
-    return f'<text:p text:style-name="Text_20_body">{spans(one.text)}</text:p>'
+    return f'<text:p text:style-name="Text_20_body">{spans(block.text)}</text:p>'
 
 
 def _table(rows: Sequence[Sequence[str]], name: str) -> str:

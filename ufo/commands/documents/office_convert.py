@@ -63,10 +63,10 @@ def export_filter(source: str, target: str) -> str:
     source, target = source.casefold(), target.casefold()
     filters = next((filters for endings, filters in _FAMILIES if source in endings), None)
     if filters is None:
-        known = ", ".join(sorted(one.lstrip(".") for endings, _ in _FAMILIES for one in endings))
+        known = ", ".join(sorted(ending.lstrip(".") for endings, _ in _FAMILIES for ending in endings))
         raise ToolError(f"a {source or 'file without an ending'} cannot be converted; these can: {known}")
     if target not in filters:
-        can = ", ".join(one.lstrip(".") for one in filters)
+        can = ", ".join(text.lstrip(".") for text in filters)
         raise ToolError(f"a {source} file cannot become {target or 'a file without an ending'}; it can become {can}")
     return filters[target]
 
@@ -128,8 +128,8 @@ async def _run(program: str, sources: Sequence[Path], way: _Way, environment: Ma
     done = await run_program(command, folder, TIMEOUT_S, unseen(environment, folder))
     if done.exit_code is None:
         raise ToolError(f"LibreOffice did not convert {way.called} within {TIMEOUT_S:g} s and was stopped")
-    made = [out / f"{one.stem}{way.ending}" for one in sources]
-    if not all(one.is_file() and one.stat().st_size for one in made):
+    made = [out / f"{source.stem}{way.ending}" for source in sources]
+    if not all(path.is_file() and path.stat().st_size for path in made):
         said = " ".join((done.stderr or done.stdout).split())[-300:]
         raise ToolError(
             f"LibreOffice could not convert {way.called} ({said or 'it gave no reason'}); it may be broken or "

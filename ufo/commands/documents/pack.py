@@ -195,7 +195,7 @@ def _fitting(packed: Sequence[tuple[str, Path]], members: Sequence[Member]) -> l
     folders |= {name for name, member in there.items() if member.kind == "folder"}
     files = there.keys() - folders
     for name, path in packed:
-        above = {str(one) for one in PurePosixPath(name).parents}
+        above = {str(parent) for parent in PurePosixPath(name).parents}
         if (name in folders) is not path.is_dir() and name in there.keys() | folders or above & files:
             raise ToolError(f"{readable(name)!r} would be a file and a folder in the archive; give it another name")
     return [(there[name].name.rstrip("/") if name in there else name, path) for name, path in packed]

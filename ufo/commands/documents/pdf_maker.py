@@ -70,9 +70,9 @@ def _bound(memory_bytes: int, seconds: int) -> None:
 def _make(wanted: dict[str, Any]) -> list[int]:
     """Make the files and return how many pages each has, as read back."""
     readers: dict[str, PdfReader] = {}
-    for one in wanted["files"]:
+    for item in wanted["files"]:
         writer = PdfWriter()
-        for part in one["parts"]:
+        for part in item["parts"]:
             if part["file"] not in readers:
                 readers[part["file"]] = _opened(part["file"], part["password"])
             reader = readers[part["file"]]
@@ -80,12 +80,12 @@ def _make(wanted: dict[str, Any]) -> list[int]:
                 page = writer.add_page(reader.pages[number - 1])
                 if part["turn"]:
                     page.rotate(part["turn"])
-        writer.add_metadata(_told(one["parts"], readers) | _named(wanted["info"]))
+        writer.add_metadata(_told(item["parts"], readers) | _named(wanted["info"]))
         if wanted["lock"]:
             _lock(writer, **wanted["lock"])
-        with open(one["target"], "wb") as file:  # noqa: PTH123 this process imports little
+        with open(item["target"], "wb") as file:  # noqa: PTH123 this process imports little
             writer.write(file)
-    return [_count(one["target"], wanted["lock"]) for one in wanted["files"]]
+    return [_count(entry["target"], wanted["lock"]) for entry in wanted["files"]]
 
 
 def _opened(file: str, password: str) -> PdfReader:
@@ -111,8 +111,8 @@ def _opened(file: str, password: str) -> PdfReader:
 def _lock(writer: PdfWriter, user: str, owner: str, allow: list[str]) -> None:
     # Programs that read a page aloud need the text, whatever else is allowed.
     rights = Rights.all() & ~Rights(sum(_ALLOWS.values()))
-    for one in allow:
-        rights |= _ALLOWS[one]
+    for text in allow:
+        rights |= _ALLOWS[text]
     writer.encrypt(user, owner or user, permissions_flag=rights, algorithm=_ALGORITHM)
 
 

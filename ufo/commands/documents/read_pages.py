@@ -112,21 +112,21 @@ def _of_page(document: Document, number: int, text: str) -> str:
 
 def sheet_rows(document: Document, name: str = "") -> list[list[str]]:
     """Return what the cells of a sheet show, row by row: the named sheet, else the first with content. Raises ToolError."""
-    one = _sheet(document.sheets, name)
-    width = 1 + max((column for _, column in one.cells), default=0)
+    sheet = _sheet(document.sheets, name)
+    width = 1 + max((column for _, column in sheet.cells), default=0)
     rows: dict[int, dict[int, str]] = {}
-    for (row, column), cell in one.cells.items():
+    for (row, column), cell in sheet.cells.items():
         rows.setdefault(row, {})[column] = cell.shown
     return [[rows.get(row, {}).get(column, "") for column in range(width)] for row in range(1 + max(rows, default=-1))]
 
 
 def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
-    one = _sheet(document.sheets, name)
-    rows = sheet_rows(document, one.name)
+    sheet = _sheet(document.sheets, name)
+    rows = sheet_rows(document, sheet.name)
     width = max(map(len, rows), default=1)
     lines = ["\t".join(" ".join(cell.split()) for cell in row) for row in rows]
     about = (
-        ("sheet", one.name),
+        ("sheet", sheet.name),
         ("sheets", [each.name for each in document.sheets]),
         ("columns", f"A to {column_letters(width - 1)}, with a tab between them here"),
         *_as_written(document.path),
@@ -147,10 +147,10 @@ def _as_written(path: Path) -> tuple[tuple[str, object], ...]:
 
 def _sheet(sheets: Sequence[Sheet], name: str) -> Sheet:
     if not name:
-        return next((one for one in sheets if one.cells), sheets[0])
-    found = next((one for one in sheets if one.name.casefold() == name.casefold()), None)
+        return next((sheet for sheet in sheets if sheet.cells), sheets[0])
+    found = next((sheet for sheet in sheets if sheet.name.casefold() == name.casefold()), None)
     if found is None:
-        raise ToolError(f"there is no sheet {name!r}; there are {', '.join(one.name for one in sheets)}")
+        raise ToolError(f"there is no sheet {name!r}; there are {', '.join(sheet.name for sheet in sheets)}")
     return found
 
 

@@ -86,8 +86,8 @@ def page_first(what: Difference, pages: frozenset[str]) -> Difference:
     if not pages:
         return what
 
-    def is_frame(one: Element | Change) -> bool:
-        return (one.after if isinstance(one, Change) else one).handle.key not in pages
+    def is_frame(item: Element | Change) -> bool:
+        return (item.after if isinstance(item, Change) else item).handle.key not in pages
 
     changed = [change for change in what.changed if not (is_frame(change) and set(change.facets) == {"rect"})]
     added, removed = (tuple(sorted(elements, key=is_frame)) for elements in (what.added, what.removed))

@@ -120,9 +120,9 @@ def compare(
     # What is done in a page, or with keys, names nothing in the frame around it; a press in the frame may.
     renamed = {} if target and key not in pages else _frame_names(what, restless, pages)
     content, menus = _content_changes(what, restless | {key, *renamed}, pages, by_sight=False)
-    moved = any("rect" in one.facets and not one.after.by_sight for one in what.changes)
+    moved = any("rect" in change.facets and not change.after.by_sight for change in what.changes)
     comparison = Comparison(
-        target_gone=any(one.handle.key == key and not one.by_sight for one in what.went),
+        target_gone=any(element.handle.key == key and not element.by_sight for element in what.went),
         own_windows=own,
         other_windows=other,
         content=content,
@@ -147,14 +147,14 @@ def _tiles(before: Observation, after: Observation, restless: frozenset[str]) ->
     if before.area is None or after.area is None or not (before.pixels and after.pixels):
         return None
     looks = (*(before.snapshot or ()), *(after.snapshot or ()))
-    moving = [one.rect for one in looks if one.handle.key in restless or one.role in RESTLESS]
+    moving = [look.rect for look in looks if look.handle.key in restless or look.role in RESTLESS]
     return without(changed_tiles(Frame(before.area, before.pixels), Frame(after.area, after.pixels)), moving)
 
 
 def _dialog_closed(before: Observation, after: Observation, target: Element | None) -> bool:
     left = {window.id for window in after.windows}
     return target is not None and any(
-        one.id == target.window and one.is_dialog and one.id not in left for one in before.windows
+        window.id == target.window and window.is_dialog and window.id not in left for window in before.windows
     )
 
 
@@ -175,10 +175,10 @@ def is_same_row(old: Element, new: Element) -> bool:
     return new.role not in LIST_AND_TREE_ITEMS or _uncounted(old.name) == _uncounted(new.name)
 
 
-def in_one_list(elements: Sequence[Element], one: Element, other: Element) -> bool:
+def in_one_list(elements: Sequence[Element], element: Element, other: Element) -> bool:
     """Tell whether two rows are in the same list. Elements come in tree order, so nothing between two such rows is less deep."""
-    first, last = sorted((elements.index(one), elements.index(other)))
-    return one.depth == other.depth and all(each.depth >= one.depth for each in elements[first:last])
+    first, last = sorted((elements.index(element), elements.index(other)))
+    return element.depth == other.depth and all(each.depth >= element.depth for each in elements[first:last])
 
 
 def _uncounted(name: str) -> str:
@@ -201,7 +201,9 @@ def _ends(old: Element, new: Element) -> frozenset[str]:
 def changed_keys(before: Snapshot, after: Snapshot) -> frozenset[str]:
     """Return the keys of elements whose text or state changed, to tell what changes by itself."""
     changes = object_difference(before, after).changes
-    return frozenset(one.after.handle.key for one in changes if any(_element_changes(one.before, one.after)))
+    return frozenset(
+        change.after.handle.key for change in changes if any(_element_changes(change.before, change.after))
+    )
 
 
 def _window_changes(
@@ -264,11 +266,11 @@ def _content_changes(
     return (*content, *aside), tuple(menus)
 
 
-def _closed_again(one: Change) -> bool:
+def _closed_again(change: Change) -> bool:
     """Tell whether this is a menu on the way to an entry that only lost its highlight."""
-    gone = one.before.states ^ one.after.states
-    menu = one.after.role in MENU_ENTRIES and "selected" in one.before.states
-    return menu and gone - _PASSING_STATES == {"selected"} and one.before.name == one.after.name
+    gone = change.before.states ^ change.after.states
+    menu = change.after.role in MENU_ENTRIES and "selected" in change.before.states
+    return menu and gone - _PASSING_STATES == {"selected"} and change.before.name == change.after.name
 
 
 def _seen_changes(what: ObjectDifference, key: str, restless: frozenset[str]) -> tuple[str, ...]:
@@ -312,12 +314,12 @@ def edited(old: str, new: str) -> tuple[str, str]:
     return old[start : len(old) - end], new[start : len(new) - end]
 
 
-def _common(one: str, other: str) -> int:
+def _common(text: str, other: str) -> int:
     """Return how many characters two texts begin with alike, found by halves: a document may have a million characters."""
-    low, high = 0, min(len(one), len(other))
+    low, high = 0, min(len(text), len(other))
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if one.startswith(other[:middle]) else (low, middle - 1)
+        low, high = (middle, high) if text.startswith(other[:middle]) else (low, middle - 1)
     return low
 
 

@@ -109,13 +109,15 @@ def judge_at(change: Comparison, way: Sequence[Point], told: Judgement) -> Judge
 def _asks(name: str, opened: Sequence[str]) -> bool:
     """Tell whether a dialog opened that shares a word with a name with dots: to ask is all that pressing it is for."""
     dotted = name.rstrip().endswith(("…", "..."))
-    return dotted and any(_is_one_word(one, other) for title in opened for one in words(name) for other in words(title))
+    return dotted and any(
+        _is_one_word(word, other) for title in opened for word in words(name) for other in words(title)
+    )
 
 
-def _is_one_word(one: str, other: str) -> bool:
+def _is_one_word(text: str, other: str) -> bool:
     """Tell whether these are forms of one word: "Condition..." opens "Conditional Formatting"."""
-    shorter, longer = sorted((one, other), key=len)
-    return one == other or (len(shorter) >= _STEM and longer.startswith(shorter))
+    shorter, longer = sorted((text, other), key=len)
+    return text == other or (len(shorter) >= _STEM and longer.startswith(shorter))
 
 
 def _ends_dialog(target: Element, change: Comparison) -> bool:
@@ -153,10 +155,10 @@ def judge_keys(change: Comparison, *, typed: str, readable: bool) -> Judgement:
 
 def _typed_in(typed: str, before: str, after: str) -> bool:
     """Tell whether the text stands there now and did not before: once more than before, or as all there is."""
-    one, old, new = (" ".join(text.replace("\xa0", " ").split()) for text in (typed, before, after))
-    if not one or old == new:
+    word, old, new = (" ".join(text.replace("\xa0", " ").split()) for text in (typed, before, after))
+    if not word or old == new:
         return False
-    return new.count(one) > old.count(one) or same_text(one, new)
+    return new.count(word) > old.count(word) or same_text(word, new)
 
 
 def _missing(typed: str, before: str, after: str) -> int:
@@ -193,10 +195,10 @@ def same_text(wanted: str, shown: str | None) -> bool:
     """Tell whether texts are equal for a person: line ends, odd spaces and invisible marks aside, numbers by value."""
     if shown is None:
         return False
-    one, other = (
+    word, other = (
         _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\xa0", " ")).rstrip("\n") for text in (wanted, shown)
     )
-    return one == other or (_number(one) is not None and _number(one) == _number(other))
+    return word == other or (_number(word) is not None and _number(word) == _number(other))
 
 
 def _number(text: str) -> float | None:

@@ -36,7 +36,7 @@ def _lines(frame: Frame, row: int, long: int) -> bytes:
 
 def without(tiles: Iterable[Rect], restless: Sequence[Rect]) -> tuple[Rect, ...]:
     """Leave out the tiles that touch what changes by itself."""
-    return tuple(one for one in tiles if not any(one.overlaps(other) for other in restless))
+    return tuple(tile for tile in tiles if not any(tile.overlaps(other) for other in restless))
 
 
 def is_near(tiles: Iterable[Rect], way: Sequence[Point]) -> bool:

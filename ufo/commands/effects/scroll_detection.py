@@ -83,7 +83,7 @@ def _moved(content: Sequence[Element], new: Mapping[str, Element]) -> tuple[int,
 
 def _in_sight(pair: tuple[Element, Element]) -> tuple[int, bool]:
     """Rank a pair as an example: an element that is wholly in sight in both looks shows best where it goes."""
-    return sum("offscreen" not in one.states for one in pair), pair[0].rect.height == pair[1].rect.height
+    return sum("offscreen" not in element.states for element in pair), pair[0].rect.height == pair[1].rect.height
 
 
 def _ways(then: Element, now: Element) -> frozenset[int]:
@@ -94,9 +94,9 @@ def _ways(then: Element, now: Element) -> frozenset[int]:
     return frozenset({place.y - old.y, place.bottom - old.bottom})
 
 
-def _lies_over(one: tuple[Element, Element], moved: Sequence[tuple[Element, Element]]) -> bool:
+def _lies_over(item: tuple[Element, Element], moved: Sequence[tuple[Element, Element]]) -> bool:
     """Tell whether the element stayed in place, and some content moved from under it or to under it."""
-    then, now = one
+    then, now = item
     if then.rect != now.rect:
         return False
     return any(not then.rect.intersection(side.rect).is_empty for pair in moved for side in pair)

@@ -71,7 +71,7 @@ def _sentences(before: Observation, after: Observation, window: Window, what: Di
     titles = {other.title for other in (*before.windows, *after.windows)}
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=True)
     yield from _texts_that_came([*what.added, *(change.after for change in what.changed if "name" in change.facets)])
-    yield from _of_values(what.changed, asked=any(one.modal for one in after.windows))
+    yield from _of_values(what.changed, asked=any(item.modal for item in after.windows))
     yield from _of_states(what.changed)
     yield from _focus(before.snapshot, after.snapshot)
     yield from _came_and_went(what, before.snapshot, after.snapshot, titles, opening=False)
@@ -125,7 +125,7 @@ def _of_values(changes: Iterable[Change], *, asked: bool) -> Iterator[str]:
                 cells.append(change)
             else:
                 yield _value(change)
-    if asked and len(cells) > _NAMED and not any(one.after.value for one in cells):
+    if asked and len(cells) > _NAMED and not any(cell.after.value for cell in cells):
         return
     yield from map(_value, cells[:_NAMED])
     if len(cells) > _NAMED:
@@ -153,7 +153,9 @@ def _came_and_went(
     for came, parts, snapshot in ((True, what.added, after), (False, what.removed, before)):
         for box, group in _by_container(parts, snapshot):
             dialogs = [element for element in group if element.role in WINDOWS_AND_DIALOGS]
-            is_popup = box is not None and box.role in _POPUPS and all(one.role in POPUP_ENTRIES for one in group)
+            is_popup = (
+                box is not None and box.role in _POPUPS and all(element.role in POPUP_ENTRIES for element in group)
+            )
             if opening:
                 said = "opened" if came else "closed"
                 yield from (
@@ -175,7 +177,7 @@ def _came_and_went(
 
 def _texts_that_came(come: Iterable[Element]) -> Iterator[str]:
     """Quote sentences that are shown now: an application's answer to what was done is such a text. Words alone are labels."""
-    sentences = list(dict.fromkeys(one.name or one.value or "" for one in come if _is_sentence(one)))
+    sentences = list(dict.fromkeys(element.name or element.value or "" for element in come if _is_sentence(element)))
     yield from (f"it now says {_quote(text, _MAX_SENTENCE)}" for text in sentences[:_NAMED])
     if len(sentences) > _NAMED:
         yield f"{len(sentences) - _NAMED} more texts appeared"
@@ -212,7 +214,9 @@ def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tupl
         if not _says_anything(element):
             continue
         # Containers without a name say nothing, so what is in them is reported by itself.
-        above = (one for one in around.above(index) if one not in moved or _says_anything(around.elements[one]))
+        above = (
+            number for number in around.above(index) if number not in moved or _says_anything(around.elements[number])
+        )
         parent = next(above, -1)
         if parent not in moved:
             groups.setdefault(parent, []).append(element)
@@ -221,10 +225,11 @@ def _by_container(parts: Sequence[Element], snapshot: Snapshot) -> Iterator[tupl
 
 
 def _moved(what: Difference) -> Iterator[str]:
-    if what.added or what.removed or any(set(one.facets) - {"rect"} for one in what.changed):
+    if what.added or what.removed or any(set(change.facets) - {"rect"} for change in what.changed):
         return
     shifts = Counter(
-        (one.after.rect.x - one.before.rect.x, one.after.rect.y - one.before.rect.y) for one in what.changed
+        (change.after.rect.x - change.before.rect.x, change.after.rect.y - change.before.rect.y)
+        for change in what.changed
     )
     if shifts:
         (dx, dy), count = shifts.most_common(1)[0]

@@ -50,7 +50,7 @@ def thunderbird_arguments(mail: NewMail) -> tuple[str, ...]:
         "bcc": ",".join(mail.bcc),
         "subject": mail.subject,
         "body": mail.body,
-        "attachment": ",".join(one.as_uri() for one in mail.attachments),
+        "attachment": ",".join(attachment.as_uri() for attachment in mail.attachments),
         "format": "text",
     }
     written = [f"{name}={_quoted(value)}" for name, value in values.items() if value]
@@ -59,7 +59,7 @@ def thunderbird_arguments(mail: NewMail) -> tuple[str, ...]:
 
 def _quoted(value: str) -> str:
     """Return a value in quotes. A quote with a comma behind it would end it, and what follows could name files to attach."""
-    sign = next((one for one in "'\"" if f"{one}," not in value), "'")
+    sign = next((text for text in "'\"" if f"{text}," not in value), "'")
     return f"{sign}{value.replace(f'{sign},', f'{_TYPOGRAPHIC},')}{sign}"
 
 

@@ -56,13 +56,13 @@ def folder_meant(words: str, home: Path, path: Path) -> MailFolder:
         return MailFolder(path.name, path)
     known = mail_folders(home)
     wanted = words.casefold().strip()
-    same = [one for one in known if one.name.casefold() == wanted]
-    ends = same or [one for one in known if one.name.casefold().split("/")[-1] == wanted]
-    fitting = ends or [one for one in known if wanted in one.name.casefold()]
+    same = [mail_folder for mail_folder in known if mail_folder.name.casefold() == wanted]
+    ends = same or [mail_folder for mail_folder in known if mail_folder.name.casefold().split("/")[-1] == wanted]
+    fitting = ends or [mail_folder for mail_folder in known if wanted in mail_folder.name.casefold()]
     if len(fitting) == 1:
         return fitting[0]
     names = (
-        ", ".join(one.name for one in fitting or known)
+        ", ".join(mail_folder.name for mail_folder in fitting or known)
         or "none; give the path of an mbox file, a Maildir or an .eml file"
     )
     raise ToolError(
@@ -76,9 +76,9 @@ def messages_in(folder: MailFolder) -> Iterator[tuple[int, Message]]:
     try:
         if path.is_dir():
             files = sorted(
-                (one for part in ("cur", "new") for one in (path / part).iterdir()), key=lambda one: one.name
+                (item for part in ("cur", "new") for item in (path / part).iterdir()), key=lambda path: path.name
             )
-            yield from ((at, _of_maildir(one)) for at, one in enumerate(files, start=1) if one.is_file())
+            yield from ((at, _of_maildir(path)) for at, path in enumerate(files, start=1) if path.is_file())
             return
         if path.stat().st_size > _MOST_BYTES:
             raise ToolError(f"{readable(path.name)!r} is larger than {_MOST_BYTES >> 30} GB and is left alone")
@@ -90,7 +90,7 @@ def messages_in(folder: MailFolder) -> Iterator[tuple[int, Message]]:
         box = mailbox.mbox(path, factory=None, create=False)
         try:
             kept = (box.get_bytes(key) for key in box.iterkeys())
-            held = (one for one in map(_parsed, kept) if not _status(one) & _EXPUNGED)
+            held = (message for message in map(_parsed, kept) if not _status(message) & _EXPUNGED)
             yield from enumerate(held, start=1)
         finally:
             box.close()
@@ -154,13 +154,13 @@ def _of_profile(profile: Path) -> Iterator[MailFolder]:
 
 
 def _of_account(folder: Path, name: str) -> Iterator[MailFolder]:
-    for one in sorted(_inside(folder)):
-        if one.name.startswith(".") or one.suffix in _OWN_FILES:
+    for path in sorted(_inside(folder)):
+        if path.name.startswith(".") or path.suffix in _OWN_FILES:
             continue
-        if one.is_dir() and one.suffix == ".sbd":
-            yield from _of_account(one, f"{name}/{one.stem}")
-        elif _is_maildir(one) or (one.is_file() and _is_box(one)):
-            yield MailFolder(f"{name}/{one.name}", one)
+        if path.is_dir() and path.suffix == ".sbd":
+            yield from _of_account(path, f"{name}/{path.stem}")
+        elif _is_maildir(path) or (path.is_file() and _is_box(path)):
+            yield MailFolder(f"{name}/{path.name}", path)
 
 
 def _is_box(path: Path) -> bool:

@@ -48,10 +48,10 @@ def written_at(message: Message) -> datetime | None:
 
 def text_of(message: Message) -> str:
     """Return the text of a mail: the plain one where it has one, else what its page shows."""
-    parts = [one for one in _parts(message) if not _file_name(one)]
-    plain = [_decoded(one) for one in parts if one.get_content_type() == "text/plain"]
-    pages = [page_text(_decoded(one)) for one in parts if one.get_content_type() == "text/html"]
-    return "\n".join(one.strip() for one in plain or pages if one.strip()).replace("\r\n", "\n")
+    parts = [part for part in _parts(message) if not _file_name(part)]
+    plain = [_decoded(part) for part in parts if part.get_content_type() == "text/plain"]
+    pages = [page_text(_decoded(part)) for part in parts if part.get_content_type() == "text/html"]
+    return "\n".join(page.strip() for page in plain or pages if page.strip()).replace("\r\n", "\n")
 
 
 def attachments(message: Message) -> list[Attachment]:
@@ -67,7 +67,7 @@ def attachments(message: Message) -> list[Attachment]:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    return (one for one in message.walk() if not one.is_multipart())
+    return (node for node in message.walk() if not node.is_multipart())
 
 
 def _file_name(part: Message) -> str:

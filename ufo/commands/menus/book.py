@@ -165,7 +165,7 @@ def listens(window: Window) -> bool:
 
 def _joined(entries: Collection[MenuEntry], commands: Collection[Mapping[str, Any]]) -> Iterator[MenuEntry]:
     """Yield the entries, each with the command of its place, and then the commands that stand in no menu."""
-    by_place = {_place(one["menu"].split(" > ")): one for one in commands if one["menu"]}
+    by_place = {_place(command["menu"].split(" > ")): command for command in commands if command["menu"]}
     for entry in entries:
         command = by_place.get(_place(entry.path))
         if command is None:
@@ -173,13 +173,15 @@ def _joined(entries: Collection[MenuEntry], commands: Collection[Mapping[str, An
             continue
         tip = entry.description or _beside(command["tip"], entry.label)
         yield replace(entry, command=command["command"], description=tip)
-    for one in commands:
-        if not one["menu"]:
-            yield MenuEntry((one["label"],), "", _beside(one["tip"], one["label"]), one["command"], in_menu=False)
+    for record in commands:
+        if not record["menu"]:
+            yield MenuEntry(
+                (record["label"],), "", _beside(record["tip"], record["label"]), record["command"], in_menu=False
+            )
 
 
 def _place(path: Collection[str]) -> tuple[str, ...]:
-    return tuple(one.removesuffix("...").removesuffix("…").strip().casefold() for one in path)
+    return tuple(item.removesuffix("...").removesuffix("…").strip().casefold() for item in path)
 
 
 def _beside(tip: str, label: str) -> str:

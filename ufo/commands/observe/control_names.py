@@ -22,7 +22,7 @@ def texts(element: Element) -> tuple[str, ...]:
     """Return the texts that may name the element, the most reliable first."""
     own = (element.name, element.label, element.description)
     shown = (element.value,) if element.role in _SHOWING_VALUE else ()
-    return tuple(label(one) for one in (*own, *shown) if one)
+    return tuple(label(item) for item in (*own, *shown) if item)
 
 
 def called(elements: Iterable[Element], words: str) -> list[Element]:
@@ -60,7 +60,7 @@ def fitting(elements: Iterable[Element], words: str, least: Fit = Fit.PART) -> t
 
 def listed(elements: Iterable[Element]) -> str:
     """Return the elements' names for a message, or "nothing" where there are none."""
-    names = list(dict.fromkeys(one.name or one.label or one.value or "" for one in elements))
+    names = list(dict.fromkeys(element.name or element.label or element.value or "" for element in elements))
     named = [name[:60] for name in names if name]
     more = f" and {len(named) - _SHOWN_AT_MOST} more" if len(named) > _SHOWN_AT_MOST else ""
     return (", ".join(map(repr, named[:_SHOWN_AT_MOST])) + more) or "nothing"
@@ -98,10 +98,10 @@ def _is_within(inner: Element, outer: Element) -> bool:
 
 def is_listed_as(element: Element, words: str) -> bool:
     """Tell whether a list shows the control under these words: one of its texts, or the name of what it stands in."""
-    said = [one for one in (element.name, element.label, element.description, element.value) if one]
+    said = [text for text in (element.name, element.label, element.description, element.value) if text]
     if not said or said == [element.value]:
         said += element.path[-1:]
-    return any(alike.plain(words) == alike.plain(one) or _is_beginning(words, one) for one in said)
+    return any(alike.plain(words) == alike.plain(text) or _is_beginning(words, text) for text in said)
 
 
 def is_renamed_by_own_act(then: Element, now: Element) -> bool:

@@ -82,7 +82,7 @@ async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> 
         return f"; {followed.title!r} followed: look at it before anything else is done"
     theirs = main_windows(gone, windows) or await _heirs(scope, gone, windows)
     if theirs:
-        titles = " and ".join(repr(one.title) for one in theirs)
+        titles = " and ".join(repr(other.title) for other in theirs)
         return f"; its application shows {titles}, and whether the work goes on there is unclear: select a window"
     ended = f", and {gone.process!r} has ended" if await _has_ended(scope, gone) else ""
     return f"{ended}; look at the windows and select another one"
@@ -90,7 +90,9 @@ async def instead(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> 
 
 async def _follower(scope: ToolScope, gone: Window, windows: Sequence[Window]) -> Window | None:
     """Return the window that took the place of a closed one: of its process, or else of its program that began again."""
-    followed = replacement(gone, windows, frozenset(one.id for one in scope.selection.known) or scope.selection.seen)
+    followed = replacement(
+        gone, windows, frozenset(window.id for window in scope.selection.known) or scope.selection.seen
+    )
     if followed is not None or main_windows(gone, windows):
         return followed
     came = await _heirs(scope, gone, windows)
@@ -121,9 +123,9 @@ def _in_front(theirs: Sequence[Window], windows: Sequence[Window]) -> Window | N
     return None
 
 
-def _is_sibling(one: Window, other: Window) -> bool:
+def _is_sibling(window: Window, other: Window) -> bool:
     """Tell whether both titles name a document and then the same program: "a.txt - Mousepad"."""
-    first, second = _APPLICATION.fullmatch(one.title), _APPLICATION.fullmatch(other.title)
+    first, second = _APPLICATION.fullmatch(window.title), _APPLICATION.fullmatch(other.title)
     return first is not None and second is not None and first["name"] == second["name"]
 
 
@@ -184,8 +186,12 @@ def heirs(gone: Window, windows: Sequence[Window], earlier: Earlier, *, has_ende
     return begun_again or [window for window in same if is_dated and window.began + _CLOCK_S >= earlier.begun]
 
 
-def _is_kin(one: Window, gone: Window, kin: frozenset[str], earlier: Earlier) -> bool:
+def _is_kin(window: Window, gone: Window, kin: frozenset[str], earlier: Earlier) -> bool:
     """Tell whether a program began again, or whether what it started took its place. What was seen beside it did not."""
-    if kin.isdisjoint(one.kin):
+    if kin.isdisjoint(window.kin):
         return False
-    return one.app_root == gone.app_root or one.process == gone.process or one.id not in {*earlier.seen} - {gone.id}
+    return (
+        window.app_root == gone.app_root
+        or window.process == gone.process
+        or window.id not in {*earlier.seen} - {gone.id}
+    )

@@ -46,7 +46,7 @@ def lines_in(snapshot: Iterable[Element], element: Element) -> str:
 
 def told_in(elements: Iterable[Element]) -> str:
     """Return the texts of these elements, one per line."""
-    return "\n".join(one.value or one.name for one in elements if one.value or one.name)
+    return "\n".join(element.value or element.name for element in elements if element.value or element.name)
 
 
 def _bounded(text: str) -> str:
@@ -73,7 +73,7 @@ async def with_whole_text(desktop: Desktop, snapshot: Snapshot, element: Element
         return snapshot
     if now is None or whole == (now.value or ""):
         return snapshot
-    return replace(snapshot, elements=tuple(replace(one, value=whole) if one is now else one for one in snapshot))
+    return replace(snapshot, elements=tuple(replace(item, value=whole) if item is now else item for item in snapshot))
 
 
 def inside(snapshot: Iterable[Element], holder: Element | None) -> tuple[Element, ...]:
@@ -94,7 +94,7 @@ def above(snapshot: Snapshot, element: Element) -> tuple[Element, ...]:
 def in_page(snapshot: Snapshot | None, element: Element) -> bool:
     """Tell whether a page or document shows the element itself, and not in an open list, which the program shows for it."""
     around = above(snapshot, element) if snapshot is not None else ()
-    return any(one.role == "Document" and one.window == element.window for one in around)
+    return any(item.role == "Document" and item.window == element.window for item in around)
 
 
 def seen_part(snapshot: Snapshot | None, element: Element) -> Rect:
@@ -122,7 +122,7 @@ def in_sight(element: Element, place: Element | None = None) -> bool:
 def innermost(snapshot: Snapshot | None, point: Point) -> Element | None:
     """Return the smallest visible element at a point, the later one of equals, in the window on top there."""
     here = [element for element in snapshot or () if element.rect.contains(point) and "offscreen" not in element.states]
-    if snapshot is not None and any(_stands_over(one, snapshot) for one in here):
+    if snapshot is not None and any(_stands_over(element, snapshot) for element in here):
         top = _on_top([element for element in here if _stands_over(element, snapshot)])
         here = [element for element in here if element.window == top]
     return min(reversed(here), key=lambda element: element.rect.area, default=None)
@@ -140,8 +140,8 @@ def _on_top(over: Iterable[Element]) -> str:
 
     def height(window: str) -> tuple[bool, bool, int]:
         dialogs = [element for element in windows[window] if element.role in WINDOWS_AND_DIALOGS]
-        is_inactive = bool(dialogs) and not any("active" in one.states for one in dialogs)
-        return bool(dialogs), is_inactive, max(one.rect.area for one in windows[window])
+        is_inactive = bool(dialogs) and not any("active" in dialog.states for dialog in dialogs)
+        return bool(dialogs), is_inactive, max(element.rect.area for element in windows[window])
 
     return min(windows, key=height)
 
@@ -159,7 +159,7 @@ def pages_in(look: Iterable[Element]) -> list[Element]:
 
 def is_beyond(element: Element, look: Iterable[Element]) -> bool:
     """Tell whether the element is known from what its page holds out of sight, and from no look."""
-    return "offscreen" in element.states and all(one.handle.key != element.handle.key for one in look)
+    return "offscreen" in element.states and all(item.handle.key != element.handle.key for item in look)
 
 
 async def parts_of(desktop: Desktop, page: Element) -> tuple[Element, ...] | None:
@@ -171,7 +171,8 @@ async def parts_of(desktop: Desktop, page: Element) -> tuple[Element, ...] | Non
     if parts is None:
         return None
     return tuple(
-        replace(one, path=(*page.path, *one.path), depth=page.depth + one.depth, window=page.window) for one in parts
+        replace(element, path=(*page.path, *element.path), depth=page.depth + element.depth, window=page.window)
+        for element in parts
     )
 
 

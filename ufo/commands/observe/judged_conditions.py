@@ -60,8 +60,12 @@ async def check_judged(
     conditions: Sequence[Condition], scope: ToolScope, world: JudgedWorld, timeout_s: float
 ) -> tuple[Finding, ...]:
     """Return a finding for each condition: unknown where its file is not told, without words where it is only checked."""
-    closed = {number: one for number, one in enumerate(conditions) if not await asyncio.to_thread(_is_told, one, scope)}
-    why = {number: _why_unchecked(one, scope) for number, one in closed.items()}
+    closed = {
+        number: condition
+        for number, condition in enumerate(conditions)
+        if not await asyncio.to_thread(_is_told, condition, scope)
+    }
+    why = {number: _why_unchecked(condition, scope) for number, condition in closed.items()}
     checked = [number for number in range(len(conditions)) if not why.get(number)]
     found = dict(
         zip(checked, await check_all([conditions[number] for number in checked], world, timeout_s), strict=True)
@@ -98,7 +102,7 @@ async def beside_open_documents(name: str, windows: Sequence[Window], home: Path
     """Return the file of that name where it lies beside an open document; None where there is none, or several."""
     folders: set[Path] = set()
     for window in windows[:_MOST_WINDOWS]:
-        folders.update(one.parent for one in _told_by(window, home))
+        folders.update(path.parent for path in _told_by(window, home))
         if window.app_root.startswith("libreoffice") or "soffice" in window.process:
             try:
                 path = await described(window)

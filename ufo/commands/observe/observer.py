@@ -73,7 +73,7 @@ class Observer:
 
     async def _listed(self) -> tuple[Window, tuple[Window, ...]]:
         window, windows = await selected_window(self._scope)
-        self.selection.seen = frozenset(one.id for one in windows)
+        self.selection.seen = frozenset(window.id for window in windows)
         return window, windows
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
@@ -140,7 +140,7 @@ class Observer:
         shown = {element.handle.key for element in look}
         beyond = await beyond_sight(self._scope.desktop, pages_in(look)) or ()
         now = filter(is_control, [*look, *(element for element in beyond if element.handle.key not in shown)])
-        return {known.get(one.handle.key) or self.selection.issue(one): one for one in now}
+        return {known.get(item.handle.key) or self.selection.issue(item): item for item in now}
 
     async def _still_found(self, snapshot: Snapshot) -> list[Element]:
         """Return what the last search found out of sight and what is still there."""
@@ -182,7 +182,7 @@ class Observer:
                 return ()
             listed = list(in_page_order(listed, filter(is_control, parts)))
         known = {issued.element.handle.key: issued.target for issued in numbers.values()}
-        return tuple(known.get(one.handle.key) or target_of(one, "") for one in listed) if pages else ()
+        return tuple(known.get(element.handle.key) or target_of(element, "") for element in listed) if pages else ()
 
     async def rows(self) -> str:
         """Return `controls` as JSON: a list of objects without empty fields."""
@@ -211,7 +211,7 @@ class Observer:
         # Cells that only came into sight are no news one by one.
         seen = {element.path for element in last.snapshot if element.role == "Cell"}
         added = [element for element in what.added if element.role != "Cell" or element.path not in seen]
-        return frozenset(one.handle.key for one in added) - passing
+        return frozenset(element.handle.key for element in added) - passing
 
     async def tree(self) -> dict[str, object]:
         """Return the elements as nested dicts with role, name, value, rect [left, top, right, bottom], states and children."""

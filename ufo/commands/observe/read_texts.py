@@ -79,8 +79,10 @@ class ReadTexts:
             self._size -= len(oldest)
 
     def look(self, snapshot: Snapshot | None) -> None:
-        for one in snapshot or ():
-            self.add((one.value, "" if one.role in TOOLS and not _may_hold_data(one.name) else one.name))
+        for element in snapshot or ():
+            self.add(
+                (element.value, "" if element.role in TOOLS and not _may_hold_data(element.name) else element.name)
+            )
 
     def shown(self, place: str, texts: Iterable[str]) -> None:
         """Record what a page itself showed, its address among it. `place`: its host, with the port where there is one."""
@@ -155,7 +157,7 @@ class ReadTexts:
     def _whole(self, pieces: Iterable[str], there: set[str]) -> list[str]:
         """Return texts of several words that the pieces contain, also backwards. `there`: words that the host showed itself."""
         sent = [letters(piece) for piece in pieces]
-        sent += [one[::-1] for one in sent]
+        sent += [text[::-1] for text in sent]
         asked = letters(self._asked)
         candidates = ((text, letters(text)) for text in self._texts if len(text) <= _LONGEST_WHOLE)
         return [
@@ -165,14 +167,14 @@ class ReadTexts:
             and not there.issuperset(words(text))
             and squashed not in asked
             and squashed not in _USUAL
-            and any(squashed in one for one in sent)
+            and any(squashed in text for text in sent)
         ]
 
     def _opaque(self, parts: SplitResult) -> list[str]:
         """Return long unreadable strings in the address that were neither read nor requested: they may hide anything."""
         sent = f"{parts.path}?{parts.query}#{parts.fragment}"
         known = (self._asked, *self._texts)
-        return [one for one in _OPAQUE.findall(sent) if not any(one in text for text in known)]
+        return [item for item in _OPAQUE.findall(sent) if not any(item in text for text in known)]
 
 
 def texts_in(value: object) -> Iterator[str]:
@@ -180,11 +182,11 @@ def texts_in(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from texts_in(one)
+        for entry in value.values():
+            yield from texts_in(entry)
     elif isinstance(value, (list, tuple)):
-        for one in value:
-            yield from texts_in(one)
+        for item in value:
+            yield from texts_in(item)
 
 
 def _may_hold_data(name: str) -> bool:
@@ -217,8 +219,8 @@ def _decoded(text: str) -> Iterator[str]:
             break
         plain = decoded
     yield plain
-    encoded = {one for pattern in _ENCODED for one in pattern.findall(plain)}
-    yield from (shown for one in sorted(encoded) for shown in _decodings(one))
+    encoded = {item for pattern in _ENCODED for item in pattern.findall(plain)}
+    yield from (shown for item in sorted(encoded) for shown in _decodings(item))
 
 
 def _of_codes(text: str) -> Iterator[str]:

@@ -195,11 +195,11 @@ class Selection:
 
     def in_look(self, control_ids: Iterable[str]) -> dict[str, Element]:
         """Return, by id, those of these controls that the last look itself contains."""
-        known = {one: self.controls[one] for one in control_ids if one in self.controls}
+        known = {text: self.controls[text] for text in control_ids if text in self.controls}
         if self.snapshot is None or not known:
             return {}
         inside = {element.handle.key for element in self.snapshot}
-        return {one: element for one, element in known.items() if element.handle.key in inside}
+        return {item: element for item, element in known.items() if element.handle.key in inside}
 
     def resolve(self, control_id: str, name: str | None = None) -> Element:
         """Return the element behind an id. Raises StaleElement for an unknown one, or where it is never called `name`."""

@@ -34,7 +34,7 @@ class ToolShelf:
 
     def ready(self, degraded: str = "") -> tuple[ToolInfo, ...]:
         """Return the tools that can be called at this look, told or not. `degraded`: why the look is poor, "" where not."""
-        return tuple(one for one in self._that_work() if one.is_offered(degraded))
+        return tuple(tool for tool in self._that_work() if tool.is_offered(degraded))
 
     def offered(
         self, texts: Iterable[str], degraded: str = "", seen: Collection[str] = frozenset()
@@ -56,16 +56,18 @@ class ToolShelf:
                 or not frozenset(seen).isdisjoint(tool.facts.shown)
             )
         )
-        self._told.update(one.tool_name for one in shown)
+        self._told.update(tool.tool_name for tool in shown)
         if self.hidden(shown):
             return shown
-        return tuple(one for one in shown if one.facts.kind is not ActionKind.FIND_TOOLS)
+        return tuple(tool for tool in shown if tool.facts.kind is not ActionKind.FIND_TOOLS)
 
     def hidden(self, shown: Sequence[ToolInfo]) -> tuple[ToolInfo, ...]:
         """Return the tools that only a search brings, given those that are shown."""
         names = {tool.tool_name for tool in shown}
         return tuple(
-            one for one in self._that_work() if one.facts.words and one.is_for_models and one.tool_name not in names
+            tool
+            for tool in self._that_work()
+            if tool.facts.words and tool.is_for_models and tool.tool_name not in names
         )
 
     def search(self, wanted: str, limit: int) -> tuple[ToolInfo, ...]:
@@ -73,7 +75,7 @@ class ToolShelf:
         offered = [tool for tool in self._that_work() if tool.is_for_models and not tool.facts.on_call]
         known = [tool for tool in offered if not tool.facts.stands_for]
         best = tuple(ranked(wanted, known, _weighed_words)[:limit])
-        self.found.update(one.tool_name for one in best)
+        self.found.update(tool.tool_name for tool in best)
         return best
 
     def _that_work(self) -> Iterator[ToolInfo]:
@@ -92,8 +94,8 @@ class ToolShelf:
 def topics_of(tools: Iterable[ToolInfo]) -> tuple[str, ...]:
     """Return what these tools are for, a word or two each. "Charts" stands for "change chart" as well."""
     found = dict.fromkeys(tool.facts.words[0] for tool in tools if tool.facts.words)
-    words = {one: frozenset(stems(one)) for one in found}
-    return tuple(one for one in found if not any(other < words[one] for other in words.values()))
+    words = {text: frozenset(stems(text)) for text in found}
+    return tuple(text for text in found if not any(other < words[text] for other in words.values()))
 
 
 def _stands_in(topic: frozenset[str], text: tuple[str, ...]) -> bool:
@@ -114,5 +116,5 @@ def _weighed_words(tool: ToolInfo) -> Page:
 
 def _choices(tool: ToolInfo) -> Iterator[str]:
     """Yield the values that a parameter may have: "freeze" is often one of them."""
-    for one in tool.input_schema.get("properties", {}).values():
-        yield from (str(value) for value in one.get("enum", ()))
+    for item in tool.input_schema.get("properties", {}).values():
+        yield from (str(value) for value in item.get("enum", ()))

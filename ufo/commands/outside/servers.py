@@ -55,24 +55,26 @@ class OutsideServers:
 
     def of(self, agent: str) -> Sequence[OutsideServer]:
         """Return the servers whose tools an agent gets. Their programs are started, and not waited for."""
-        found = [one for one in self._all if agent in one.settings.agents]
-        for one in found:
-            one.connection.start()
+        found = [item for item in self._all if agent in item.settings.agents]
+        for outside_server in found:
+            outside_server.connection.start()
         return found
 
     async def tools(self) -> dict[str, int]:
         """Start every server, wait for each, and return how many tools it has, by its name."""
-        for one in self._all:
-            one.connection.start()
+        for outside_server in self._all:
+            outside_server.connection.start()
         await self.settled()
-        return {one.connection.name: len(one.connection.tools) for one in self._all}
+        return {item.connection.name: len(item.connection.tools) for item in self._all}
 
     async def settled(self) -> None:
         """Wait until each server that was started has told its tools or failed."""
-        await asyncio.gather(*(one.connection.settled() for one in self._all))
+        await asyncio.gather(*(outside_server.connection.settled() for outside_server in self._all))
 
     async def close(self) -> None:
-        await asyncio.gather(*(one.connection.close() for one in self._all), return_exceptions=True)
+        await asyncio.gather(
+            *(outside_server.connection.close() for outside_server in self._all), return_exceptions=True
+        )
 
 
 def _server(name: str, settings: McpServerSettings, around: Surroundings) -> OutsideServer:

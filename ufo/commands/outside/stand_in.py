@@ -31,11 +31,11 @@ def stand_in(connection: Connection, settings: McpServerSettings) -> Server[Any]
 
     async def list_tools(_context: object, _page: PaginatedRequestParams | None) -> ListToolsResult:
         await connection.patiently()
-        return ListToolsResult(tools=[_told(connection.name, one, settings) for one in connection.tools])
+        return ListToolsResult(tools=[_told(connection.name, tool, settings) for tool in connection.tools])
 
     async def call_tool(_context: object, asked: CallToolRequestParams) -> CallToolResult:
         tool = asked.name.removeprefix(prefix)
-        if not any(one.name == tool for one in connection.tools):
+        if not any(item.name == tool for item in connection.tools):
             return _failed(f"the MCP server {connection.name!r} has no tool {tool!r} any more; look for another one")
         try:
             answer = await connection.call(tool, dict(asked.arguments or {}))

@@ -131,8 +131,10 @@ async def _write(
     assert process.stdin is not None
     try:
         async with from_us:
-            async for one in from_us:
-                process.stdin.write(one.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n")
+            async for session_message in from_us:
+                process.stdin.write(
+                    session_message.message.model_dump_json(by_alias=True, exclude_unset=True).encode() + b"\n"
+                )
                 await process.stdin.drain()
     except (OSError, RuntimeError):
         # The session then sees the end of the connection, and waits for no answer.
@@ -144,7 +146,7 @@ async def _listen(process: asyncio.subprocess.Process, program: Program) -> None
     left = b""
     while piece := await process.stderr.read(4096):
         *lines, left = (left + piece)[-65_536:].split(b"\n")
-        program.lines.extend(one.decode("utf-8", "replace").strip()[:_MOST_LINE] for one in lines if one.strip())
+        program.lines.extend(line.decode("utf-8", "replace").strip()[:_MOST_LINE] for line in lines if line.strip())
 
 
 async def _ended(process: asyncio.subprocess.Process, transport: asyncio.SubprocessTransport) -> None:

@@ -59,19 +59,21 @@ def plain_schema(schema: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     deeper or more than a call can need is left out; the server itself still checks what it gets.
     """
     kind = schema.get("type")
-    kinds = [one for one in (kind if isinstance(kind, list) else [kind]) if one in _KINDS]
+    kinds = [item for item in (kind if isinstance(kind, list) else [kind]) if item in _KINDS]
     found: dict[str, Any] = {"type": kinds if len(kinds) > 1 else kinds[0]} if kinds else {}
     if text := _line(schema.get("description", ""), _MOST_WORDS):
         found["description"] = text
     choices = schema.get("enum")
     if isinstance(choices, list):
-        found["enum"] = [_choice(one) for one in choices[:_MOST_CHOICES] if isinstance(one, str | int | float)]
+        found["enum"] = [_choice(choice) for choice in choices[:_MOST_CHOICES] if isinstance(choice, str | int | float)]
     properties = schema.get("properties")
     if isinstance(properties, Mapping) and depth < _DEEPEST:
-        named = [(name, one) for name, one in properties.items() if _NAME.fullmatch(name) and isinstance(one, Mapping)]
-        found["properties"] = {name: plain_schema(one, depth + 1) for name, one in named[:_MOST_PARAMETERS]}
+        named = [
+            (name, item) for name, item in properties.items() if _NAME.fullmatch(name) and isinstance(item, Mapping)
+        ]
+        found["properties"] = {name: plain_schema(record, depth + 1) for name, record in named[:_MOST_PARAMETERS]}
         needed = schema.get("required")
-        found["required"] = [one for one in needed if one in found["properties"]] if isinstance(needed, list) else []
+        found["required"] = [item for item in needed if item in found["properties"]] if isinstance(needed, list) else []
     items = schema.get("items")
     if isinstance(items, Mapping) and depth < _DEEPEST:
         found["items"] = plain_schema(items, depth + 1)
@@ -85,7 +87,7 @@ def answer_text(answer: CallToolResult) -> str:
         value = value["result"]
     if value is not None:
         return bounded_text(value if isinstance(value, str) else compact_json(value))
-    return bounded_text("\n".join(_part(one) for one in answer.content))
+    return bounded_text("\n".join(_part(item) for item in answer.content))
 
 
 def bounded_text(text: str) -> str:

@@ -77,7 +77,7 @@ class Verdict:
 def _written(commands: Sequence[Command], into: str = "") -> tuple[str, ...]:
     """Return what commands write, those left out that surely write into another field than the one with the id `into`."""
     own = [command for command in commands if not into or str(command.parameters.get("id", "")) in ("", into)]
-    texts = (one.parameters.get(key) for one in own for key in ("text", "keys", "value"))
+    texts = (command.parameters.get(key) for command in own for key in ("text", "keys", "value"))
     return tuple(text for text in texts if isinstance(text, str))
 
 

@@ -36,7 +36,7 @@ class ReadingRule:
     def may_check(self, path: Path, stated: str) -> str:
         """Let settings be checked that an application wrote in this run, a few conditions of each file."""
         record = self.mandate.record
-        keeps_settings = any(path.resolve().is_relative_to(Path.home() / one) for one in _SETTINGS)
+        keeps_settings = any(path.resolve().is_relative_to(Path.home() / setting) for setting in _SETTINGS)
         if not (keeps_settings and record.has_begun and record.request.is_given and record.wrote(path)):
             return not_told(path)
         checked = record.checked.setdefault(path, set())

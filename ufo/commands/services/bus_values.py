@@ -52,9 +52,9 @@ def plain_value(value: Any, depth: int = 0) -> Any:
     if depth > _DEEPEST:
         return "…"
     if isinstance(value, Mapping):
-        return {str(key): plain_value(one, depth + 1) for key, one in list(value.items())[:_MOST_ITEMS]}
+        return {str(key): plain_value(item, depth + 1) for key, item in list(value.items())[:_MOST_ITEMS]}
     if isinstance(value, list | tuple):
-        return [plain_value(one, depth + 1) for one in value[:_MOST_ITEMS]]
+        return [plain_value(item, depth + 1) for item in value[:_MOST_ITEMS]]
     return value
 
 
@@ -74,7 +74,7 @@ def _typed(value: Any, kind: SignatureType, depth: int) -> Any:
         parts = _of(value, list, "a list")
         if len(parts) != len(kind.children):
             raise ValueError(f"it has {len(kind.children)} parts")
-        return [_typed(one, each, depth + 1) for one, each in zip(parts, kind.children, strict=True)]
+        return [_typed(item, each, depth + 1) for item, each in zip(parts, kind.children, strict=True)]
     return _single(value, kind.token)
 
 
@@ -98,11 +98,11 @@ def _array(value: Any, item: SignatureType, depth: int) -> Any:
         key, held = item.children
         entries = _of(value, dict, "an object with keys and values")
         return {
-            _single(_key(one, key.token), key.token): _typed(each, held, depth + 1) for one, each in entries.items()
+            _single(_key(entry, key.token), key.token): _typed(each, held, depth + 1) for entry, each in entries.items()
         }
     if item.token == "y" and isinstance(value, str):
         return value.encode()
-    found = [_typed(one, item, depth + 1) for one in _of(value, list, "a list")]
+    found = [_typed(entry, item, depth + 1) for entry in _of(value, list, "a list")]
     return bytes(found) if item.token == "y" else found
 
 
@@ -118,10 +118,10 @@ def _variant(value: Any, depth: int) -> Variant:
         return Variant("d", value)
     if isinstance(value, str):
         return Variant("s", value)
-    if isinstance(value, list) and all(isinstance(one, str) for one in value):
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return Variant("as", value)
     if isinstance(value, dict):
-        return Variant("a{sv}", {str(key): _variant(one, depth + 1) for key, one in value.items()})
+        return Variant("a{sv}", {str(key): _variant(item, depth + 1) for key, item in value.items()})
     raise ValueError('say its type: {"type": "u", "value": 3}')
 
 

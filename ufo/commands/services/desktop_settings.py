@@ -37,9 +37,11 @@ def by_description(words: str, every: Sequence[Setting], environment: Mapping[st
     """Return the settings that fit the words best by their names, and by what the installed schemas say of them. Blocking."""
     about = dict(_described_keys(environment))
 
-    def page(one: Setting) -> Page:
-        schema = one.schema.partition(":")[0]
-        return page_of((one.key, _KEY_WEIGHT), (about.get((schema, one.key), ""), 1.0), (schema, _SCHEMA_WEIGHT))
+    def page(setting: Setting) -> Page:
+        schema = setting.schema.partition(":")[0]
+        return page_of(
+            (setting.key, _KEY_WEIGHT), (about.get((schema, setting.key), ""), 1.0), (schema, _SCHEMA_WEIGHT)
+        )
 
     return ranked(words, every, page)[:_MOST_DESCRIBED]
 
@@ -71,16 +73,23 @@ class DesktopSettings:
         wanted = words.casefold().replace("-", " ").split()
         lines = (await self._run("list-recursively")).splitlines()
         every = [Setting(*parts) for line in lines if len(parts := line.split(" ", 2)) == 3]
-        plain = [(one, f"{one.schema} {one.key} {one.value}".casefold().replace("-", " ")) for one in every]
+        plain = [
+            (setting, f"{setting.schema} {setting.key} {setting.value}".casefold().replace("-", " "))
+            for setting in every
+        ]
         found = sorted(
-            {one for one, text in plain if all(word in text for word in wanted)},
-            key=lambda one: (not all(word in one.key.replace("-", " ") for word in wanted), one.schema, one.key),
+            {setting for setting, text in plain if all(word in text for word in wanted)},
+            key=lambda setting: (
+                not all(word in setting.key.replace("-", " ") for word in wanted),
+                setting.schema,
+                setting.key,
+            ),
         )
         if len(found) < _FEW:
             described = await asyncio.to_thread(by_description, words, every, self._environment)
-            found += [one for one in described if one not in found][: _FEW - len(found)]
+            found += [setting for setting in described if setting not in found][: _FEW - len(found)]
         shown = found[:_MOST_DESCRIBED]
-        return len(found), await asyncio.gather(*(self.described(one.schema, one.key) for one in shown))
+        return len(found), await asyncio.gather(*(self.described(setting.schema, setting.key) for setting in shown))
 
     async def described(self, schema: str, key: str) -> Setting:
         value, allowed, about = await asyncio.gather(

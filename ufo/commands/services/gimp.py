@@ -50,7 +50,7 @@ async def with_gimp(
             f"GIMP is not installed ({how_to_install('gimp')}); change the picture with the other picture tool"
         )
     _require_kinds(source, target)
-    done = [code for one in steps for code in calls_of(one)]
+    done = [code for step in steps for code in calls_of(step)]
     is_animation = target.suffix.casefold() == ".gif" and await asyncio.to_thread(_is_animation, source)
     if is_animation:
         _require_for_all(source, steps)
@@ -88,7 +88,7 @@ def _is_animation(source: Path) -> bool:
 
 def _require_for_all(source: Path, steps: Sequence[str]) -> None:
     """Raise ToolError for a step that would change only one picture of an animation."""
-    single = next((one for one in steps if not _FOR_ALL.fullmatch(one)), None)
+    single = next((step for step in steps if not _FOR_ALL.fullmatch(step)), None)
     if single is not None:
         raise ToolError(
             f"{readable(source.name)!r} is an animation, and {single!r} would change only one of its pictures; scale, crop, flip "
@@ -102,8 +102,8 @@ def _script(given: Path, made: Path, steps: Sequence[Code], export: Sequence[Cod
         [
             f"(let* ((image (car {load})) (layer 0))",
             "(gimp-image-undo-disable image)",
-            *(one.text for one in steps),
-            *(one.text for one in export),
+            *(step.text for step in steps),
+            *(code.text for code in export),
             "(gimp-image-delete image))",
         ]
     )

@@ -54,14 +54,14 @@ def calls_of(step: str) -> Sequence[Code]:
 
 
 def needs_fonts(steps: Sequence[str]) -> bool:
-    return any(one.strip().casefold().startswith("text") for one in steps)
+    return any(step.strip().casefold().startswith("text") for step in steps)
 
 
 def _literal(value: Value) -> str:
     if isinstance(value, Code):
         return value.text
     if isinstance(value, tuple):
-        return f"'({' '.join(str(int(one)) for one in value)})"
+        return f"'({' '.join(str(int(number)) for number in value)})"
     if isinstance(value, str):
         plain = _UNSHOWN.sub("", value).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
         return f'"{plain}"'

@@ -79,8 +79,8 @@ class PlayerState:
         told |= {"volume": round(self.volume), "speed": self.speed, "repeat": self.repeat, "shuffle": self.shuffle}
         told |= {} if self.fullscreen is None else {"fullscreen": self.fullscreen}
         listed = [
-            f"{at}{' (now)' if playing is not None and one.id == playing.id else ''} {one.called}"
-            for at, one in enumerate(self.tracks, start=1)
+            f"{at}{' (now)' if playing is not None and track.id == playing.id else ''} {track.called}"
+            for at, track in enumerate(self.tracks, start=1)
         ]
         return told | ({"playlist": listed} if listed else {})
 
@@ -134,11 +134,11 @@ class MediaPlayer:
             told.append(await self._do(wanted.deed))
         if wanted.to_s is not None:
             told.append(await self._seek(wanted.to_s))
-        for one in _settings(wanted):
-            if one.name == "fullscreen":
+        for setting in _settings(wanted):
+            if setting.name == "fullscreen":
                 await self._require_video()
-            await self._set(one.interface, one.property, one.value)
-            told.append(await self._reached(one))
+            await self._set(setting.interface, setting.property, setting.value)
+            told.append(await self._reached(setting))
         return told
 
     async def add(self, addresses: Sequence[str], *, play: bool) -> list[tuple[str, bool]]:
@@ -147,7 +147,7 @@ class MediaPlayer:
         if not (await self._all(_TRACKS)).get("CanEditTracks"):
             raise ToolError(f"{before.name} lets nobody change its playlist; open the file in it by launch_application")
         last, told = before.tracks[-1].id if before.tracks else _NO_TRACK, list[tuple[str, bool]]()
-        known = {one.id for one in before.tracks}
+        known = {track.id for track in before.tracks}
         async with self._bus.hearing(self._service, "TrackAdded") as heard:
             for at, address in enumerate(addresses):
                 await self._call(_TRACKS, "AddTrack", "sob", address, last, play and at == 0)
@@ -162,7 +162,7 @@ class MediaPlayer:
         over = asyncio.get_running_loop().time() + _REACHED_S
         while asyncio.get_running_loop().time() < over:
             tracks = list(_tracks_in(heard)) or (await self.state()).tracks
-            new = [one for one in tracks if one.id not in known and unquote(one.address) == unquote(address)]
+            new = [track for track in tracks if track.id not in known and unquote(track.address) == unquote(address)]
             if new:
                 return new[-1]
             await asyncio.sleep(_TICK_S)
@@ -171,13 +171,13 @@ class MediaPlayer:
     async def remove(self, items: Sequence[int]) -> list[tuple[str, bool]]:
         """Take items out of the playlist by their numbers."""
         tracks = (await self.state()).tracks
-        chosen = [self._item(tracks, one) for one in items]
-        for one in chosen:
-            await self._call(_TRACKS, "RemoveTrack", "o", one.id)
-        ids = {one.id for one in chosen}
-        now = await self._state_once(lambda now: ids.isdisjoint(one.id for one in now.tracks))
-        left = {one.id for one in now.tracks}
-        return [(f"{one.called!r} is out of the playlist", one.id not in left) for one in chosen]
+        chosen = [self._item(tracks, number) for number in items]
+        for track in chosen:
+            await self._call(_TRACKS, "RemoveTrack", "o", track.id)
+        ids = {item.id for item in chosen}
+        now = await self._state_once(lambda now: ids.isdisjoint(item.id for item in now.tracks))
+        left = {item.id for item in now.tracks}
+        return [(f"{item.called!r} is out of the playlist", item.id not in left) for item in chosen]
 
     async def _go_to(self, item: int) -> tuple[str, bool]:
         track = self._item((await self.state()).tracks, item)
@@ -244,7 +244,7 @@ class MediaPlayer:
         (told,) = await self._call(_TRACKS, "GetTracksMetadata", "ao", list(ids)[:_MOST_TRACKS])
         tracks = {track.id: track for track in map(_track, told)}
         # VLC tells an item that is being taken out without saying which.
-        return tuple(tracks[one] for one in ids if one in tracks)
+        return tuple(tracks[item] for item in ids if item in tracks)
 
     async def _all(self, interface: str) -> Mapping[str, Any]:
         (told,) = await self._bus.ask(
@@ -263,12 +263,12 @@ class MediaPlayer:
 async def player_of(bus: SessionBus, words: str) -> MediaPlayer:
     """Return the one player that runs, or the one with these words in its name. Raises ToolError where none or several fit."""
     services = await bus.names(_PREFIX)
-    fitting = [one for one in services if words.casefold() in one.removeprefix(_PREFIX).casefold()]
+    fitting = [service for service in services if words.casefold() in service.removeprefix(_PREFIX).casefold()]
     if len(fitting) == 1:
         return MediaPlayer(bus, fitting[0])
     if not services:
         raise ToolError("no media player runs that can be worked this way; open the file or a player first")
-    names = ", ".join(one.removeprefix(_PREFIX) for one in services)
+    names = ", ".join(service.removeprefix(_PREFIX) for service in services)
     raise ToolError(f"{'several players run' if fitting else f'no player is called {words!r}'}; there are: {names}")
 
 

@@ -40,8 +40,12 @@ class RunningProcess:
 def own_processes(name: str = "") -> tuple[RunningProcess, ...]:
     """Return the person's own processes whose name or command has these words, those that use most memory first."""
     wanted = name.casefold().split()
-    found = [one for one in _all() if all(word in f"{one.name} {one.command}".casefold() for word in wanted)]
-    return tuple(sorted(found, key=lambda one: one.memory, reverse=True))
+    found = [
+        running_process
+        for running_process in _all()
+        if all(word in f"{running_process.name} {running_process.command}".casefold() for word in wanted)
+    ]
+    return tuple(sorted(found, key=lambda running_process: running_process.memory, reverse=True))
 
 
 async def end_process(pid: int, name: str, *, force: bool) -> str:
@@ -49,51 +53,54 @@ async def end_process(pid: int, name: str, *, force: bool) -> str:
 
     `name` must be the process's own: a number may have gone to another one. Raises ToolError too for what the session needs.
     """
-    one = _named(pid, name)
-    _require_endable(one)
+    running_process = _named(pid, name)
+    _require_endable(running_process)
     try:
         with ending(pid) as process:
-            if (_read(pid) or one).begun != one.begun:
+            if (_read(pid) or running_process).begun != running_process.begun:
                 raise ToolError(f"process {pid} is gone already, and another one has its number; list them again")
             process.end(at_once=force)
             if await process.is_over(_KILLED_IN_S if force else _ENDS_IN_S):
-                return f"{one.name} ({pid}) has ended"
+                return f"{running_process.name} ({pid}) has ended"
     except PermissionError as error:
-        raise ToolError(f"{one.name} ({pid}) is not yours to end") from error
+        raise ToolError(f"{running_process.name} ({pid}) is not yours to end") from error
     except ProcessLookupError:
-        return f"{one.name} ({pid}) has ended"
+        return f"{running_process.name} ({pid}) has ended"
     raise ToolError(
-        f"{one.name} ({pid}) still runs: it may ask about unsaved work in its window; look there, or end it with `force`"
+        f"{running_process.name} ({pid}) still runs: it may ask about unsaved work in its window; look there, "
+        "or end it with `force`"
     )
 
 
 def _named(pid: int, name: str) -> RunningProcess:
-    one = _read(pid)
-    if one is None or one.name.casefold() != name.casefold():
+    running_process = _read(pid)
+    if running_process is None or running_process.name.casefold() != name.casefold():
         there = ", ".join(f"{each.pid} {each.name}" for each in own_processes(name)[:10])
-        is_now = f"process {pid} is {one.name!r}" if one else f"there is no process {pid} of yours"
+        is_now = (
+            f"process {pid} is {running_process.name!r}" if running_process else f"there is no process {pid} of yours"
+        )
         raise ToolError(f"{is_now}; of the name {name!r} there are: {there or 'none'}")
-    return one
+    return running_process
 
 
-def _require_endable(one: RunningProcess) -> None:
+def _require_endable(running_process: RunningProcess) -> None:
     ours = {os.getpid(), *_ancestors(os.getpid())}
-    if one.pid in ours or one.pid <= 1:
-        raise ToolError(f"{one.name} ({one.pid}) runs this session; it is not ended")
-    if one.name in _SESSION:
-        raise ToolError(f"the desktop needs {one.name} ({one.pid}); it is not ended")
+    if running_process.pid in ours or running_process.pid <= 1:
+        raise ToolError(f"{running_process.name} ({running_process.pid}) runs this session; it is not ended")
+    if running_process.name in _SESSION:
+        raise ToolError(f"the desktop needs {running_process.name} ({running_process.pid}); it is not ended")
 
 
 def _ancestors(pid: int) -> Iterator[int]:
-    while (one := _read(pid, own=False)) is not None and one.parent > 0:
-        yield one.parent
-        pid = one.parent
+    while (running_process := _read(pid, own=False)) is not None and running_process.parent > 0:
+        yield running_process.parent
+        pid = running_process.parent
 
 
 def _all() -> Iterator[RunningProcess]:
     for pid in proc.pids():
-        if (one := _read(pid)) is not None:
-            yield one
+        if (running_process := _read(pid)) is not None:
+            yield running_process
 
 
 def _read(pid: int, *, own: bool = True) -> RunningProcess | None:

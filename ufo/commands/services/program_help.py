@@ -54,7 +54,7 @@ async def help_of(name: str, words: str, environment: Mapping[str, str]) -> Help
             except ToolError:
                 continue
         text = _OVERSTRUCK.sub("", done.stdout if len(done.stdout) >= len(done.stderr) else done.stderr)
-        lines = [one.rstrip() for one in text.splitlines() if one.strip()]
+        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
         if len(lines) > 3 and (done.exit_code == 0 or any(map(_OPTION.match, lines))):
             return HelpText(name, source, tuple(_told(lines, words.casefold().split())), len(lines))
     raise ToolError(f"{name!r} tells no help about its command line")

@@ -90,9 +90,9 @@ class SessionBus:
     async def find(self, words: str) -> BusSearch:
         """Find methods and properties whose service, interface or name have all these words. Nothing is started for that."""
         wanted = words.casefold().split()
-        running = [one for one in await self._names("ListNames") if not one.startswith(":") and one != _BUS]
-        dormant = [one for one in await self._names("ListActivatableNames") if one not in running]
-        named = [one for one in running if any(word in one.casefold() for word in wanted)]
+        running = [name for name in await self._names("ListNames") if not name.startswith(":") and name != _BUS]
+        dormant = [name for name in await self._names("ListActivatableNames") if name not in running]
+        named = [text for text in running if any(word in text.casefold() for word in wanted)]
         chosen = (named or running)[:_MOST_SERVICES]
         found: list[BusMember] = []
         silent: list[str] = []
@@ -108,10 +108,12 @@ class SessionBus:
                 await asyncio.gather(*map(look, chosen))
         except TimeoutError:
             silent.append("others")
-        fitting = [one for one in found if all(word in _told(one) for word in wanted)]
+        fitting = [bus_member for bus_member in found if all(word in _told(bus_member) for word in wanted)]
         if not fitting and named:
-            fitting = [one for one in found if any(word in one.member.casefold() for word in wanted)] or found
-        also = [one for one in dormant if any(word in one.casefold() for word in wanted)]
+            fitting = [
+                bus_member for bus_member in found if any(word in bus_member.member.casefold() for word in wanted)
+            ] or found
+        also = [text for text in dormant if any(word in text.casefold() for word in wanted)]
         return BusSearch(tuple(sorted(fitting, key=_told)), tuple(silent), tuple(also))
 
     async def call(self, call: BusCall, limit_s: float) -> list[Any]:
@@ -120,7 +122,7 @@ class SessionBus:
         body = typed_arguments(call.arguments, member.takes)
         message = Message(call.service, call.path, call.interface, call.member)
         message.signature, message.body = "".join(kind for _, kind in member.takes), body
-        return [plain_value(one) for one in await self._ask(message, limit_s)]
+        return [plain_value(item) for item in await self._ask(message, limit_s)]
 
     async def get(self, call: BusCall, limit_s: float) -> Any:
         """Return the value of a property."""
@@ -153,7 +155,7 @@ class SessionBus:
         """Call a method whose types a specification says, whatever the service says of itself. Return plain values."""
         message = Message(call.service, call.path, call.interface, call.member)
         message.signature, message.body = signature, list(call.arguments)
-        return [plain_value(one) for one in await self._ask(message, limit_s)]
+        return [plain_value(item) for item in await self._ask(message, limit_s)]
 
     @asynccontextmanager
     async def hearing(self, service: str, member: str) -> AsyncIterator[list[list[Any]]]:
@@ -164,7 +166,7 @@ class SessionBus:
 
         def take(message: Message) -> None:
             if message.message_type is MessageType.SIGNAL and (message.sender, message.member) == (owner, member):
-                heard.append([plain_value(one) for one in message.body])
+                heard.append([plain_value(item) for item in message.body])
 
         await self._ask(Message(_BUS, _BUS_PATH, _BUS, "AddMatch", signature="s", body=[rule]), _ASK_S)
         self._bus.add_message_handler(take)
@@ -181,11 +183,13 @@ class SessionBus:
     async def _member(self, call: BusCall, *, is_property: bool) -> BusMember:
         call.require_sound()
         members, _ = _read(call.service, call.path, await self._introspect(call.service, call.path))
-        of = [one for one in members if one.interface == call.interface and one.is_property is is_property]
-        found = next((one for one in of if one.member == call.member), None)
+        of = [member for member in members if member.interface == call.interface and member.is_property is is_property]
+        found = next((bus_member for bus_member in of if bus_member.member == call.member), None)
         if found is None:
             what = "property" if is_property else "method"
-            known = ", ".join(one.member for one in of) or ", ".join(sorted({one.interface for one in members}))
+            known = ", ".join(bus_member.member for bus_member in of) or ", ".join(
+                sorted({member.interface for member in members})
+            )
             raise ToolError(
                 f"{call.service} {call.path} has no {what} {call.interface}.{call.member}; there are: {known or 'none'}"
             )
@@ -199,7 +203,7 @@ class SessionBus:
                 break
             path = waiting.pop(0)
             members, children = _read(service, path, await self._introspect(service, path))
-            found += [one for one in members if one.interface not in _PLAIN_INTERFACES]
+            found += [member for member in members if member.interface not in _PLAIN_INTERFACES]
             waiting += [f"{path.rstrip('/')}/{child}" for child in children]
         return found
 
@@ -223,7 +227,7 @@ class SessionBus:
         except (DBusFastError, OSError, EOFError, ValueError, TypeError) as error:
             raise ToolError(f"{message.member} could not be called: {error}") from error
         if answer is None or answer.message_type is MessageType.ERROR:
-            said = " ".join(str(one) for one in (answer.body if answer else ()))[:300]
+            said = " ".join(str(item) for item in (answer.body if answer else ()))[:300]
             raise ToolError(f"{message.destination} refused {message.member}: {said or (answer and answer.error_name)}")
         return list(answer.body)
 
@@ -257,17 +261,18 @@ def _read(service: str, path: str, text: str) -> tuple[list[BusMember], list[str
         name = interface.get("name", "")
         for method in interface.findall("method"):
             arguments = [
-                (one.get("name", ""), one.get("type", ""), one.get("direction", "in")) for one in method.findall("arg")
+                (node.get("name", ""), node.get("type", ""), node.get("direction", "in"))
+                for node in method.findall("arg")
             ]
-            takes = tuple((one, kind) for one, kind, way in arguments if way == "in")
-            gives = tuple((one, kind) for one, kind, way in arguments if way == "out")
+            takes = tuple((argument, kind) for argument, kind, way in arguments if way == "in")
+            gives = tuple((argument, kind) for argument, kind, way in arguments if way == "out")
             members.append(BusMember(service, path, name, method.get("name", ""), False, takes, gives))
         members += [
-            BusMember(service, path, name, one.get("name", ""), True, gives=(("", one.get("type", "")),))
-            for one in interface.findall("property")
+            BusMember(service, path, name, node.get("name", ""), True, gives=(("", node.get("type", "")),))
+            for node in interface.findall("property")
         ]
     return members, [child.get("name", "") for child in node.findall("node") if child.get("name")]
 
 
-def _told(one: BusMember) -> str:
-    return f"{one.service} {one.path} {one.interface} {one.member}".casefold()
+def _told(bus_member: BusMember) -> str:
+    return f"{bus_member.service} {bus_member.path} {bus_member.interface} {bus_member.member}".casefold()

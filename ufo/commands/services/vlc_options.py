@@ -51,7 +51,9 @@ class Option:
 
     @property
     def told(self) -> dict[str, str]:
-        takes = ", ".join(f"{one or 'nothing'} ({about})" if about else one or "nothing" for one, about in self.choices)
+        takes = ", ".join(
+            f"{choice or 'nothing'} ({about})" if about else choice or "nothing" for choice, about in self.choices
+        )
         takes = takes or (f"{self.kind} from {self.low} to {self.high}" if self.low else self.kind)
         return {
             "option": self.name,
@@ -74,9 +76,9 @@ class Option:
 
     def _as_kind(self, plain: str) -> tuple[bool, str]:
         if self.choices:
-            by_text = {about.casefold(): one for one, about in self.choices if about}
+            by_text = {about.casefold(): choice for choice, about in self.choices if about}
             text = by_text.get(plain.casefold(), plain)
-            return text in {one for one, _ in self.choices}, text
+            return text in {choice for choice, _ in self.choices}, text
         if self.kind == "boolean":
             return plain.casefold() in (*_ON, *_OFF), "1" if plain.casefold() in _ON else "0"
         if self.kind == "string":
@@ -113,9 +115,8 @@ class VlcOptions:
         option = known.get(wanted)
         if option is None:
             near = ranked(wanted, list(known.values()), _page)[:5]
-            raise ToolError(
-                f"VLC has no option {name!r}; near it: {', '.join(one.name for one in near) or 'none; find it by words first'}"
-            )
+            names = ", ".join(option.name for option in near) or "none; find it by words first"
+            raise ToolError(f"VLC has no option {name!r}; near it: {names}")
         written = option.written(value)
         text = _with_line(self._own() or plain, option, f"{option.name}={written}")
         self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -143,7 +144,7 @@ class VlcOptions:
             plain = made.read_text("utf-8", errors="replace")
         known = _bounded(_options(plain), help_text)
         own = _values(self._own())
-        return {name: replace(one, value=own.get(name, one.value)) for name, one in known.items()}, plain
+        return {name: replace(option, value=own.get(name, option.value)) for name, option in known.items()}, plain
 
     async def _said(self, command: list[str], folder: Path) -> str:
         done = await run_program(command, folder, _TIMEOUT_S, unseen(self._environment, folder), most_bytes=_MOST_HELP)
@@ -155,8 +156,8 @@ class VlcOptions:
         return ""
 
 
-def _page(one: Option) -> Page:
-    return page_of((one.name, 2.0), (one.about, 2.0), (one.section, 0.5))
+def _page(option: Option) -> Page:
+    return page_of((option.name, 2.0), (option.about, 2.0), (option.section, 0.5))
 
 
 def _options(text: str) -> dict[str, Option]:
@@ -180,7 +181,9 @@ def _bounded(options: dict[str, Option], help_text: str) -> dict[str, Option]:
         if told is None or option is None:
             continue
         parts = _COMMA.split(told[4]) if told[4] is not None else []
-        choices = tuple((one[1].strip(), one[2] or "") for one in map(_CHOICE.fullmatch, parts) if one is not None)
+        choices = tuple(
+            (match[1].strip(), match[2] or "") for match in map(_CHOICE.fullmatch, parts) if match is not None
+        )
         options[option.name] = replace(option, low=told[2] or "", high=told[3] or "", choices=choices)
     return options
 
@@ -194,10 +197,10 @@ def _with_line(text: str, option: Option, line: str) -> str:
     """Return the file's text with that line in the place of the option's own, or of what stands for it; else at the end."""
     # VLC ends a line nowhere else.
     lines = text.removesuffix("\n").split("\n")
-    set_here = [at for at, one in enumerate(lines) if one.partition("=")[0].strip() == option.name]
-    stands = set_here or [at for at, one in enumerate(lines) if one.startswith(f"#{option.name}=")]
+    set_here = [at for at, word in enumerate(lines) if word.partition("=")[0].strip() == option.name]
+    stands = set_here or [at for at, word in enumerate(lines) if word.startswith(f"#{option.name}=")]
     if not stands:
         return "\n".join([*lines, line, ""])
     lines[stands[-1]] = line
     # VLC takes the last of several.
-    return "\n".join(one for at, one in enumerate(lines) if at not in stands[:-1]) + "\n"
+    return "\n".join(word for at, word in enumerate(lines) if at not in stands[:-1]) + "\n"

@@ -41,10 +41,10 @@ _LIKE = 0.7
 
 def find_application(words: str, applications: Sequence[Application]) -> Application:
     """Return the best match for the words. Raises LaunchFailed, which names similar applications, where nothing fits."""
-    ranked = sorted(applications, key=lambda one: _score(words, one), reverse=True)
+    ranked = sorted(applications, key=lambda application: _score(words, application), reverse=True)
     if ranked and _score(words, ranked[0]) >= _ENOUGH:
         return ranked[0]
-    names = [one.name for one in applications]
+    names = [application.name for application in applications]
     near = difflib.get_close_matches(words, names, n=3, cutoff=0.4) or sorted(names)[:12]
     raise LaunchFailed(f"no installed application is called {words!r}; there are {', '.join(near) or 'none'}")
 
@@ -53,11 +53,17 @@ def application_for(document: str, applications: Sequence[Application]) -> Appli
     """Return the application that opens a document or address by default. Raises LaunchFailed where none declares its type."""
     kinds = kinds_of_document(document)
     for kind in kinds:
-        able = [one for one in applications if kind in one.mime_types]
+        able = [application for application in applications if kind in application.mime_types]
         if able:
             # An office suite opens plain text too, but an application that opens little else is meant for it. Office
             # documents go to the suite for which native tools exist.
-            return min(able, key=lambda one: (kind not in _PLAIN and not _has_tools(one), len(one.mime_types)))
+            return min(
+                able,
+                key=lambda application: (
+                    kind not in _PLAIN and not _has_tools(application),
+                    len(application.mime_types),
+                ),
+            )
     raise LaunchFailed(
         f"no installed application opens {document!r} ({kinds[0]}); name the application to open it with"
     )
@@ -91,9 +97,9 @@ def _score(words: str, application: Application) -> float:
     wanted = spaced_words(words)
     if not wanted:
         return 0.0
-    named = [spaced_words(one) for one in (application.id, application.id.rpartition(".")[2], application.name)]
+    named = [spaced_words(text) for text in (application.id, application.id.rpartition(".")[2], application.name)]
     # "mousepad --preferences" opens the settings of Mousepad, not the application.
-    is_door = "Settings" in application.categories or any(one.startswith("--") for one in application.command[1:])
+    is_door = "Settings" in application.categories or any(text.startswith("--") for text in application.command[1:])
     command = spaced_words(Path(application.command[0]).name) if application.command else ""
     own = named if is_door else [*named, command]
     return _likeness(wanted, own, application) - 5 * is_door
@@ -109,14 +115,17 @@ def _likeness(wanted: str, own: Sequence[str], application: Application) -> floa
     named = set(" ".join(own).split())
     if tokens <= named:
         return 80.0 - len(named - tokens) / 10
-    purposes = [spaced_words(one) for one in _purposes(application)]
+    purposes = [spaced_words(purpose) for purpose in _purposes(application)]
     purpose = set(" ".join((generic, *purposes)).split())
     if tokens <= named | purpose:
         return 60.0 + 5 * bool(tokens & set(generic.split())) + 10 * (wanted in purposes)
-    ratio = max(difflib.SequenceMatcher(None, wanted, one).ratio() for one in own if one)
+    ratio = max(difflib.SequenceMatcher(None, wanted, text).ratio() for text in own if text)
     return 60 * ratio if ratio >= _LIKE else 0.0
 
 
 def _purposes(application: Application) -> list[str]:
     """Return the keywords, and the categories split into words ("WebBrowser")."""
-    return [*application.keywords, *(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", one) for one in application.categories)]
+    return [
+        *application.keywords,
+        *(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", category) for category in application.categories),
+    ]

@@ -44,5 +44,5 @@ def _numbers(error: OSError) -> Iterator[int]:
     """Yield the error numbers. The error of a copied folder is a list of source, target and reason, all of them words."""
     if error.errno is not None:
         yield error.errno
-    for one in error.args[0] if isinstance(error, shutil.Error) and isinstance(error.args[0], list) else ():
-        yield from (number for number in _FULL if f"[Errno {number}]" in str(one))
+    for item in error.args[0] if isinstance(error, shutil.Error) and isinstance(error.args[0], list) else ():
+        yield from (number for number in _FULL if f"[Errno {number}]" in str(item))

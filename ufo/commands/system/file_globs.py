@@ -28,7 +28,7 @@ def newest_match(pattern: Path) -> Path:
     """
     here = Path(pattern.anchor or ".")
     found = list(islice(here.glob(str(pattern.relative_to(here))), MOST_FILES))
-    return max(found, key=lambda one: one.lstat().st_mtime, default=pattern)
+    return max(found, key=lambda path: path.lstat().st_mtime, default=pattern)
 
 
 def matching(name: str, folder: Path) -> tuple[Path, ...]:
@@ -45,7 +45,7 @@ def matching(name: str, folder: Path) -> tuple[Path, ...]:
     except OSError as error:
         raise ToolError(f"{str(path.parent)!r} cannot be listed: {error.strerror}") from error
     hidden = path.name.startswith(".")
-    found = [one for one in there if fnmatchcase(one.name, path.name) and (hidden or not one.name.startswith("."))]
+    found = [item for item in there if fnmatchcase(item.name, path.name) and (hidden or not item.name.startswith("."))]
     if not found:
         raise ToolError(f"nothing in {readable(path.parent)!r} matches {path.name!r}; list the folder")
     if len(found) > MOST_FILES:
@@ -56,11 +56,11 @@ def matching(name: str, folder: Path) -> tuple[Path, ...]:
 def files_meant(files: str | Sequence[str], folder: Path) -> list[Path]:
     """Return the files that paths and patterns mean, each once; a link stands for itself. Raises ToolError for a missing one."""
     found: dict[Path, None] = {}
-    for one in [files] if isinstance(files, str) else files:
-        if is_pattern(one, folder):
-            found |= dict.fromkeys(matching(one, folder))
+    for file in [files] if isinstance(files, str) else files:
+        if is_pattern(file, folder):
+            found |= dict.fromkeys(matching(file, folder))
             continue
-        path = place_of(one, folder)
+        path = place_of(file, folder)
         if not os.path.lexists(path):
             raise missing(path)
         found[path] = None
@@ -82,29 +82,31 @@ def require_possible(moves: Sequence[Move], *, copies: bool) -> tuple[Path, ...]
     lacking: dict[Path, None] = {}
     made: set[Path] = set()
     gone: set[Path] = set()
-    for one in moves:
-        if one.start in gone:
-            raise ToolError(f"{readable(one.start)!r} is named twice; each file goes to one place")
-        if one.end in made:
-            raise ToolError(f"two files would be {readable(one.end)!r}; give each a name of its own")
-        if os.path.lexists(one.end) and one.end not in gone:
+    for move in moves:
+        if move.start in gone:
+            raise ToolError(f"{readable(move.start)!r} is named twice; each file goes to one place")
+        if move.end in made:
+            raise ToolError(f"two files would be {readable(move.end)!r}; give each a name of its own")
+        if os.path.lexists(move.end) and move.end not in gone:
             raise ToolError(
-                f"{readable(one.end)!r} exists already and is not replaced; nothing was done. Choose another name, or "
+                f"{readable(move.end)!r} exists already and is not replaced; nothing was done. Choose another name, or "
                 "name first what moves away from there"
             )
-        if not one.end.parent.is_dir():
-            lacking[_can_be_made(one.end.parent, made)] = None
-        if one.end.is_relative_to(one.start):
-            raise ToolError(f"{readable(one.start)!r} cannot be put into itself")
-        made.add(one.end)
+        if not move.end.parent.is_dir():
+            lacking[_can_be_made(move.end.parent, made)] = None
+        if move.end.is_relative_to(move.start):
+            raise ToolError(f"{readable(move.start)!r} cannot be put into itself")
+        made.add(move.end)
         if not copies:
-            gone.add(one.start)
+            gone.add(move.start)
     return tuple(lacking)
 
 
 def _can_be_made(folder: Path, taken: Set[Path]) -> Path:
     """Return the missing folder. Raises ToolError where a file, or what the same call puts there, has its place."""
-    for one in (folder, *folder.parents):
-        if one in taken or (os.path.lexists(one) and not one.is_dir()):
-            raise ToolError(f"there is no folder {readable(one)!r}, and something else has its place; name another one")
+    for parent in (folder, *folder.parents):
+        if parent in taken or (os.path.lexists(parent) and not parent.is_dir()):
+            raise ToolError(
+                f"there is no folder {readable(parent)!r}, and something else has its place; name another one"
+            )
     return folder

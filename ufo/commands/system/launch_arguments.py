@@ -64,13 +64,13 @@ def place_of(name: str, folder: Path) -> Path:
 
 
 def _similar(path: Path) -> bool:
-    return bool(get_close_matches(path.name, [one.name for one in path.parent.iterdir()], n=1, cutoff=_ALIKE))
+    return bool(get_close_matches(path.name, [item.name for item in path.parent.iterdir()], n=1, cutoff=_ALIKE))
 
 
 def missing(path: Path) -> ToolError:
     """Return an error that lists what the folder holds instead, similar names first."""
     try:
-        there = sorted(named(one.name) for one in path.parent.iterdir() if not one.name.startswith("."))
+        there = sorted(named(item.name) for item in path.parent.iterdir() if not item.name.startswith("."))
     except OSError:
         return ToolError(f"neither {str(path)!r} nor its folder exists; name a document that exists")
     if SIGN in path.name and there.count(path.name) > 1:

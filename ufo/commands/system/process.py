@@ -102,7 +102,7 @@ async def run_pipeline(
         source = asyncio.subprocess.DEVNULL
         for at, command in enumerate(commands):
             reads, writes = os.pipe() if at < len(commands) - 1 else (-1, asyncio.subprocess.PIPE)
-            pipes += [one for one in (reads, writes) if one >= 0]
+            pipes += [number for number in (reads, writes) if number >= 0]
             running.append(await _started(command, folder, environment, (source, writes)))
             source = reads
     except ToolError:
@@ -112,10 +112,10 @@ async def run_pipeline(
         raise
     finally:
         # The programs have these ends; an end that stays open here would keep a reader waiting for ever.
-        for one in pipes:
-            os.close(one)
+        for pipe in pipes:
+            os.close(pipe)
     deadline = asyncio.get_running_loop().time() + timeout_s
-    return await asyncio.gather(*(_finished(one, deadline) for one in running))
+    return await asyncio.gather(*(_finished(process, deadline) for process in running))
 
 
 async def _started(

@@ -27,9 +27,9 @@ _FIELDS = "{n} (the number), {n:3} (of three digits), {name}, {ext} and {date}"
 def in_order(files: Sequence[Path], order: FileOrder) -> list[Path]:
     """Return the files in order; by name "a2" comes before "a10", by date the oldest comes first."""
     if order == "date":
-        return sorted(files, key=lambda one: (one.lstat().st_mtime, _natural(one)))
+        return sorted(files, key=lambda file: (file.lstat().st_mtime, _natural(file)))
     if order == "size":
-        return sorted(files, key=lambda one: (one.lstat().st_size, _natural(one)))
+        return sorted(files, key=lambda file: (file.lstat().st_size, _natural(file)))
     return list(files) if order == "as given" else sorted(files, key=_natural)
 
 
@@ -42,11 +42,11 @@ def renamed_by(files: Sequence[Path], pattern: str, first: int) -> list[Move]:
     # A file whose ending nobody named keeps it: without, no program would know what it is.
     keeps_ending = "{ext}" not in pattern and not _ENDING.search(_FIELD.sub("_", pattern))
     moves = []
-    for at, one in enumerate(files):
-        name = _name(one, pattern, first + at, digits)
-        moves.append(Move(one, one.parent / (f"{name}{one.suffix}" if keeps_ending else name)))
-    ends = [one.end for one in moves]
-    twice = next((one for one in ends if ends.count(one) > 1), None) if len(set(ends)) < len(ends) else None
+    for at, path in enumerate(files):
+        name = _name(path, pattern, first + at, digits)
+        moves.append(Move(path, path.parent / (f"{name}{path.suffix}" if keeps_ending else name)))
+    ends = [move.end for move in moves]
+    twice = next((ending for ending in ends if ends.count(ending) > 1), None) if len(set(ends)) < len(ends) else None
     if twice is not None:
         raise ToolError(f"{pattern!r} calls several files {readable(twice.name)!r}; put {{n}} into it")
     return moves
@@ -57,15 +57,15 @@ def copies_of(files: Sequence[Path], target: str, place: Path) -> list[Move]:
     into this folder, under its own name. Raises ToolError as that does.
     """
     if target.endswith("/") or place.is_dir():
-        return [Move(one, place / one.name) for one in files]
+        return [Move(file, place / file.name) for file in files]
     if len(files) == 1 and not _FIELD.search(place.name):
         return [Move(files[0], place)]
-    return [Move(one.start, place.parent / one.end.name) for one in renamed_by(files, place.name, 1)]
+    return [Move(move.start, place.parent / move.end.name) for move in renamed_by(files, place.name, 1)]
 
 
 def replaced_in(files: Sequence[Path], old: str, new: str) -> list[Move]:
     """Return the moves that put `new` for `old` in the names that have it. Raises ToolError where none has."""
-    moves = [Move(one, one.parent / _checked(one.name.replace(old, new))) for one in files if old in one.name]
+    moves = [Move(file, file.parent / _checked(file.name.replace(old, new))) for file in files if old in file.name]
     if not moves:
         raise ToolError(f"none of the {len(files)} names has {old!r} in it")
     return moves
@@ -73,14 +73,14 @@ def replaced_in(files: Sequence[Path], old: str, new: str) -> list[Move]:
 
 def rename_all(moves: Sequence[Move]) -> None:
     """Rename the files, whatever name one of them gives up for another. Raises ToolError; then all have their old names."""
-    moves = [one for one in moves if one.start != one.end]
-    starts = {one.start for one in moves}
-    taken = next((one.end for one in moves if os.path.lexists(one.end) and one.end not in starts), None)
+    moves = [move for move in moves if move.start != move.end]
+    starts = {move.start for move in moves}
+    taken = next((move.end for move in moves if os.path.lexists(move.end) and move.end not in starts), None)
     if taken is not None:
         raise ToolError(f"{readable(taken)!r} exists already and is not replaced; nothing was done")
-    between = [one.start.with_name(f".{uuid4().hex}") for one in moves]
-    steps = [(one.start, place) for one, place in zip(moves, between, strict=True)]
-    steps += [(place, one.end) for one, place in zip(moves, between, strict=True)]
+    between = [move.start.with_name(f".{uuid4().hex}") for move in moves]
+    steps = [(move.start, place) for move, place in zip(moves, between, strict=True)]
+    steps += [(place, move.end) for move, place in zip(moves, between, strict=True)]
     done: list[tuple[Path, Path]] = []
     try:
         for start, end in steps:
@@ -118,4 +118,4 @@ def _checked(name: str) -> str:
 
 def _natural(path: Path) -> list[tuple[int, int, str]]:
     parts = _DIGITS.split(path.name.casefold())
-    return [(1, int(one), "") if one.isdecimal() and one.isascii() else (0, 0, one) for one in parts]
+    return [(1, int(part), "") if part.isdecimal() and part.isascii() else (0, 0, part) for part in parts]

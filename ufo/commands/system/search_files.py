@@ -117,12 +117,12 @@ def search_files(folder: Path, wanted: Wanted, order: Order) -> Search:
             ended = f"only the first {number:,} names were looked at; search a smaller folder"
             break
         try:
-            one = _fitting(entry, wanted)
+            found_file = _fitting(entry, wanted)
         except (UnreadableDocument, OSError, ValueError) as error:
             unread.append(f"{entry.name}: {error}")
             continue
-        if one is not None:
-            found.append(one)
+        if found_file is not None:
+            found.append(found_file)
     return Search(tuple(_in_order(found, order)), tuple(unread), ended)
 
 
@@ -131,7 +131,7 @@ def _entries(folder: Path, hidden: bool) -> Iterator[os.DirEntry[str]]:
     while waiting:
         try:
             with os.scandir(waiting.pop()) as inside:
-                entries = sorted(inside, key=lambda one: one.name)
+                entries = sorted(inside, key=lambda item: item.name)
         except OSError:
             continue
         for entry in entries:
@@ -172,17 +172,17 @@ def _line_with(path: Path, wanted: Wanted, size: int) -> str | None:
     with_password = wanted.password and path.suffix.casefold() == ".pdf"
     text = (read_pdf(path, wanted.password) if with_password else read_document(path)).text
     plain = text.casefold()
-    if not all(one.casefold() in plain for one in wanted.words):
+    if not all(word.casefold() in plain for word in wanted.words):
         return None
     first = wanted.words[0].casefold()
-    line = next((one for one in text.splitlines() if first in one.casefold()), "")
+    line = next((line for line in text.splitlines() if first in line.casefold()), "")
     at = max(0, line.casefold().find(first) - _SHOWN_LINE // 2)
     return " ".join(line[at : at + _SHOWN_LINE].split())
 
 
 def _in_order(found: list[FoundFile], order: Order) -> list[FoundFile]:
     if order in ("newest", "oldest"):
-        return sorted(found, key=lambda one: one.changed, reverse=order == "newest")
+        return sorted(found, key=lambda found_file: found_file.changed, reverse=order == "newest")
     if order in ("largest", "smallest"):
-        return sorted(found, key=lambda one: one.size, reverse=order == "largest")
-    return sorted(found, key=lambda one: one.path)
+        return sorted(found, key=lambda found_file: found_file.size, reverse=order == "largest")
+    return sorted(found, key=lambda found_file: found_file.path)

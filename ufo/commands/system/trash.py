@@ -38,23 +38,23 @@ def copy_to_bin(path: Path) -> Path:
 
 def binned(name: str = "") -> tuple[Binned, ...]:
     """Return what is in the bin, last first: all of it, or what was called so or lay at that path."""
-    found = [one for note in _notes() if (one := _read_note(note)) is not None and _is_called(one, name)]
-    return tuple(sorted(found, key=lambda one: one.moved, reverse=True))[:_MOST_LISTED]
+    found = [item for note in _notes() if (item := _read_note(note)) is not None and _is_called(item, name)]
+    return tuple(sorted(found, key=lambda item: item.moved, reverse=True))[:_MOST_LISTED]
 
 
-def take_back(one: Binned, target: Path) -> None:
+def take_back(item: Binned, target: Path) -> None:
     """Move something from the bin to a path where nothing is. Raises ToolError."""
     if os.path.lexists(target):
         raise ToolError(f"{str(target)!r} exists already and is not replaced; name another target")
     if not target.parent.is_dir():
         raise ToolError(f"there is no folder {str(target.parent)!r} any more; name another target")
     try:
-        moved(one.kept, target)
+        moved(item.kept, target)
     except OSError as error:
         if is_full(error):
             take_away(target)
         raise ToolError(not_written(error, target)) from error
-    _note_of(one.kept).unlink(missing_ok=True)
+    _note_of(item.kept).unlink(missing_ok=True)
 
 
 def _into_bin(path: Path, operation: Callable[[Path, Path], object]) -> Path:
@@ -84,7 +84,7 @@ def _bin() -> Path:
 
 def _notes() -> list[Path]:
     try:
-        return [one for one in (_bin() / "info").iterdir() if one.suffix == ".trashinfo"]
+        return [path for path in (_bin() / "info").iterdir() if path.suffix == ".trashinfo"]
     except OSError:
         return []
 
@@ -107,8 +107,8 @@ def _read_note(note: Path) -> Binned | None:
     return Binned(kept, Path(origin), told.get("DeletionDate", ""))
 
 
-def _is_called(one: Binned, name: str) -> bool:
-    return not name or name in (one.origin.name, str(one.origin), one.kept.name)
+def _is_called(item: Binned, name: str) -> bool:
+    return not name or name in (item.origin.name, str(item.origin), item.kept.name)
 
 
 def _noted(path: Path, files: Path, notes: Path) -> Path:

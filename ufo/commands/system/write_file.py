@@ -53,7 +53,7 @@ def text_of(path: Path, encoding: str = "") -> TextContent:
         raise ToolError(f"{readable(path.name)!r} cannot be read: {of_system(error)}") from error
     if len(data) > MOST_BYTES:
         raise ToolError(f"{readable(path.name)!r} is larger than {MOST_BYTES >> 20} MB and is left alone")
-    mark, named = next(((one, name) for one, name in _MARKS if data.startswith(one)), (b"", ""))
+    mark, named = next(((mark, name) for mark, name in _MARKS if data.startswith(mark)), (b"", ""))
     if not named and not encoding and b"\0" in data[:8192]:
         raise ToolError(f"{readable(path.name)!r} is no text file")
     text, used = _decoded(data[len(mark) :], encoding or named)
@@ -62,13 +62,15 @@ def text_of(path: Path, encoding: str = "") -> TextContent:
 
 
 def _decoded(data: bytes, encoding: str) -> tuple[str, str]:
-    for one in [encoding] if encoding else ["utf-8", "latin-1"]:
+    for text in [encoding] if encoding else ["utf-8", "latin-1"]:
         try:
-            return data.decode("utf-8" if one == "utf-8-sig" else one), one
+            return data.decode("utf-8" if text == "utf-8-sig" else text), text
         except UnicodeDecodeError:
             continue
         except LookupError as error:
-            raise ToolError(f"there is no encoding {one!r}; use utf-8, latin-1, cp1252, utf-16 or shift_jis") from error
+            raise ToolError(
+                f"there is no encoding {text!r}; use utf-8, latin-1, cp1252, utf-16 or shift_jis"
+            ) from error
     raise ToolError(f"the file is not in {encoding}; leave the encoding out, or name another one")
 
 

@@ -59,7 +59,7 @@ def _add_navigation(server: ToolServer, scope: ToolScope, browsers: Browsers) ->
     ) -> ActionReport:
         """Open an address in the tab in sight, and wait until the page is loaded and quiet."""
         window = scope.selection.require_window()
-        step = next((one for one in get_args(Step) if one == to.strip()), None)
+        step = next((item for item in get_args(Step) if item == to.strip()), None)
         address = "" if step else address_of(to)
         tab = await new_tab(browsers, window) if in_new_tab else await browsers.shown(window)
         told = await (take_step(tab, step, within_s) if step else open_address(tab, address, within_s))

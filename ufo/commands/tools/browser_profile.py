@@ -74,7 +74,7 @@ def _add_settings(server: ToolServer, scope: ToolScope, browsers: Browsers) -> N
             return ActionReport.of(Effect.SUSPECTED_NOOP, said, Route.NATIVE, {})
         path, noted = await noted_settings(_profile(scope), {key: setting.value for key, setting in now.items()})
         return _noted(
-            path, noted, len(changes), f"set: {', '.join(f'{key} = {one.value!r}' for key, one in now.items())}"
+            path, noted, len(changes), f"set: {', '.join(f'{key} = {setting.value!r}' for key, setting in now.items())}"
         )
 
 
@@ -135,23 +135,25 @@ def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
         """List the browser's downloads, newest last, with where they lie, or wait for one."""
         browser = await browsers.of(scope.selection.require_window())
         if wait_for:
-            one = await browser.downloads.finished(wait_for, within_s)
-            earlier = await asyncio.to_thread(noted_downloads, _profile(scope), _MOST_LISTED) if one is None else []
+            download = await browser.downloads.finished(wait_for, within_s)
+            earlier = (
+                await asyncio.to_thread(noted_downloads, _profile(scope), _MOST_LISTED) if download is None else []
+            )
             known = [it for it in earlier if wait_for.casefold() in f"{it.name} {it.address}".casefold()]
-            one = one or (known[-1] if known else None)
-            if one is None:
+            download = download or (known[-1] if known else None)
+            if download is None:
                 raise ToolError(
                     f"no download with {wait_for!r} began within {within_s:g} s; list the downloads and look"
                 )
-            if one.state == "inProgress":
+            if download.state == "inProgress":
                 raise ToolError(
-                    f"{one.name!r} is not over after {within_s:g} s: {one.received:,} of {one.total or 'unknown'} bytes; "
-                    "wait on, or go on without it"
+                    f"{download.name!r} is not over after {within_s:g} s: {download.received:,} of "
+                    f"{download.total or 'unknown'} bytes; wait on, or go on without it"
                 )
-            return [_told(one)]
+            return [_told(download)]
         noted = await asyncio.to_thread(noted_downloads, _profile(scope), _MOST_LISTED)
         live = list(browser.downloads)
-        return [_told(one) for one in (*(it for it in noted if it.address not in {x.address for x in live}), *live)]
+        return [_told(item) for item in (*(it for it in noted if it.address not in {x.address for x in live}), *live)]
 
     @server.observes(ToolFacts(keeps=Keeps.ALL, words=_HISTORY_WORDS))
     async def browser_history(find: Words = "") -> list[str]:
@@ -161,5 +163,5 @@ def _add_downloads(server: ToolServer, scope: ToolScope, browsers: Browsers) -> 
         return [f"{visit.at} {visit.title[:100]} - {visit.address[:200]}" for visit in found]
 
 
-def _told(one: Download) -> dict[str, Any]:
-    return {key: value for key, value in asdict(one).items() if value not in ("", 0)}
+def _told(download: Download) -> dict[str, Any]:
+    return {key: value for key, value in asdict(download).items() if value not in ("", 0)}

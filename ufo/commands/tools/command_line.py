@@ -80,7 +80,7 @@ def command_line(scope: ToolScope) -> MCPServer:
         """Run one program with its arguments. Where it may change more than a copy, it is declined unless the request spells
         the command line out or the person says yes; prefer a tool that does the same."""
         commands = [command, *(then or ())]
-        if any(not one or not one[0].strip() for one in commands):
+        if any(not item or not item[0].strip() for item in commands):
             raise ToolError("the command is empty; give a program with its arguments")
         folder = resolve_path(cwd, scope.working_folder) if cwd else scope.working_folder
         return await _run(scope, commands, folder, timeout, may_change)
@@ -190,15 +190,15 @@ def _report(command: Sequence[str], finished: Finished) -> ActionReport:
 
 def _of_pipeline(commands: Sequence[Sequence[str]], finished: Sequence[Finished]) -> ActionReport:
     """Report the last program's output, and the exit code and the errors of each."""
-    late = [one[0] for one, done in zip(commands, finished, strict=True) if done.exit_code is None]
+    late = [item[0] for item, done in zip(commands, finished, strict=True) if done.exit_code is None]
     if late:
         raise ToolError(f"{', '.join(late)} did not end in time, and all of the pipeline was stopped")
     codes = [done.exit_code for done in finished]
     # A program that is ended because the next one reads no further has done what was needed.
     *before, last = codes
     is_done = last == 0 and all(code in _WELL for code in before)
-    errors = [f"{one[0]}: {done.stderr}" for one, done in zip(commands, finished, strict=True) if done.stderr]
+    errors = [f"{item[0]}: {done.stderr}" for item, done in zip(commands, finished, strict=True) if done.stderr]
     value = {"success": is_done, "exit_codes": codes, "stdout": finished[-1].stdout, "stderr": "\n".join(errors)}
-    said = f"{' | '.join(one[0] for one in commands)} ended with exit codes {', '.join(map(str, codes))}"
+    said = f"{' | '.join(command[0] for command in commands)} ended with exit codes {', '.join(map(str, codes))}"
     effect = Effect.CONFIRMED if is_done else Effect.UNVERIFIABLE
     return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=(said,))

@@ -112,7 +112,7 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
         replace members of the same name, and all others stay as they are; the bin keeps the old archive."""
         end = new_file(scope, target, over=True)
         done = await asyncio.to_thread(pack.make_archive, _to_pack(scope, sources), end, without or ())
-        held = {one.name: one.kind for one in await asyncio.to_thread(members_of, end)}
+        held = {member.name: member.kind for member in await asyncio.to_thread(members_of, end)}
         holds = held.keys() >= set(done.names) and not (set(done.gone) - set(done.names)) & held.keys()
         said = [f"{end} holds {sum(kind == 'file' for kind in held.values())} files"]
         said += [f"no longer in it: {', '.join(done.gone[:_MOST_FILES])}"] if done.gone else []
@@ -120,7 +120,7 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
             [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
         )
         names = [name for name, kind in held.items() if kind == "file"]
-        value = {"path": named(end), "members": [named(one) for one in names[:_MOST_FILES]]}
+        value = {"path": named(end), "members": [named(name) for name in names[:_MOST_FILES]]}
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(named, said)))
 
@@ -143,15 +143,15 @@ def _add_archives(server: ToolServer, scope: ToolScope) -> None:
             [f"left out, because they are links or devices: {', '.join(done.left_out[:10])}"] if done.left_out else []
         )
         effect = Effect.SUSPECTED_NOOP if not holds else Effect.PARTIAL if done.left_out else Effect.CONFIRMED
-        paths = [named(one) for one in done.files[:_MOST_FILES]]
+        paths = [named(file) for file in done.files[:_MOST_FILES]]
         value = {"folder": named(folder), "count": len(done.files), "paths": paths}
         return ActionReport(value=value, effect=effect, route=Route.NATIVE, evidence=tuple(map(named, said)))
 
 
 def _to_pack(scope: ToolScope, sources: Sequence[str | PackedAs]) -> list[pack.Source]:
     found: dict[pack.Source, None] = {}
-    for one in sources:
-        given, name = (one, "") if isinstance(one, str) else (one.path, one.name)
+    for source in sources:
+        given, name = (source, "") if isinstance(source, str) else (source.path, source.name)
         paths = files_meant(given, scope.working_folder)
         found |= {pack.Source(scope.judged.require_read(path), name): None for path in paths}
     return list(found)
@@ -174,21 +174,21 @@ def _add_pdf(server: ToolServer, scope: ToolScope) -> None:
         lock = await _lock(scope, user_password, owner_password, allow)
         info = {key: value for key, value in (("title", title), ("author", author)) if value}
         with scratch(scope.environment) as folder:
-            meant = [await _pages_of(scope, one, folder / f"{at}.pdf") for at, one in enumerate(parts)]
+            meant = [await _pages_of(scope, pages_of, folder / f"{at}.pdf") for at, pages_of in enumerate(parts)]
             groups = divided(meant, each) if each else [meant]
             ends = _ends(scope, target, len(groups), bool(each))
             folders = _made_for(ends)
             counts = await asyncio.to_thread(make_pdfs, groups, ends, info, lock)
-        expected = [sum(len(one.pages) for one in group) for group in groups]
+        expected = [sum(len(pdf_pages.pages) for pdf_pages in group) for group in groups]
         said = f"{len(ends)} files with {sum(counts)} pages" if each else f"{ends[0]} has {counts[0]} pages"
-        value = {"paths": [named(one) for one in ends]} if each else {"path": named(ends[0]), "pages": counts[0]}
+        value = {"paths": [named(ending) for ending in ends]} if each else {"path": named(ends[0]), "pages": counts[0]}
         effect = Effect.CONFIRMED if counts == expected else Effect.SUSPECTED_NOOP
-        opened = any(one.password for one in meant)
+        opened = any(pdf_pages.password for pdf_pages in meant)
         return ActionReport(
             value=value,
             effect=effect,
             route=Route.NATIVE,
-            evidence=(named(said), *_protection(lock, opened), *(f"new: the folder {one}" for one in folders)),
+            evidence=(named(said), *_protection(lock, opened), *(f"new: the folder {folder}" for folder in folders)),
         )
 
 
@@ -269,15 +269,15 @@ def _errors(document: Document) -> list[str]:
     ][:_SHOWN_ERRORS]
 
 
-async def _pages_of(scope: ToolScope, one: PagesOf, made: Path) -> PdfPages:
+async def _pages_of(scope: ToolScope, pages_of: PagesOf, made: Path) -> PdfPages:
     """Return the pages that are meant; those of a picture are in `made`."""
-    file = existing(scope, one.file)
+    file = existing(scope, pages_of.file)
     if file.suffix.casefold() != ".pdf":
         count = await asyncio.to_thread(picture_pages, file, made)
-        return PdfPages(made, pages_in(one.pages, count), one.turn % 360)
-    password = await password_of(scope, one.password)
+        return PdfPages(made, pages_in(pages_of.pages, count), pages_of.turn % 360)
+    password = await password_of(scope, pages_of.password)
     count = await asyncio.to_thread(page_count, file, password)
-    return PdfPages(file, pages_in(one.pages, count), one.turn % 360, password)
+    return PdfPages(file, pages_in(pages_of.pages, count), pages_of.turn % 360, password)
 
 
 def _ends(scope: ToolScope, target: str, count: int, divides: bool) -> list[Path]:
@@ -306,4 +306,4 @@ def _made_for(ends: Sequence[Path]) -> list[str]:
 
 
 def _are_there(paths: Sequence[Path]) -> bool:
-    return all(one.is_file() for one in paths)
+    return all(path.is_file() for path in paths)

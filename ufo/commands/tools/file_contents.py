@@ -87,16 +87,16 @@ def _add_looking(server: ToolServer, scope: ToolScope) -> None:
         search = await asyncio.to_thread(search_files, top, wanted, order)
         rows = [
             {
-                "path": named(one.path.relative_to(top)),
-                "bytes": one.size,
-                "changed": datetime.fromtimestamp(one.changed).isoformat(sep=" ", timespec="minutes"),
-                **({"line": readable(one.line)} if one.line else {}),
+                "path": named(found_file.path.relative_to(top)),
+                "bytes": found_file.size,
+                "changed": datetime.fromtimestamp(found_file.changed).isoformat(sep=" ", timespec="minutes"),
+                **({"line": readable(found_file.line)} if found_file.line else {}),
             }
-            for one in search.found[:_SHOWN]
+            for found_file in search.found[:_SHOWN]
         ]
         told: dict[str, Any] = {"folder": named(top), "count": len(search.found), "files": rows}
         if search.unread and wanted.words:
-            told["unread"] = [named(one) for one in search.unread[:_SHOWN_UNREAD]]
+            told["unread"] = [named(text) for text in search.unread[:_SHOWN_UNREAD]]
             told |= {"unread_count": len(search.unread)} if len(search.unread) > _SHOWN_UNREAD else {}
         return told | ({"incomplete": search.ended} if search.ended else {})
 
@@ -174,7 +174,7 @@ def _add_writing(server: ToolServer, scope: ToolScope) -> None:
         """Take a file or folder out of the bin, by its name, to where it was or to `target`. An unknown name lists the bin."""
         found = await asyncio.to_thread(binned, name)
         if not found or not name:
-            there = ", ".join(f"{named(one.origin.name)} ({one.moved})" for one in await asyncio.to_thread(binned))
+            there = ", ".join(f"{named(item.origin.name)} ({item.moved})" for item in await asyncio.to_thread(binned))
             raise ToolError(f"{name!r} is not in the bin; there are: {there or 'no files'}")
         end = resolve_path(target, scope.working_folder) if target else found[0].origin
         if end.is_dir() and target:
@@ -209,8 +209,8 @@ def _add_renaming(server: ToolServer, scope: ToolScope) -> None:
             scope.judged.require(move.start)
             scope.judged.require(move.end)
         await asyncio.to_thread(rename_all, moves)
-        holds = _lie_at(*(one.end for one in moves))
-        pairs = [f"{named(one.start.name)} → {named(one.end.name)}" for one in moves]
+        holds = _lie_at(*(move.end for move in moves))
+        pairs = [f"{named(move.start.name)} → {named(move.end.name)}" for move in moves]
         return ActionReport(
             value={"renamed": pairs[:_SHOWN]},
             effect=Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP,

@@ -107,9 +107,9 @@ def _add_single(server: ToolServer, scope: ToolScope) -> None:
         given = [*([path] if path else []), *(paths or [])]
         if not given:
             raise ToolError("neither `path` nor `paths` is given")
-        gone = dict.fromkeys(scope.judged.require(_existing(scope, one)) for one in given)
+        gone = dict.fromkeys(scope.judged.require(_existing(scope, text)) for text in given)
         # What lies in a folder that goes goes with it.
-        outermost = [one for one in gone if not any(one != other and one.is_relative_to(other) for other in gone)]
+        outermost = [item for item in gone if not any(item != other and item.is_relative_to(other) for other in gone)]
         return await asyncio.to_thread(_removed, outermost)
 
 
@@ -119,7 +119,7 @@ def _add_many(server: ToolServer, scope: ToolScope) -> None:
         files: Annotated[list[FileMove], Field(min_length=1, max_length=MOST_FILES)], copy: bool = False
     ) -> ActionReport:
         """Rename, move or `copy` many files in one call, all or none where a name is taken; missing folders are made."""
-        moves = [move for one in files for move in _moves(scope, one)]
+        moves = [move for file in files for move in _moves(scope, file)]
         for move in moves:
             scope.judged.require(move.start)
             scope.judged.require(move.end)
@@ -171,20 +171,20 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
             if not folder.is_dir():
                 raise missing(folder) if not folder.exists() else ToolError(f"{str(folder)!r} is a file, not a folder")
             inside = await asyncio.to_thread(lambda: sorted(folder.iterdir()))
-            held = [one for one in inside if hidden or not one.name.startswith(".")]
+            held = [item for item in inside if hidden or not item.name.startswith(".")]
             left_out = len(inside) - len(held)
         rest = {"hidden": left_out} if left_out else {}
         if details:
-            rows = await asyncio.to_thread(lambda: [_detailed(one) for one in held])
+            rows = await asyncio.to_thread(lambda: [_detailed(item) for item in held])
             return {"path": named(folder), "files": rows, **rest}
-        return {"path": named(folder), "names": [_named(one) for one in held], **rest}
+        return {"path": named(folder), "names": [_named(item) for item in held], **rest}
 
 
 def _packed(archive: Path, details: bool) -> dict[str, Any]:
     """Tell what is in an archive, as much of it as is worth reading."""
     members = members_of(archive)
     shown = members[:_SHOWN_MEMBERS]
-    rows = [{"name": named(one.name), "bytes": one.size} if details else named(one.name) for one in shown]
+    rows = [{"name": named(member.name), "bytes": member.size} if details else named(member.name) for member in shown]
     rest = {"more": len(members) - len(shown)} if len(members) > len(shown) else {}
     return {"path": named(archive), "files" if details else "names": rows, **rest}
 
@@ -213,17 +213,17 @@ def _pixels(path: Path) -> dict[str, str]:
     return {"pixels": f"{size[0]} x {size[1]}"} if size else {}
 
 
-def _moves(scope: ToolScope, one: FileMove) -> list[Move]:
+def _moves(scope: ToolScope, file_move: FileMove) -> list[Move]:
     """Return the single moves that are meant. Raises ToolError where a source is missing, or a pattern has a file to go to."""
-    end = resolve_path(one.target, scope.working_folder)
-    if is_pattern(one.source, scope.working_folder):
+    end = resolve_path(file_move.target, scope.working_folder)
+    if is_pattern(file_move.source, scope.working_folder):
         if os.path.lexists(end) and not end.is_dir():
-            raise ToolError(f"{one.source!r} needs a folder as its target, and {readable(end)!r} is none")
-        found = matching(one.source, scope.working_folder)
+            raise ToolError(f"{file_move.source!r} needs a folder as its target, and {readable(end)!r} is none")
+        found = matching(file_move.source, scope.working_folder)
         starts = [_existing(scope, str(path)) for path in found if path != end]
         return [Move(start, end / start.name) for start in starts]
-    start = _existing(scope, one.source)
-    into = (end.is_dir() or one.target.endswith("/")) and end != start
+    start = _existing(scope, file_move.source)
+    into = (end.is_dir() or file_move.target.endswith("/")) and end != start
     return [Move(start, end / start.name if into else end)]
 
 
@@ -235,18 +235,18 @@ def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionR
         except OSError as error:
             raise ToolError(not_written(error, folder)) from error
     made: list[str] = []
-    for one in moves:
+    for move in moves:
         try:
-            if os.path.lexists(one.end):
-                raise ToolError(f"{readable(one.end)!r} is there now and is not replaced")
-            _carried_out(copied if copy else moved, one.start.resolve() if copy else one.start, one.end)
+            if os.path.lexists(move.end):
+                raise ToolError(f"{readable(move.end)!r} is there now and is not replaced")
+            _carried_out(copied if copy else moved, move.start.resolve() if copy else move.start, move.end)
         except ToolError as error:
             if not made:
                 raise
             said = f"{len(made)} of {len(moves)} are done, then it stopped: {error}"
             return ActionReport(value={"paths": made}, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
-        made.append(named(one.end))
-    holds = all(os.path.lexists(one.end) for one in moves)
+        made.append(named(move.end))
+    holds = all(os.path.lexists(item.end) for item in moves)
     deed = "copied" if copy else "moved"
     said = f"{len(moves)} files are {deed}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
@@ -264,7 +264,7 @@ def _removed(paths: Sequence[Path]) -> ActionReport:
             if not kept:
                 raise
             said = f"{len(kept)} of {len(paths)} are gone, then it stopped: {error}"
-            value = {"paths": [named(one) for one in kept]}
+            value = {"paths": [named(path) for path in kept]}
             return ActionReport(value=value, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
     if len(paths) == 1:
         place = kept[paths[0]]
@@ -274,7 +274,7 @@ def _removed(paths: Sequence[Path]) -> ActionReport:
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     said = f"{len(paths)} files are gone and kept in the bin: {', '.join(map(readable, paths))}"
     return ActionReport(
-        value={"paths": [named(one) for one in paths]}, effect=effect, route=Route.NATIVE, evidence=(said,)
+        value={"paths": [named(path) for path in paths]}, effect=effect, route=Route.NATIVE, evidence=(said,)
     )
 
 

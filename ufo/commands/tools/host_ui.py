@@ -69,7 +69,7 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         editor begins a file of that name."""
         installed = await scope.desktop.applications()
         application, given = what_to_open(name.strip(), arguments or [], scope.working_folder, installed)
-        resolved = tuple(resolve_argument(one, scope.working_folder, application, new=new) for one in given)
+        resolved = tuple(resolve_argument(text, scope.working_folder, application, new=new) for text in given)
         variables = {**variables_for(scope, application, profile), **scope.reach()}
         window = await scope.desktop.launch(Launch(application.id, resolved, variables))
         await scope.desktop.settle(window.id, scope.settle_timeout_s)
@@ -107,7 +107,7 @@ async def _after_closing(scope: ToolScope, window: Window, before: Collection[st
         await scope.desktop.settle(None, scope.settle_timeout_s)
         after = await scope.desktop.windows()
         ids = {other.id for other in after}
-        asks = any(one.id not in before and one.pid == window.pid for one in after)
+        asks = any(item.id not in before and item.pid == window.pid for item in after)
         if window.id not in ids or asks or asyncio.get_running_loop().time() >= deadline:
             return tuple(after)
         await asyncio.sleep(_PAUSE_S)
@@ -119,7 +119,7 @@ async def _listed(scope: ToolScope, window_id: str, name: str) -> Window:
     """
     listed = scope.selection.windows.get(str(window_id))
     if listed is None:
-        known = ", ".join(f"{key} ({one.title})" for key, one in scope.selection.windows.items())
+        known = ", ".join(f"{key} ({window.title})" for key, window in scope.selection.windows.items())
         raise StaleElement(f"no window has id {window_id!r}; the ids are: {known or 'none, look at the windows first'}")
     now = await _live(scope, listed)
     if name and caseless(name) not in (caseless(listed.title), caseless(now.title)):
@@ -137,13 +137,13 @@ async def _live(scope: ToolScope, window: Window) -> Window:
 
 
 def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
-    documents = [Path(one).name for one in arguments if one.startswith("/")]
-    in_title = [one for one in documents if Path(one).stem.casefold() in window.title.casefold()]
+    documents = [Path(argument).name for argument in arguments if argument.startswith("/")]
+    in_title = [document for document in documents if Path(document).stem.casefold() in window.title.casefold()]
     evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
     evidence += tuple(
-        f"{Path(one).name!r} is not there yet; saving makes it"
-        for one in arguments
-        if one.startswith("/") and not Path(one).exists()
+        f"{Path(argument).name!r} is not there yet; saving makes it"
+        for argument in arguments
+        if argument.startswith("/") and not Path(argument).exists()
     )
     if documents and not in_title:
         evidence += (f"its title does not name {documents[0]!r}",)

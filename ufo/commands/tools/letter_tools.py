@@ -62,8 +62,8 @@ def add_letters(server: ToolServer, scope: ToolScope) -> None:
             made = await asyncio.to_thread(_written, letter, records, folder)
             if ends[0].suffix.casefold() != ".odt":
                 made = await converted_together(made, ends[0].suffix.casefold(), scope.environment)
-            for one, end in zip(made, ends, strict=True):
-                write_new(end, one.read_bytes())
+            for path, end in zip(made, ends, strict=True):
+                write_new(end, path.read_bytes())
         return await asyncio.to_thread(_report, letter, records, ends)
 
 
@@ -71,7 +71,7 @@ def _records(path: Path, sheet: str) -> Records:
     document = read_document(path)
     if not document.sheets:
         raise ToolError(f"{readable(path.name)!r} has no sheet; give a csv, ods or xlsx file")
-    names = [one.name for one in document.sheets]
+    names = [item.name for item in document.sheets]
     if sheet and sheet not in names:
         raise ToolError(f"{readable(path.name)!r} has no sheet {sheet!r}; it has {', '.join(map(repr, names))}")
     records = read_records(document.sheets[names.index(sheet) if sheet else 0], path.name)
@@ -90,7 +90,7 @@ def _ends(scope: ToolScope, target: str, records: Records) -> list[Path]:
     if not _NAMED.search(target):
         target = f"{target[: -len(ending)]}-{{n}}{ending}"
     digits = len(str(len(records.rows)))
-    known = {one.casefold(): one for one in records.columns}
+    known = {column.casefold(): column for column in records.columns}
     for name in _NAMED.findall(target):
         if name != "n" and name.casefold() not in known:
             raise ToolError(
@@ -106,10 +106,10 @@ def _ends(scope: ToolScope, target: str, records: Records) -> list[Path]:
         return _NAMED.sub(lambda found: value(found[1]), target)
 
     names = [named(number, record) for number, record in enumerate(records.rows, 1)]
-    twice = next((one for one in names if names.count(one) > 1), None)
+    twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise ToolError(f"two letters would be named {twice!r}; put {{n}} into the name")
-    return [new_file(scope, one) for one in names]
+    return [new_file(scope, name) for name in names]
 
 
 def _written(letter: Letter, records: Records, folder: Path) -> list[Path]:
@@ -124,9 +124,9 @@ def _report(letter: Letter, records: Records, ends: Sequence[Path]) -> ActionRep
     wrong = [end for end, record in zip(ends, records.rows, strict=True) if not _has(end, letter, record)]
     said = [f"{len(ends)} letters, each with its {', '.join(letter.used)}: {ends[0]} to {ends[-1].name}"]
     said += [f"no column fills {', '.join(map(repr, letter.left[:_MOST_LEFT]))}"] if letter.left else []
-    said += [f"values are missing in {', '.join(one.name for one in wrong[:_MOST_LEFT])}"] if wrong else []
+    said += [f"values are missing in {', '.join(path.name for path in wrong[:_MOST_LEFT])}"] if wrong else []
     value = {
-        "paths": [named(one) for one in ends],
+        "paths": [named(ending) for ending in ends],
         "holds": [
             {"on": "document", "path": named(end), "paragraph": record[letter.used[0]]}
             for end, record in list(zip(ends, records.rows, strict=True))[:_PROVED]
@@ -139,4 +139,4 @@ def _report(letter: Letter, records: Records, ends: Sequence[Path]) -> ActionRep
 
 def _has(path: Path, letter: Letter, record: Mapping[str, str]) -> bool:
     text = "".join(read_document(path).text.split())
-    return all("".join(record[one].split()) in text for one in letter.used)
+    return all("".join(record[word].split()) in text for word in letter.used)

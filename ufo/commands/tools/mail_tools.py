@@ -69,7 +69,7 @@ def _add_reading(server: ToolServer, scope: ToolScope) -> None:
                 raise ToolError(
                     "no mail of Thunderbird or in a Maildir is here; give the path of a file of mail, or work its window"
                 )
-            return {"folders": [one.name for one in known]}
+            return {"folders": [mail_folder.name for mail_folder in known]}
         place = await _folder(scope, folder)
         wanted = _Wanted(words.casefold().split(), sender.casefold(), since, before, unread)
         return await asyncio.to_thread(_listed, place, wanted)
@@ -80,7 +80,10 @@ def _add_reading(server: ToolServer, scope: ToolScope) -> None:
         message = await _message(scope, folder, number)
         told = {name: header(message, name) for name in ("From", "To", "Cc", "Subject") if message[name] is not None}
         moment = written_at(message)
-        held = [f"{one.name} ({one.kind}, {len(one.data):,} bytes)" for one in attachments(message)]
+        held = [
+            f"{attachment.name} ({attachment.kind}, {len(attachment.data):,} bytes)"
+            for attachment in attachments(message)
+        ]
         told |= {"Date": moment.strftime("%Y-%m-%d %H:%M")} if moment else {}
         return told | page_of(text_of(message), offset) | ({"attachments": held} if held else {})
 
@@ -96,17 +99,17 @@ def _add_attachments(server: ToolServer, scope: ToolScope) -> None:
         if not into.is_dir():
             raise ToolError(f"there is no folder {readable(into)!r}; make it first")
         held = attachments(await _message(scope, folder, number))
-        chosen = [one for one in held if not only or one.name in only]
-        if not chosen or (only and len({one.name for one in chosen}) < len(set(only))):
-            names = ", ".join(one.name for one in held) or "nothing"
+        chosen = [item for item in held if not only or item.name in only]
+        if not chosen or (only and len({item.name for item in chosen}) < len(set(only))):
+            names = ", ".join(item.name for item in held) or "nothing"
             raise ToolError(f"this mail has no such attachment; attached are: {names}")
-        ends = [new_file(scope, str(into / one.name)) for one in chosen]
+        ends = [new_file(scope, str(into / item.name)) for item in chosen]
         if len(set(ends)) < len(ends):
             raise ToolError("two attachments have the same name; name one of them, and rename it before the next")
-        for one, end in zip(chosen, ends, strict=True):
-            await asyncio.to_thread(write_new, end, one.data)
+        for attachment, end in zip(chosen, ends, strict=True):
+            await asyncio.to_thread(write_new, end, attachment.data)
         return ActionReport(
-            value={"paths": [named(one) for one in ends]},
+            value={"paths": [named(ending) for ending in ends]},
             effect=Effect.CONFIRMED,
             route=Route.NATIVE,
             evidence=(f"{len(ends)} files are in {named(into)}",),
@@ -124,7 +127,7 @@ def _add_composing(server: ToolServer, scope: ToolScope) -> None:
         attachments: Annotated[list[str], Field(max_length=50, description="paths")] = [],  # noqa: B006 the same
     ) -> ActionReport:
         """Open a new mail with all this in the mail program's window. It is not sent: press its Send button for that."""
-        files = tuple(existing(scope, one) for one in attachments)
+        files = tuple(existing(scope, attachment) for attachment in attachments)
         new = NewMail(tuple(to), subject, body, tuple(cc), tuple(bcc), files)
         new.require_sound()
         program = await _mail_program(scope)
@@ -134,7 +137,7 @@ def _add_composing(server: ToolServer, scope: ToolScope) -> None:
                 f"{program.name} takes no attachments this way; compose the mail without, and attach them in its window"
             )
         arguments = thunderbird_arguments(new) if is_thunderbird else (address_of(new),)
-        before = {one.id for one in await scope.desktop.windows()}
+        before = {window.id for window in await scope.desktop.windows()}
         opened = await scope.desktop.launch(Launch(program.id, arguments))
         window = await _composing(scope, before, subject) or opened
         shows = window.id not in before and (not subject or subject.casefold() in window.title.casefold())
@@ -156,8 +159,8 @@ async def _composing(scope: ToolScope, before: Collection[str], subject: str) ->
     """Return the new window that has the subject for its title. A mail program that did not run opens its own window first."""
     over = asyncio.get_running_loop().time() + _OPENS_S
     while asyncio.get_running_loop().time() < over:
-        fresh = [one for one in await scope.desktop.windows() if one.id not in before]
-        found = [one for one in fresh if subject and subject.casefold() in one.title.casefold()]
+        fresh = [window for window in await scope.desktop.windows() if window.id not in before]
+        found = [window for window in fresh if subject and subject.casefold() in window.title.casefold()]
         if found:
             await scope.desktop.settle(found[0].id, scope.settle_timeout_s)
             return found[0]
@@ -190,7 +193,7 @@ def _listed(folder: MailFolder, wanted: _Wanted) -> dict[str, Any]:
         if wanted.fits(message):
             moment = written_at(message)
             found.append((moment or _FAR_PAST, number, _row(number, message, moment)))
-    found.sort(key=lambda one: (one[0], one[1]), reverse=True)
+    found.sort(key=lambda entry: (entry[0], entry[1]), reverse=True)
     rows = [row for _, _, row in found[:_SHOWN]]
     return {"folder": folder.name, "of": count, "count": len(found), "mails": rows}
 
@@ -210,19 +213,19 @@ async def _folder(scope: ToolScope, words: str) -> MailFolder:
 
 async def _message(scope: ToolScope, folder: str, number: int) -> Message:
     place = await _folder(scope, folder)
-    found = await asyncio.to_thread(lambda: next((one for at, one in messages_in(place) if at == number), None))
+    found = await asyncio.to_thread(lambda: next((message for at, message in messages_in(place) if at == number), None))
     if found is None:
         raise ToolError(f"{place.name} has no mail number {number}; list it again")
     return found
 
 
 async def _mail_program(scope: ToolScope) -> Application:
-    installed = {f"{one.id}.desktop": one for one in await scope.desktop.applications()}
+    installed = {f"{application.id}.desktop": application for application in await scope.desktop.applications()}
     opener = await opener_of("x-scheme-handler/mailto", scope.environment)
     for name in (opener.default, *opener.others):
         if name in installed:
             return installed[name]
-    clients = [one for one in installed.values() if "Email" in one.categories]
+    clients = [application for application in installed.values() if "Email" in application.categories]
     if not clients:
         raise ToolError("no mail program is installed that could show a new mail")
     return clients[0]

@@ -68,8 +68,8 @@ def _add_player(server: ToolServer, scope: ToolScope) -> None:
         if wanted == Wanted():
             raise ToolError("say what the player shall do: an action, an item, a second, a volume or another setting")
         async with session_bus(scope.environment) as bus:
-            one = await player_of(bus, player)
-            return _reported((await one.change(wanted)), (await one.state()).told())
+            media_player = await player_of(bus, player)
+            return _reported((await media_player.change(wanted)), (await media_player.state()).told())
 
 
 def _add_playlist(server: ToolServer, scope: ToolScope) -> None:
@@ -83,12 +83,12 @@ def _add_playlist(server: ToolServer, scope: ToolScope) -> None:
         """Add files or addresses to the playlist of the media player that runs, or take items out of it."""
         if not add and not remove:
             raise ToolError("say what to add to the playlist, or which numbers to remove")
-        addresses = [one if is_address(one) else existing(scope, one).as_uri() for one in add or ()]
+        addresses = [text if is_address(text) else existing(scope, text).as_uri() for text in add or ()]
         async with session_bus(scope.environment) as bus:
-            one = await player_of(bus, player)
-            told = await one.remove(remove) if remove else []
-            told += await one.add(addresses, play=play) if addresses else []
-            return _reported(told, (await one.state()).told())
+            media_player = await player_of(bus, player)
+            told = await media_player.remove(remove) if remove else []
+            told += await media_player.add(addresses, play=play) if addresses else []
+            return _reported(told, (await media_player.state()).told())
 
 
 def _add_options(server: ToolServer, scope: ToolScope) -> None:
@@ -96,7 +96,7 @@ def _add_options(server: ToolServer, scope: ToolScope) -> None:
     async def find_vlc_options(words: Annotated[str, Field(min_length=1)]) -> dict[str, Any]:
         """Find options of VLC by words, with their values and what they take."""
         found = await _options(scope).find(words)
-        return {"count": len(found), "options": [one.told for one in found[:_SHOWN]]}
+        return {"count": len(found), "options": [option.told for option in found[:_SHOWN]]}
 
     @server.acts(
         ToolFacts(

@@ -66,8 +66,8 @@ def _add_commands(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _new(before: Sequence[Window], after: Sequence[Window]) -> list[str]:
-    there = {one.id for one in before}
-    return [one.title for one in after if one.id not in there]
+    there = {window.id for window in before}
+    return [window.title for window in after if window.id not in there]
 
 
 def _told(value: dict[str, Any], opened: list[str]) -> ActionReport:

@@ -61,18 +61,18 @@ def pictures(scope: ToolScope) -> MCPServer:
         wanted = parse_changes(changes)
         place = resolve_path(target, scope.working_folder)
         copies = [
-            Move(scope.judged.require_read(one.start.resolve()), scope.judged.require(one.end))
-            for one in copies_of(files_meant(source, scope.working_folder), target, place)
+            Move(scope.judged.require_read(item.start.resolve()), scope.judged.require(item.end))
+            for item in copies_of(files_meant(source, scope.working_folder), target, place)
         ]
         require_possible(copies, copies=True)
-        for one in copies:
-            _require_format(one.end, quality)
+        for move in copies:
+            _require_format(move.end, quality)
         made: list[dict[str, Any]] = []
         failed: list[str] = []
-        for one in copies:
+        for copy in copies:
             try:
-                width, height = await asyncio.to_thread(_made, one, wanted, quality)
-                made.append({"path": str(one.end), "width": width, "height": height})
+                width, height = await asyncio.to_thread(_made, copy, wanted, quality)
+                made.append({"path": str(copy.end), "width": width, "height": height})
             except ToolError as error:
                 failed.append(str(error))
         if not made:
@@ -81,7 +81,10 @@ def pictures(scope: ToolScope) -> MCPServer:
             value=made[0] if len(copies) == 1 else {"pictures": made},
             effect=Effect.PARTIAL if failed else Effect.CONFIRMED,
             route=Route.NATIVE,
-            evidence=(*(f"{one['path']} is there, {one['width']} by {one['height']} pixels" for one in made), *failed),
+            evidence=(
+                *(f"{record['path']} is there, {record['width']} by {record['height']} pixels" for record in made),
+                *failed,
+            ),
         )
 
     return server

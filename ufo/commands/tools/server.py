@@ -168,8 +168,8 @@ def failure(error: UfoError) -> CallToolResult:
 def _unfit(tool: str, error: ValidationError) -> str:
     """Return the message for arguments that were refused before the tool began."""
     said = "; ".join(
-        f"{'.'.join(map(str, one['loc']))} is {_short(one['input'])}: {one['msg'][:1].lower()}{one['msg'][1:]}"
-        for one in error.errors(include_url=False)
+        f"{'.'.join(map(str, item['loc']))} is {_short(item['input'])}: {item['msg'][:1].lower()}{item['msg'][1:]}"
+        for item in error.errors(include_url=False)
     )
     return f"{tool!r} was not run, because its arguments do not fit: {said}. Correct them and run it again"
 

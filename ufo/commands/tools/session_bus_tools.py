@@ -45,7 +45,10 @@ def session_services(scope: ToolScope) -> MCPServer:
         """Find methods and properties of D-Bus services by words in their names, with the types that they take."""
         async with session_bus(scope.environment) as bus:
             search = await bus.find(words)
-        told: dict[str, Any] = {"count": len(search.members), "found": [one.shown for one in search.members[:_SHOWN]]}
+        told: dict[str, Any] = {
+            "count": len(search.members),
+            "found": [member.shown for member in search.members[:_SHOWN]],
+        }
         told |= {"did_not_answer": list(search.silent)} if search.silent else {}
         return told | ({"a_call_would_start": list(search.started_on_demand)} if search.started_on_demand else {})
 

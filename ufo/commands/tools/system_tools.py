@@ -55,13 +55,13 @@ def _add_processes(server: ToolServer) -> None:
         found = await asyncio.to_thread(own_processes, name)
         rows = [
             {
-                "pid": one.pid,
-                "name": one.name,
-                "command": one.command,
-                "megabytes": round(one.memory / 1_000_000),
-                "processor_seconds": round(one.processor, 1),
+                "pid": running_process.pid,
+                "name": running_process.name,
+                "command": running_process.command,
+                "megabytes": round(running_process.memory / 1_000_000),
+                "processor_seconds": round(running_process.processor, 1),
             }
-            for one in found[:_SHOWN]
+            for running_process in found[:_SHOWN]
         ]
         return {"count": len(found), "processes": rows}
 
@@ -78,8 +78,14 @@ def _add_settings(server: ToolServer, scope: ToolScope) -> None:
         """Find keys of the desktop's settings (gsettings) by words in schema, key or value, with their values."""
         count, found = await DesktopSettings(scope.settings_environment).find(words)
         rows = [
-            {"schema": one.schema, "key": one.key, "value": one.value, "takes": one.range, "about": one.about}
-            for one in found
+            {
+                "schema": setting.schema,
+                "key": setting.key,
+                "value": setting.value,
+                "takes": setting.range,
+                "about": setting.about,
+            }
+            for setting in found
         ]
         return {"count": count, "settings": rows}
 
@@ -99,8 +105,8 @@ def _add_openers(server: ToolServer, scope: ToolScope) -> None:
     async def default_application(of: Kind) -> dict[str, Any]:
         """Tell which application opens a kind of file or address by default, and which others can."""
         opener = await opener_of(kind_meant(of), scope.settings_environment)
-        names = {f"{one.id}.desktop": one.name for one in await scope.desktop.applications()}
-        others = [names.get(one, one) for one in opener.others if one != opener.default]
+        names = {f"{application.id}.desktop": application.name for application in await scope.desktop.applications()}
+        others = [names.get(text, text) for text in opener.others if text != opener.default]
         return {"type": opener.kind, "default": names.get(opener.default, opener.default), "others": others}
 
     @server.acts(ToolFacts(kind=ActionKind.DEFAULT_APPLICATION, words=_OPENER_WORDS))

@@ -63,7 +63,9 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
     async def get_desktop_app_info(remove_empty: bool = True, refresh_app_windows: bool = True) -> CallToolResult:
         """List open windows as {id, name, type, kind}."""
         found = await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
-        return rows([{"id": one.id, "name": one.name, "type": one.type, "kind": one.kind.value} for one in found])
+        return rows(
+            [{"id": target.id, "name": target.name, "type": target.type, "kind": target.kind.value} for target in found]
+        )
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_desktop_app_target_info(
@@ -72,7 +74,9 @@ def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, 
         """List open windows as targets."""
         found = await observer.windows(remove_empty=remove_empty, refresh=refresh_app_windows)
         known = scope.selection.windows
-        return rows(as_rows([await told(one, known[one.id]) if one.id in known else one for one in found]))
+        return rows(
+            as_rows([await told(target, known[target.id]) if target.id in known else target for target in found])
+        )
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_app_window_info(field_list: FieldList = None) -> CallToolResult:
@@ -198,7 +202,7 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
     ) -> CallToolResult:
         """Check what must hold now; each finding is satisfied, unsatisfied or unknown, with its evidence."""
         with contextlib.suppress(UfoError):
-            if any(one.LOOKS_AT_WINDOW for one in expect) and scope.selection.window is not None:
+            if any(condition.LOOKS_AT_WINDOW for condition in expect) and scope.selection.window is not None:
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = JudgedWorld(scope, selected.id if selected else None, copies)

@@ -54,9 +54,11 @@ def _has_left(office: OfficeInstance, address: str) -> bool:
     given back, and that does not tell whose it is: there must be no more of them than open connections.
     """
     reading = proc.threads(office.pid, _READER)
-    pipes = [one.name for one in proc.connected_sockets(office.pid) if one.name.startswith("OSL_PIPE_")]
+    pipes = [socket.name for socket in proc.connected_sockets(office.pid) if socket.name.startswith("OSL_PIPE_")]
     own = address.removeprefix("pipe,name=")
-    return not any(one.endswith(own) for one in pipes) and reading <= len([one for one in pipes if _STARTS not in one])
+    return not any(pipe.endswith(own) for pipe in pipes) and reading <= len(
+        [pipe for pipe in pipes if _STARTS not in pipe]
+    )
 
 
 def forget_acceptor(address: str) -> None:

@@ -224,9 +224,9 @@ class ShownDocument:
         dialog shows would be stale, and its answer would undo the change.
         """
         window = self.scope.selection.require_window()
-        for one in await self.scope.desktop.windows():
-            if one.modal and one.pid == window.pid and one.parent in (None, window.id, window.parent):
+        for item in await self.scope.desktop.windows():
+            if item.modal and item.pid == window.pid and item.parent in (None, window.id, window.parent):
                 raise NotActionable(
-                    f"the dialog {one.title!r} is open over the document; answer or close it, then do this again"
+                    f"the dialog {item.title!r} is open over the document; answer or close it, then do this again"
                 )
         return await self.ask(operation, timeout_s, **arguments)

@@ -42,7 +42,7 @@ class OfficeCopies:
         if not name:
             return self._scope.selection.require_window()
         wanted = Path(name).name.casefold()
-        fitting = [one for one in await self._scope.desktop.windows() if wanted in one.title.casefold()]
+        fitting = [window for window in await self._scope.desktop.windows() if wanted in window.title.casefold()]
         if len(fitting) != 1:
             raise ToolError(f"{len(fitting) or 'no'} windows show {name!r}")
         return fitting[0]

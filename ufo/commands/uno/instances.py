@@ -36,7 +36,7 @@ def find_instance(pid: int) -> OfficeInstance:
     """Find the LibreOffice of a window's process: that process itself, or a descendant where the process is a starter. Raises
     WindowGone where the process has ended, ToolError where it is not LibreOffice or belongs to another user.
     """
-    core = next((one for one in _family(pid) if _name(one) == _CORE), None)
+    core = next((number for number in _family(pid) if _name(number) == _CORE), None)
     if core is None:
         # A process that has ended but was not reaped yet has no arguments any more.
         if not proc.arguments(pid):

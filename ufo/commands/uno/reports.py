@@ -93,7 +93,7 @@ def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0,
     """
     page = page_of(text, offset, find)
     if "found" in page:
-        lines = [f"{one['offset']}: …{one['around']}…" for one in page["found"]]
+        lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
         left = page["times"] - len(lines)
         lines += [f"and {left} more"] if left else []
         return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
@@ -108,8 +108,8 @@ def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0,
 
 def _outline(headings: Sequence[Mapping[str, Any]]) -> str:
     lines: list[str] = []
-    for one in headings:
-        line = f"{'  ' * (int(one['level']) - 1)}{str(one['text'])[:80]} (offset {one['offset']})"
+    for heading in headings:
+        line = f"{'  ' * (int(heading['level']) - 1)}{str(heading['text'])[:80]} (offset {heading['offset']})"
         if sum(map(len, lines)) + len(line) > _MOST_OUTLINE:
             break
         lines.append(line)

@@ -52,7 +52,7 @@ def box_of(snapshot: Snapshot, element: Element) -> ComboBox | None:
     arrow = None if field is None else arrow_beside(snapshot, field)
     if field is None or arrow is None:
         return None
-    in_tool_bar = any(one.role == "ToolBar" for one in above(snapshot, field))
+    in_tool_bar = any(item.role == "ToolBar" for item in above(snapshot, field))
     # In a dialog, Enter would press the default button.
     return ComboBox(field, arrow, "enter" if in_tool_bar else "tab")
 
@@ -214,7 +214,7 @@ async def _meant(context: VerbContext, box: ComboBox, listing: Sequence[Element]
 
 def _list_of(snapshot: Snapshot, opener: Element, known: AbstractSet[object]) -> list[Element]:
     below = [element for element in descendants(snapshot, opener) if element.role in ITEMS]
-    if any("offscreen" not in one.states for one in below):
+    if any("offscreen" not in element.states for element in below):
         return below
     new = [element for element in snapshot if element.handle.key not in known and sign_of(element) not in known]
     # Where an open list is known by sight alone, its entries are the words that were not there before.
@@ -256,7 +256,7 @@ async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
     look = await context.look(settled=False)
     windows = {window.id: window for window in await context.desktop.windows()}
     own = windows.get(element.window or context.window.id, context.window)
-    return own.is_dialog or any(one.role == "Dialog" for one in above(look, element))
+    return own.is_dialog or any(item.role == "Dialog" for item in above(look, element))
 
 
 def _shows(box: Element, item: str) -> bool:

@@ -60,7 +60,7 @@ def sections(text: str | None) -> Parts | None:
             found.append(Part(match.start(), len(word), month, "month"))
         elif not _is_weekday(word):
             return None
-    return _completed(tuple(_of_day(one, half) for one in found))
+    return _completed(tuple(_of_day(part, half) for part in found))
 
 
 async def set_sections(context: VerbContext, element: Element, wanted: str) -> ActionReport:

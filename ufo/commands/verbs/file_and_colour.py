@@ -180,7 +180,7 @@ def _fields(snapshot: Snapshot, known: set[str]) -> tuple[Element, ...] | None:
     if len(codes) == 1:
         return (codes[0],)
     channels = [next((element for element in new if element.name.startswith(word)), None) for word in _CHANNELS]
-    found = tuple(one for one in channels if one is not None)
+    found = tuple(channel for channel in channels if channel is not None)
     return found if len(found) == len(_CHANNELS) else None
 
 

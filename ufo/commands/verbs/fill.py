@@ -160,7 +160,7 @@ def _whole(done: Sequence[_Filled]) -> ActionReport:
     weakest = next(effect for effect in _WEAKEST_FIRST if effect in effects)
     if len(set(effects)) > 1 and weakest is not Effect.UNVERIFIABLE:
         weakest = Effect.PARTIAL
-    evidence = tuple(said for one in done for said in one.report.evidence)
+    evidence = tuple(said for filled in done for said in filled.report.evidence)
     routes = [filled.report.route for filled in done if filled.report.route is not None]
     value: list[Mapping[str, Any]] = [
         {"field": filled.name, "effect": filled.report.effect.value, "value": filled.report.value} for filled in done

@@ -66,7 +66,7 @@ def entry(snapshot: Snapshot, words: str, way: PathSteps) -> Element | None:
         fresh, inside = [element for element in candidates if element.role in MENU_ENTRIES | PAGES], ()
     left = without_inner(narrowed(candidates, inside, fresh, in_front, clear, able, exact))
     if len(left) > 1:
-        places = "; ".join(f"{named(one)} in {' > '.join(one.path) or 'the window'}" for one in left[:6])
+        places = "; ".join(f"{named(element)} in {' > '.join(element.path) or 'the window'}" for element in left[:6])
         raise AmbiguousElement(
             f"{len(left)} controls are called {words!r}: {places}; give more of the path, or use an id"
         )
@@ -96,7 +96,7 @@ def below(snapshot: Snapshot, parent: Element) -> tuple[Element, ...]:
     inside = descendants(snapshot, parent)
     if inside or not parent.name:
         return inside
-    return tuple(one for one in snapshot if parent.name in one.path)
+    return tuple(element for element in snapshot if parent.name in element.path)
 
 
 def _front(snapshot: Snapshot) -> str:

@@ -34,16 +34,18 @@ class Opened:
         """Tell whether any of it is open: by the window system, by the opener's own state, or by entries that are in sight."""
         if set(now.popups) - set(self.before.popups):
             return True
-        if any(self.is_expanded(now, one) for one in self.openers):
+        if any(self.is_expanded(now, opener) for opener in self.openers):
             return True
         shown = {sign_of(element): element for element in now if in_sight(element)}
         # Some menus lie inside their window.
         names = {element.name for element in self.openers}
-        known = {sign_of(one) for one in (*self.before, *self.entries)}
+        known = {sign_of(entry) for entry in (*self.before, *self.entries)}
         in_menus = any(
-            one.role in MENU_ENTRIES and names & {*one.path} for key, one in shown.items() if key not in known
+            element.role in MENU_ENTRIES and names & {*element.path}
+            for key, element in shown.items()
+            if key not in known
         )
-        return in_menus or any(sign_of(one) in shown for one in self.entries)
+        return in_menus or any(sign_of(element) in shown for element in self.entries)
 
     def is_expanded(self, now: Snapshot, opener: Element) -> bool:
         """Tell whether the box or button says that what it opens is open."""
@@ -96,7 +98,7 @@ async def close(context: VerbContext, opened: Opened) -> bool:
 
 async def _require_closed(context: VerbContext, opened: Opened) -> None:
     if not await close(context, opened):
-        what = " and ".join(named(one) for one in opened.openers) or "this"
+        what = " and ".join(named(opener) for opener in opened.openers) or "this"
         raise ToolError(f"what {what} opened stays open; press {{ESC}} or choose one of its entries")
 
 

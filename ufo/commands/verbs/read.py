@@ -108,8 +108,8 @@ def _table(inside: Sequence[Element]) -> dict[str, Any]:
     items = [element for element in inside if element.role in LIST_AND_TREE_ITEMS]
     if not items:
         return _by_place(inside)
-    top = min(one.depth for one in items)
-    deep = any(one.depth > top for one in items)
+    top = min(element.depth for element in items)
+    deep = any(element.depth > top for element in items)
     return {"items": [_entry(element, element.depth - top if deep else None) for element in items]}
 
 
@@ -239,7 +239,7 @@ def _of_all(listing: ListEntries, inside: dict[str, Element], places: dict[str, 
 
 def _more(snapshot: Snapshot, element: Element, inside: Sequence[Element] = ()) -> dict[str, Any]:
     """Say what the reader left out, and how many rows are in the tree but not in sight."""
-    hidden = sum("offscreen" in one.states for one in inside)
+    hidden = sum("offscreen" in item.states for item in inside)
     mine = [note for note in snapshot.more if not element.name or repr(element.name[:60]) in note]
     notes = [*mine, *([f"{hidden} of these are out of sight"] if hidden else [])]
     return {"more": "; ".join(notes)} if notes else {}

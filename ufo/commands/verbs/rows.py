@@ -24,7 +24,7 @@ def rows_of(items: Sequence[Element]) -> list[list[Element]]:
     """Return the rows from first to last, each from left to right. Cells without a row number form one row where they are on
     one line. Among those, cells out of sight are left out where others are in sight, since their places may be old.
     """
-    if not any(one.role == "Cell" for one in items):
+    if not any(element.role == "Cell" for element in items):
         return [[element] for element in items]
     numbers = [element.row for element in items if element.row is not None]
     if len(numbers) == len(items):
@@ -41,9 +41,9 @@ def rows_of(items: Sequence[Element]) -> list[list[Element]]:
     return [sorted(line, key=lambda element: element.rect.x) for line in lines]
 
 
-def on_one_line(one: Element, other: Element) -> bool:
+def on_one_line(element: Element, other: Element) -> bool:
     centre = other.rect.y + other.rect.height / 2
-    return one.rect.y <= centre < one.rect.bottom
+    return element.rect.y <= centre < element.rect.bottom
 
 
 def handle_of(row: Sequence[Element]) -> Element:
@@ -61,7 +61,9 @@ def pick(items: Sequence[Element], item: Wanted) -> Element | None:
     if len(found) < 2:
         return found[0] if found else None
     keys = {element.handle.key for element in found}
-    places = [place for place, row in enumerate(rows_of(items), 1) if any(one.handle.key in keys for one in row)]
+    places = [
+        place for place, row in enumerate(rows_of(items), 1) if any(element.handle.key in keys for element in row)
+    ]
     told_rows = {element.row for element in found}
     if len(places) > 1 or (not places and (None in told_rows or len(told_rows) > 1)):
         raise AmbiguousElement(f"{len(found)} items are called {item!r}; give the place (a number from 1) or the id")
@@ -111,12 +113,12 @@ class SelectionState:
         return [element for element in inner if not any(_is_one(element, each) for each in wanted)]
 
 
-def _is_one(one: Element, other: Element) -> bool:
-    if one.handle.key == other.handle.key:
+def _is_one(element: Element, other: Element) -> bool:
+    if element.handle.key == other.handle.key:
         return True
-    if one.role != "Cell":
+    if element.role != "Cell":
         return False
-    return one.row == other.row if one.row is not None else on_one_line(one, other)
+    return element.row == other.row if element.row is not None else on_one_line(element, other)
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ class ListEntries:
     @property
     def is_named(self) -> bool:
         """Whether words can be searched in it: entries that are named by their content may be nameless here."""
-        return all(one.name or one.role == "Cell" for one in self.entries)
+        return all(element.name or element.role == "Cell" for element in self.entries)
 
     @property
     def rows(self) -> int:
@@ -153,7 +155,7 @@ class ListEntries:
         words of all of them together, where those fit at one place only; otherwise the result is empty.
         """
         in_look = _entries_in(look, self.holder)
-        if all(one.handle.key in self.by_key for one in in_look):
+        if all(element.handle.key in self.by_key for element in in_look):
             return {element.handle.key: self.by_key[element.handle.key] for element in in_look}
         shown = [place for place in range(len(self.entries)) if place % self.stride in self.columns]
         names = [element.name for element in in_look]
@@ -177,7 +179,7 @@ async def listing_of(context: VerbContext, holder: Element, at_most: int) -> Lis
         return None
     look = await context.look()
     reported = await context.desktop.entries((look.same(holder) or holder).handle, at_most)
-    entries = tuple(one for one in reported or () if one.role in ROWS)
+    entries = tuple(element for element in reported or () if element.role in ROWS)
     return _shaped(look, holder, entries) if entries else None
 
 
@@ -186,12 +188,12 @@ def _shaped(look: Snapshot, holder: Element, entries: tuple[Element, ...]) -> Li
     in_look = _entries_in(look, holder)
     by_key = {element.handle.key: place for place, element in enumerate(entries)}
     showing = [place for place, element in enumerate(entries) if "offscreen" not in element.states]
-    if all(one.handle.key in by_key for one in in_look):
+    if all(element.handle.key in by_key for element in in_look):
         showing = [by_key[element.handle.key] for element in in_look]
     names = [(element.name, entries[place].name) for element, place in zip(in_look, showing, strict=False)]
     if not in_look or len(in_look) != len(showing) or any(name and name != shown for shown, name in names):
         return None
-    if not any(one.role == "Cell" for one in in_look):
+    if not any(element.role == "Cell" for element in in_look):
         return ListEntries(holder, entries, 1, frozenset({0}), 0)
     places = {element.handle.key: place for element, place in zip(in_look, showing, strict=True)}
     rows = rows_of([element for element in in_look if "offscreen" not in element.states])

@@ -145,7 +145,7 @@ async def _to_text(context: VerbContext, holder: Element | None, text: str) -> A
         where = named(holder) if holder is not None else repr(context.window.title)
         raise ToolError(f"{where} shows no {text!r}: {search.extent}")
     shown = await into_sight(context, found)
-    if any(one.handle.key == shown.handle.key and in_sight(one) for one in look):
+    if any(element.handle.key == shown.handle.key and in_sight(element) for element in look):
         return _only(shown, text)
     return ActionReport.of(Effect.CONFIRMED, f"{named(shown)} is in sight now", Route.POINTER)
 

@@ -72,7 +72,7 @@ async def _cut_off(context: VerbContext, look: Snapshot, holder: Element, edge: 
         return None
     last = held[-1] if edge == "end" else held[0]
     further = await (await _Part.around(context, look, last, edge)).further(look) or []
-    return last if any(holder.name in one.path for one in further) else None
+    return last if any(holder.name in element.path for element in further) else None
 
 
 async def _of_a_part(context: VerbContext, hidden: Sequence[Element], edge: Edge) -> ActionReport:
@@ -167,8 +167,8 @@ class _Part:
             if element.rect.x < place.right and place.x < element.rect.right
         ]
 
-    def is_further(self, one: Element) -> bool:
-        return one.rect.y > self.place.y if self.edge == "end" else one.rect.y < self.place.y
+    def is_further(self, element: Element) -> bool:
+        return element.rect.y > self.place.y if self.edge == "end" else element.rect.y < self.place.y
 
 
 def _standing(before: Iterable[Element], after: Snapshot) -> dict[str, Rect]:

@@ -88,7 +88,7 @@ class Wheel:
         then, now = (inside(look, _held(look, self.holder)) for look in (before, after))
         if _layout(then) != _layout(now):
             return True
-        old, new = (_places(one for one in held if _is_filled(one)) for held in (then, now))
+        old, new = (_places(element for element in held if _is_filled(element)) for held in (then, now))
         return len(new - old) > _SHARE_FILLED * len(new)
 
     def _shift(self, before: Snapshot, after: Snapshot) -> float:
@@ -119,11 +119,11 @@ def _harmless(middle: Point, rect: Rect, snapshot: Snapshot, holder: Element | N
         *sorted(range(rect.x + _EDGE_PX, rect.right - _EDGE_PX, _EDGE_PX), key=lambda x: abs(x - middle.x)),
     ]
     for x in across:
-        if not any(one.rect.x <= x < one.rect.right for one in worked):
+        if not any(element.rect.x <= x < element.rect.right for element in worked):
             return Point(x, middle.y), True
     shown = [element.rect for element in worked if in_sight(element)]
     down = range(rect.y + _EDGE_PX, rect.bottom - _EDGE_PX, _EDGE_PX)
-    free = (Point(x, y) for x in across for y in down if not any(one.contains(Point(x, y)) for one in shown))
+    free = (Point(x, y) for x in across for y in down if not any(item.contains(Point(x, y)) for item in shown))
     found = min(free, key=lambda point: abs(point.x - middle.x) + abs(point.y - middle.y), default=None)
     if found is None:
         raise NotActionable("the wheel would change the values of what stands there; scroll with the keyboard instead")
@@ -141,12 +141,15 @@ def _is_filled(element: Element) -> bool:
 
 def _places(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
     """Return what is shown and where, without the objects behind it, which some toolkits make anew whenever anything moves."""
-    return frozenset((one.role, one.name, one.value, one.rect) for one in elements)
+    return frozenset((element.role, element.name, element.value, element.rect) for element in elements)
 
 
 def _layout(elements: Iterable[Element]) -> frozenset[tuple[object, ...]]:
     """Return where something is shown, whatever it says: other words may be of another width."""
-    return frozenset((one.role, one.rect.x, one.rect.y, one.rect.height, one.states & _HIDDEN) for one in elements)
+    return frozenset(
+        (element.role, element.rect.x, element.rect.y, element.rect.height, element.states & _HIDDEN)
+        for element in elements
+    )
 
 
 async def travel(context: VerbContext, listing: ListEntries, goal: int) -> Element | None:
@@ -228,11 +231,11 @@ def new_rows(before: Sequence[Row], now: Sequence[Row]) -> int | None:
 
 
 def _is_shifted(before: Sequence[Row], now: Sequence[Row]) -> bool:
-    if any(words_of(one) != words_of(other) for one, other in zip(before, now, strict=True)):
+    if any(words_of(item) != words_of(other) for item, other in zip(before, now, strict=True)):
         return False
     ways = [row[0].rect.y - other[0].rect.y for row, other in zip(before, now, strict=True)]
     return max(ways) - min(ways) <= _SHIFT_PX and ways[0] >= -_SHIFT_PX
 
 
 def words_of(row: Row) -> tuple[str, ...]:
-    return tuple(one.name or one.value or "" for one in row)
+    return tuple(element.name or element.value or "" for element in row)

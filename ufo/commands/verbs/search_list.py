@@ -70,7 +70,7 @@ class Search:
         """Find the entry among all that the application reports. Ask again at the end of a list that grows while it scrolls."""
         for _ in range(_GROWN_AT_MOST):
             self.extent = f"none of its {listing.rows} {'rows' if listing.stride > 1 else 'entries'} has that name"
-            if any("collapsed" in one.states for one in listing.entries):
+            if any("collapsed" in element.states for element in listing.entries):
                 self.extent += (
                     "; what is in closed branches is not searched: expand them first, or visit it by its path"
                 )
@@ -157,8 +157,8 @@ class Search:
             await wheel.turn(UP, max(1, notches // 2))
             self._is_broken |= not (self._joins(before, wheel.after) and self._joins(wheel.after, after))
 
-    def _joins(self, one: Snapshot | None, other: Snapshot | None) -> bool:
-        rows = _signatures(one or (), self._holder)
+    def _joins(self, snapshot: Snapshot | None, other: Snapshot | None) -> bool:
+        rows = _signatures(snapshot or (), self._holder)
         return not rows or not rows.isdisjoint(_signatures(other or (), self._holder))
 
     def _add(self, look: Snapshot | Sequence[Element]) -> Element | None:
@@ -212,7 +212,7 @@ class _Seen:
             return None
         if fits != self._best:
             self._best, self.names = fits, {}
-        self.names.update((one.name or one.value or "", one) for one in found)
+        self.names.update((element.name or element.value or "", element) for element in found)
         others = [element for element in found if element.handle.key not in mentions]
         is_near = fits <= min(enough, self._least)
         return min(others, key=lambda element: not in_sight(element), default=None) if is_near else None
@@ -241,7 +241,7 @@ async def at_place(
     context: VerbContext, holder: Element | None, items: Sequence[Element], place: int
 ) -> Element | None:
     """Return the entry at that place, from 1. Raises ToolError where there are fewer, or they cannot be counted."""
-    if holder is None or holder.role not in ROW_HOLDERS or not any(one.role in ROWS for one in items):
+    if holder is None or holder.role not in ROW_HOLDERS or not any(element.role in ROWS for element in items):
         return pick(items, place)
     listing = await listing_of(context, holder, MOST_TOLD)
     if listing is not None:

@@ -122,6 +122,8 @@ async def _find(context: VerbContext, holder: Element, item: Wanted) -> Element:
 
 
 def _members(snapshot: Snapshot, holder: Element) -> list[Element]:
-    inside = descendants(snapshot, holder) or tuple(one for one in snapshot if holder.name and holder.name in one.path)
+    inside = descendants(snapshot, holder) or tuple(
+        element for element in snapshot if holder.name and holder.name in element.path
+    )
     items = [element for element in inside if element.role in ITEMS]
     return items or [element for element in inside if element.role in CHOICES_UNCALLED]

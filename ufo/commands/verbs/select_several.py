@@ -45,7 +45,7 @@ async def select_several(context: VerbContext, holder: Element, found: Sequence[
         else:
             await click_held(context, shown, None)
     look = await context.look()
-    if all(same(look, one) is not None for one in found):
+    if all(same(look, element) is not None for element in found):
         await context.until(lambda snapshot: _are_chosen(snapshot, found), _LATE_S)
     return await alone(context, holder, found)
 
@@ -71,7 +71,7 @@ async def alone(
 
 def told(items: Sequence[Element], chosen: SelectionState, route: Route) -> ActionReport:
     """Report that these were clicked and do not say that they are selected."""
-    tells = any("selectable" in chosen.states_of(one) for one in items)
+    tells = any("selectable" in chosen.states_of(element) for element in items)
     said = f"{_names(items)} {'is' if len(items) == 1 else 'are'} not reported as selected after a click"
     return ActionReport.of(Effect.SUSPECTED_NOOP if tells else Effect.UNVERIFIABLE, said, route)
 
@@ -174,7 +174,7 @@ async def _is_held(context: VerbContext, holder: Element | None, item: Element) 
 
 def _are_chosen(snapshot: Snapshot, items: Sequence[Element]) -> bool | None:
     chosen = SelectionState(snapshot)
-    return True if all(chosen.now(one) is not None for one in items) else None
+    return True if all(chosen.now(element) is not None for element in items) else None
 
 
 def _is_let_go(snapshot: Snapshot, item: Element) -> bool | None:
@@ -183,7 +183,7 @@ def _is_let_go(snapshot: Snapshot, item: Element) -> bool | None:
 
 
 def _names(items: Sequence[Element]) -> str:
-    return ", ".join(named(one) for one in items)
+    return ", ".join(named(element) for element in items)
 
 
 async def select_range(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
@@ -234,7 +234,7 @@ def _selected(listing: ListEntries) -> set[int]:
 
 async def _select_walked(context: VerbContext, holder: Element, items: Sequence[Wanted]) -> ActionReport | None:
     look = await context.look()
-    if holder.by_sight or any(one.role == "Document" for one in above(look, holder)):
+    if holder.by_sight or any(element.role == "Document" for element in above(look, holder)):
         # In a page, any click may have another meaning.
         return None
     start = await _first(context, holder, items)
@@ -271,7 +271,10 @@ async def _rows_from(
     look = await context.look()
     seen, wheel = whole_rows(look, holder), Wheel(context, holder)
     here = same(look, start)
-    at = next((n for n, row in enumerate(seen) if here and any(one.handle.key == here.handle.key for one in row)), None)
+    at = next(
+        (n for n, row in enumerate(seen) if here and any(element.handle.key == here.handle.key for element in row)),
+        None,
+    )
     if at is None:
         return None
     found = list(seen[at:])

@@ -185,7 +185,7 @@ def same_number(wanted: str, shown: str | None, before: str | None = None) -> bo
 def may_be(wanted: str, shown: str | None) -> bool:
     """Tell whether the wanted number is one of several that the shown text may mean."""
     first, found = number(wanted), readings(shown or "")
-    return len(found) > 1 and any(first == one[0] for one in found)
+    return len(found) > 1 and any(first == entry[0] for entry in found)
 
 
 def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, str], ...]:
@@ -207,7 +207,7 @@ def readings(shown: str, before: str | None = None) -> tuple[tuple[float, int, s
 def _split(digits: str) -> list[tuple[str, str]]:
     """Return the digits before and after the decimal sign, then those of the reading in which it separates thousands."""
     digits = _SET_APART.sub("", digits).rstrip(".,")
-    signs = [one for one in digits if one in ".,"]
+    signs = [digit for digit in digits if digit in ".,"]
     if not signs:
         return [(digits, "")]
     whole, part = re.split(r"[.,](?=[^.,]*$)", digits)
@@ -224,12 +224,12 @@ def _decided_by(found: list[tuple[str, str]], shown: str, before: str | None) ->
     match = None if before is None or before == shown else _SHOWN.fullmatch(before)
     if match is None:
         return found
-    sign = next(one for one in shown if one in ".,")
+    sign = next(text for text in shown if text in ".,")
     earlier = _split(match[3].strip())
     if len(earlier) != 1:
         return found
     has_decimals = bool(earlier[0][1])
-    last = next((one for one in reversed(match[3]) if one in ".,"), "")
+    last = next((text for text in reversed(match[3]) if text in ".,"), "")
     if has_decimals:
         # Where the earlier decimal sign differs, this sign separates thousands; where it is the same, it does not.
         return [found[0]] if last == sign else [found[1]]

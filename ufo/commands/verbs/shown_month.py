@@ -80,7 +80,7 @@ def month_told(inside: Sequence[Element]) -> int | None:
 def month_seen(inside: Sequence[Element]) -> Month | None:
     """Return the month that the numbers show, or None where they fit no month that the words name, or fit two of them."""
     days = [element for element in inside if element.name.strip().isdecimal() and int(element.name) <= _DAYS]
-    columns, rows = _lines(one.rect.center.x for one in days), _lines(one.rect.center.y for one in days)
+    columns, rows = _lines(day.rect.center.x for day in days), _lines(day.rect.center.y for day in days)
     if len(columns) not in (7, 8) or len(rows) < _LEAST_ROWS:
         return None
     columns = columns[-7:]  # week numbers stand before the days
@@ -101,14 +101,16 @@ def month_seen(inside: Sequence[Element]) -> Month | None:
         for row in _FIRST_ROWS
     ]
     hits, number, row, column = max(fits, default=(0, 0, 0, 0))
-    if hits < _LEAST_READ or any(one[0] == hits and one[1] != number for one in fits):
+    if hits < _LEAST_READ or any(fit[0] == hits and fit[1] != number for fit in fits):
         return None
     return Month(number, Point(round(columns[0]), round(rows[0] + row * down)), across, down, column)
 
 
 def _months_named(inside: Sequence[Element]) -> list[int]:
     words = " ".join(
-        f"{one.name} {one.value or ''}" for one in inside if not one.name.isdecimal() or len(one.name) == 4
+        f"{element.name} {element.value or ''}"
+        for element in inside
+        if not element.name.isdecimal() or len(element.name) == 4
     )
     said = label(words).split()
     months = [number for number in range(1, 13) if label(calendar.month_name[number]) in said]

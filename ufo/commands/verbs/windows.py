@@ -24,7 +24,7 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
     theirs = [other for other in await scope.desktop.windows() if window.pid and other.pid == window.pid]
     found = await _showing(theirs, title) if "/" in title else _called(theirs, title)
     if not found:
-        have = ", ".join(map(repr, sorted(one.title for one in theirs if one.title)))
+        have = ", ".join(map(repr, sorted(other.title for other in theirs if other.title)))
         raise ToolError(f"the application has no window {title!r}; it has {have or 'none with a title'}")
     if len(found) > 1:
         raise AmbiguousElement(

@@ -192,7 +192,7 @@ class DocumentPredicate(OnDisk):
         known = property_named(self.property)
         if ending_of(self.path) in known.formats:
             return ""
-        tell = ", ".join(dict.fromkeys(one.lstrip(".") for one in known.formats))
+        tell = ", ".join(dict.fromkeys(text.lstrip(".") for text in known.formats))
         return f"{known.name!r} cannot be read from a {suffix} file, only from: {tell}; leave it out, or state what it contains"
 
     def in_words(self) -> str:
@@ -271,7 +271,7 @@ class DocumentPredicate(OnDisk):
 
 def _together(judged: Sequence[Judgement]) -> Judgement:
     """Join judgements into one that holds only if all of them hold. Unsatisfied takes precedence over unknown."""
-    wrong = [one for one in judged if one.truth is not Truth.SATISFIED]
-    truths = {one.truth for one in wrong}
+    wrong = [judgement for judgement in judged if judgement.truth is not Truth.SATISFIED]
+    truths = {judgement.truth for judgement in wrong}
     truth = Truth.UNSATISFIED if Truth.UNSATISFIED in truths else (Truth.UNKNOWN if truths else Truth.SATISFIED)
-    return Judgement(truth, "; ".join(one.evidence for one in wrong or judged) or "it can be read")
+    return Judgement(truth, "; ".join(judgement.evidence for judgement in wrong or judged) or "it can be read")

@@ -101,7 +101,7 @@ async def _check(predicate: ElementPredicate, world: World) -> Finding:
     is_dialog = bool(predicate.name) and (predicate.role or "").casefold() in _OF_ITS_OWN
     if is_dialog and predicate.value is None and predicate.state is None:
         return await _check_dialog(predicate, look, world)
-    reported = _as_listed(replace(look, elements=tuple(one for one in look if not one.by_sight)))
+    reported = _as_listed(replace(look, elements=tuple(element for element in look if not element.by_sight)))
     truth, evidence = _judge(predicate, reported)
     if (truth is Truth.SATISFIED) is not predicate.exists and truth is not Truth.UNKNOWN:
         truth, evidence = await _with_beyond(predicate, reported, world) or (truth, evidence)
@@ -121,7 +121,7 @@ async def _with_beyond(predicate: ElementPredicate, look: Snapshot, world: World
         return Truth.UNKNOWN, f"{what} is not in sight, and what is out of sight could not be read: {error}"
     if beyond is None:
         return Truth.UNKNOWN, f"{what} is not in sight, and what is out of sight is not told"
-    named = [one for one in beyond if _answers(predicate, one)]
+    named = [element for element in beyond if _answers(predicate, element)]
     if not named:
         return None
     if predicate.value is not None:
@@ -138,7 +138,7 @@ def _as_listed(look: Snapshot) -> Snapshot:
 async def _check_dialog(predicate: ElementPredicate, look: Snapshot, world: World) -> Finding:
     """Check a dialog. It may be a window of its own, or a part of the selected one; one that is in neither is not there."""
     found = await WindowPredicate(title=predicate.name).check(world)
-    inside = any(_answers(predicate, one) for one in look if not one.by_sight)
+    inside = any(_answers(predicate, element) for element in look if not element.by_sight)
     if found.truth is Truth.UNKNOWN and not inside:
         return predicate.finding(found.truth, found.evidence, found.channel)
     is_there = inside or found.truth is Truth.SATISFIED
@@ -152,7 +152,9 @@ def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str
 
     Return None where the predicate is not about a text, and where the line that shows it has doubtful letters.
     """
-    text = next((one for one in look if one.source == LETTER_BY_LETTER and one.role == "Terminal"), None)
+    text = next(
+        (element for element in look if element.source == LETTER_BY_LETTER and element.role == "Terminal"), None
+    )
     role, wanted = (predicate.role or "").casefold(), predicate.value
     if wanted is None and role != "terminal":
         wanted = predicate.name
@@ -162,7 +164,11 @@ def _by_letters(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str
     alike = str.casefold if predicate.value is None else str
     line = _line_with(wanted, text.value or "", alike)
     if line is not None:
-        unsure = [one.name for one in look if one.source == LETTER_BY_LETTER and one.role == "Text" and one.doubt]
+        unsure = [
+            element.name
+            for element in look
+            if element.source == LETTER_BY_LETTER and element.role == "Text" and element.doubt
+        ]
         said = f"the terminal reads {line!r}, compared letter by letter with its font"
         return None if any(part in line for part in unsure) else (Truth.of(predicate.exists), said)
     if text.doubt or look.cut or alike(_unspaced(wanted)) in alike(_unspaced(text.value or "")):
@@ -189,12 +195,12 @@ def _by_sight(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str] 
     """Judge by text recognised in the picture. Recognised text proves that it is shown. Missing text proves nothing, because
     letters are misread; the result is then unknown.
     """
-    named = [one for one in look if one.by_sight and _answers(predicate, one)]
-    fitting = [one for one in named if _shows(predicate, one)]
+    named = [item for item in look if item.by_sight and _answers(predicate, item)]
+    fitting = [item for item in named if _shows(predicate, item)]
     if not named or not (fitting or predicate.exists):
         return None
-    one = (fitting or named)[0]
-    said = f"{_described(f'{one.role} {one.name!r}', one)}, as read from the picture"
+    element = (fitting or named)[0]
+    said = f"{_described(f'{element.role} {element.name!r}', element)}, as read from the picture"
     return (Truth.of(predicate.exists), said) if fitting else (Truth.UNKNOWN, said)
 
 
@@ -209,7 +215,7 @@ def _judge(predicate: ElementPredicate, look: Snapshot) -> tuple[Truth, str]:
     fitting = [element for element in named if _shows(predicate, element)]
     if not named and (poor := look.degraded or look.cut):
         return Truth.UNKNOWN, f"no {what} was seen, but the look was poor: {poor}"
-    if named and (predicate.state or "").casefold() in _ABLE and not any(_ABLE & one.states for one in named):
+    if named and (predicate.state or "").casefold() in _ABLE and not any(_ABLE & element.states for element in named):
         return Truth.UNKNOWN, f"{what} does not tell whether it is enabled"
     if not predicate.exists:
         return Truth.of(not fitting), f"{what} is there" if fitting else f"there is no such {what}"
@@ -230,9 +236,9 @@ def _hidden(what: str, predicate: ElementPredicate, named: Sequence[Element]) ->
     """Judge a value that its control hides, such as a password. Only the length can be compared, and the evidence does not
     reveal it.
     """
-    if any(len(one.value or "") == len(predicate.value or "") for one in named):
+    if any(len(element.value or "") == len(predicate.value or "") for element in named):
         return Truth.UNKNOWN, f"{what} hides what it holds; it is as long as it should be"
-    if any(one.value is None for one in named):
+    if any(element.value is None for element in named):
         return Truth.UNKNOWN, f"{what} hides what it holds"
     return Truth.of(not predicate.exists), f"{what} hides what it holds, which has another length than the wanted value"
 

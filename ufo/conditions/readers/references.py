@@ -73,7 +73,7 @@ def shifted(formula: str, rows: int, columns: int) -> str:
 def parse_areas(text: str) -> tuple[Area, ...]:
     """Parse areas such as "A1:B2, C5". Return () where any of them is not a range."""
     found = [parse_reference(part) for part in text.split(",")]
-    return tuple(one.area for one in found if one is not None) if all(found) else ()
+    return tuple(reference.area for reference in found if reference is not None) if all(found) else ()
 
 
 def parse_references(text: str) -> tuple[Reference, ...]:

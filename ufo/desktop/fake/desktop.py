@@ -65,7 +65,7 @@ class FakeDesktop:
         return frozenset(window.app_root for window in await self.windows())
 
     async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
-        return any(one.pid == pid for one in await self.windows())
+        return any(window.pid == pid for window in await self.windows())
 
     async def copied(self) -> str:
         return self.world.clipboard
@@ -90,7 +90,9 @@ class FakeDesktop:
         if not app.awake:
             return Snapshot(self._snapshots, window_id, window.rect, (), _ASLEEP, calls=1, app_root=app_root)
         found = elements.of_window(self.world, window, self._snapshots)
-        popups = tuple(str(one.serial) for each in app.windows for one in each.shown() if one.is_popup and one.expanded)
+        popups = tuple(
+            str(widget.serial) for each in app.windows for widget in each.shown() if widget.is_popup and widget.expanded
+        )
         return Snapshot(self._snapshots, window_id, window.rect, found, calls=1, app_root=app_root, popups=popups)
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
@@ -104,7 +106,7 @@ class FakeDesktop:
             return Element(dialog, "Dialog", window.title, window.rect, frozenset({"enabled"}), window=window.id)
         self._answering(window)
         found = elements.of_window(self.world, window, handle.snapshot_id)
-        return next(one for one in found if one.handle.key == handle.key)
+        return next(element for element in found if element.handle.key == handle.key)
 
     async def text(self, handle: Handle) -> str | None:
         return (await self.reidentify(handle)).value
@@ -122,8 +124,12 @@ class FakeDesktop:
     async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         window = self.world.window(window_id)
         self._answering(window)
-        ends = [one for one in window.walk() if one.role == "MenuItem" and not one.children and one.visible]
-        entries = tuple(MenuEntry(_path(one), description=one.spec.description or "") for one in ends)
+        ends = [
+            live_widget
+            for live_widget in window.walk()
+            if live_widget.role == "MenuItem" and not live_widget.children and live_widget.visible
+        ]
+        entries = tuple(MenuEntry(_path(ending), description=ending.spec.description or "") for ending in ends)
         app_root = self.world.app_of(window).spec.app_root
         return Menus(app_root, "1.0", "C", entries, "" if entries else f"{app_root} has no menus")
 
@@ -148,7 +154,9 @@ class FakeDesktop:
 
     async def hit_test(self, target: Target, point: Point) -> Target:
         window, hit = self.world.window(target.window_id), self.world.hit(point)
-        allowed = frozenset(one.serial for one in self.world.windows if self._is_for(one, window))
+        allowed = frozenset(
+            live_window.serial for live_window in self.world.windows if self._is_for(live_window, window)
+        )
         over = None if hit is None or hit[0].serial in allowed else f"the window {hit[0].title!r}"
         return replace(target, point=point, over=over, allowed=allowed)
 
@@ -227,7 +235,7 @@ class FakeDesktop:
 
     def _by_command(self, program: str) -> AppSpec | None:
         name = Path(program).name
-        return next((one for one in self.installed.values() if Path(one.application.command[0]).name == name), None)
+        return next((app for app in self.installed.values() if Path(app.application.command[0]).name == name), None)
 
     def _window(self, window: LiveWindow) -> Window:
         spec = self.world.app_of(window).spec
@@ -252,7 +260,7 @@ class FakeDesktop:
     def _resolve(self, handle: Handle) -> tuple[LiveWindow, LiveWidget | None]:
         gone = ElementGone(f"{handle.role} {handle.name!r} is not there any more; look again")
         if handle.role == "Dialog":
-            window = next((one for one in self.world.windows if one.id == handle.key), None)
+            window = next((window for window in self.world.windows if window.id == handle.key), None)
             if window is None or window.title != handle.name:
                 raise gone
             return window, None
@@ -328,10 +336,10 @@ class FakeDesktop:
             raise NotActionable(f"the keyboard focus is not with {window.title!r}; look again at what took it")
 
     @staticmethod
-    def _is_for(one: LiveWindow | None, window: LiveWindow) -> bool:
-        while one is not None and one is not window:
-            one = one.parent
-        return one is window
+    def _is_for(live_window: LiveWindow | None, window: LiveWindow) -> bool:
+        while live_window is not None and live_window is not window:
+            live_window = live_window.parent
+        return live_window is window
 
     def _due(self, moment: Moment) -> list[Fault]:
         due: list[Fault] = []

@@ -28,10 +28,10 @@ def screen(world: World) -> Frame:
     return _draw(world, world.windows, world.screen)
 
 
-def window(world: World, one: LiveWindow) -> Frame:
+def window(world: World, live_window: LiveWindow) -> Frame:
     """Draw the window with its own dialogs and popups, whatever covers it."""
-    family = [other for other in world.windows if other is one or other.parent is one]
-    area = one.rect
+    family = [other for other in world.windows if other is live_window or other.parent is live_window]
+    area = live_window.rect
     for other in family:
         area = area.union(other.rect)
     return _draw(world, family, area.intersection(world.screen))
@@ -40,7 +40,10 @@ def window(world: World, one: LiveWindow) -> Frame:
 def _draw(world: World, windows: list[LiveWindow], area: Rect) -> Frame:
     world.place()
     strokes = [
-        stroke for one in reversed(windows) if not one.minimized for stroke in _window(world, one, (-area.x, -area.y))
+        stroke
+        for live_window in reversed(windows)
+        if not live_window.minimized
+        for stroke in _window(world, live_window, (-area.x, -area.y))
     ]
     return Frame(area, _painted((max(1, area.width), max(1, area.height)), tuple(strokes)))
 
@@ -54,14 +57,17 @@ def _painted(size: tuple[int, int], strokes: tuple[_Stroke, ...]) -> bytes:
     return image.tobytes("raw", "BGRX")
 
 
-def _window(world: World, one: LiveWindow, by: tuple[int, int]) -> Iterator[_Stroke]:
-    rect = one.rect.moved(*by)
+def _window(world: World, live_window: LiveWindow, by: tuple[int, int]) -> Iterator[_Stroke]:
+    rect = live_window.rect.moved(*by)
     yield "rectangle", ((rect.x, rect.y, rect.right - 1, rect.bottom - 1), _WINDOW, _LINE)
-    bar = _BAR_ACTIVE if world.active is one else _BAR
+    bar = _BAR_ACTIVE if world.active is live_window else _BAR
     yield "rectangle", ((rect.x, rect.y, rect.right - 1, rect.y + TITLE_BAR), bar)
-    yield "text", ((rect.x + 8, rect.y + 7), _plain(one.title), "#ffffff" if world.active is one else _INK)
+    yield (
+        "text",
+        ((rect.x + 8, rect.y + 7), _plain(live_window.title), "#ffffff" if world.active is live_window else _INK),
+    )
     popups = []
-    for widget in one.shown():
+    for widget in live_window.shown():
         if widget.in_popup:
             popups.append(widget)
         else:

@@ -109,5 +109,5 @@ def _siblings(world: World, widget: LiveWidget) -> list[LiveWidget]:
 
 
 def _close(world: World, title: str) -> None:
-    for window in [one for one in world.windows if one.title == title]:
+    for window in [window for window in world.windows if window.title == title]:
         world.remove(window)

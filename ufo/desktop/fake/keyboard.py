@@ -140,7 +140,7 @@ def _move_key(world: World, window: LiveWindow, keys: tuple[str, ...]) -> None:
 
 
 def _tab(world: World, window: LiveWindow, step: int) -> None:
-    stops = [one for one in window.shown() if one.role in _FOCUSABLE and one.enabled]
+    stops = [live_widget for live_widget in window.shown() if live_widget.role in _FOCUSABLE and live_widget.enabled]
     if not stops:
         return
     here = stops.index(world.focused) if world.focused in stops else -1 if step > 0 else 0
@@ -168,6 +168,8 @@ def _confirm(world: World, window: LiveWindow, key: str) -> None:
     if widget is not None and widget.role not in EDITS_DOCUMENTS_AND_CELLS | {"List"}:
         press(world, window, widget)
     elif key == "enter":
-        default = next((one for one in window.shown() if one.spec.default and one.enabled), None)
+        default = next(
+            (live_widget for live_widget in window.shown() if live_widget.spec.default and live_widget.enabled), None
+        )
         if default is not None:
             press(world, window, default)

@@ -99,8 +99,8 @@ def choose(world: World, window: LiveWindow, widget: LiveWidget) -> None:
     """Select one among its siblings; the list or combo box that owns it takes its name as value."""
     _mark_only(widget)
     if widget.role in RADIOS:
-        for one in widget.parent.children if widget.parent else ():
-            one.checked = one is widget
+        for child in widget.parent.children if widget.parent else ():
+            child.checked = child is widget
     owner = widget.parent
     if owner is not None and owner.role in LISTS_AND_COMBO_BOXES:
         owner.value = widget.name
@@ -110,8 +110,8 @@ def choose(world: World, window: LiveWindow, widget: LiveWidget) -> None:
 
 
 def _mark_only(widget: LiveWidget) -> None:
-    for one in widget.parent.children if widget.parent else ():
-        one.selected = one is widget
+    for child in widget.parent.children if widget.parent else ():
+        child.selected = child is widget
 
 
 def scroll_into_view(widget: LiveWidget) -> bool:

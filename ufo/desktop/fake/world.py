@@ -31,10 +31,10 @@ class World:
     def open(self, app: RunningApp, key: str) -> LiveWindow:
         window = app.window(key)
         if window is None:
-            spec = next((one for one in app.spec.windows if one.key == key), None)
+            spec = next((window for window in app.spec.windows if window.key == key), None)
             if spec is None:
                 raise DesktopError(f"{app.spec.app_root!r} declares no window {key!r}")
-            main = next((one for one in app.windows if one.spec.key == app.spec.windows[0].key), None)
+            main = next((window for window in app.windows if window.spec.key == app.spec.windows[0].key), None)
             widgets = [self.builder.widget(widget) for widget in spec.widgets]
             number = f"0x{self.builder.serial():x}"
             window = LiveWindow(number, spec, app.pid, spec.title, spec.rect, widgets, main)
@@ -47,9 +47,11 @@ class World:
         root = window
         while root.parent is not None:
             root = root.parent
-        family = [one for one in self.windows if one is root or self._is_above(one, root)]
-        family.sort(key=lambda one: (one is root, one is not window))
-        self.windows = family + [one for one in self.windows if one not in family]
+        family = [
+            live_window for live_window in self.windows if live_window is root or self._is_above(live_window, root)
+        ]
+        family.sort(key=lambda live_window: (live_window is root, live_window is not window))
+        self.windows = family + [live_window for live_window in self.windows if live_window not in family]
         window.minimized = False
         top = self.modal_above(window) or window
         if self.active is not top:
@@ -59,7 +61,7 @@ class World:
         self.windows.insert(0, top)
 
     def remove(self, window: LiveWindow) -> None:
-        for child in [one for one in self.windows if one.parent is window]:
+        for child in [live_window for live_window in self.windows if live_window.parent is window]:
             self.remove(child)
         if window in self.windows:
             self.windows.remove(window)
@@ -86,10 +88,17 @@ class World:
         return None
 
     def modal_above(self, window: LiveWindow) -> LiveWindow | None:
-        return next((one for one in self.windows if one.spec.modal and self._is_above(one, window)), None)
+        return next(
+            (
+                live_window
+                for live_window in self.windows
+                if live_window.spec.modal and self._is_above(live_window, window)
+            ),
+            None,
+        )
 
-    def _is_above(self, one: LiveWindow, other: LiveWindow) -> bool:
-        parent = one.parent
+    def _is_above(self, live_window: LiveWindow, other: LiveWindow) -> bool:
+        parent = live_window.parent
         while parent is not None:
             if parent is other:
                 return True
@@ -106,8 +115,8 @@ class World:
         for window in self.windows:
             if window.minimized:
                 continue
-            here = [one for one in window.shown() if one.contains(point)]
-            in_popup = [one for one in here if one.in_popup]
+            here = [live_widget for live_widget in window.shown() if live_widget.contains(point)]
+            in_popup = [live_widget for live_widget in here if live_widget.in_popup]
             found = next(reversed(in_popup or here), None)
             if window.rect.contains(point) or found is not None:
                 return window, found

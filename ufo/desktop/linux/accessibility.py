@@ -270,7 +270,7 @@ class Accessibility:
         if not pointing.can_probe(known.surface, surfaces):
             return ""
         deadline = asyncio.get_running_loop().time() + self._deadline_s
-        shown = frozenset(one.strip() for one in (element.name, element.value, element.label) if one)
+        shown = frozenset(text.strip() for text in (element.name, element.value, element.label) if text)
         hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
         at = Point(point.x - node.shift[0], point.y - node.shift[1]) if known.toolkit.coordinates == WINDOW else point
         return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))

@@ -46,11 +46,11 @@ class Waker:
         sleep = await self._known(window)
         if sleep is None:
             return False
-        known = {one.id for one in await self._desktop.windows()}
+        known = {window.id for window in await self._desktop.windows()}
 
         async def opened() -> Window | None:
-            mine = (one for one in await self._desktop.windows() if one.pid == window.pid)
-            return next((one for one in mine if one.id not in known), None)
+            mine = (item for item in await self._desktop.windows() if item.pid == window.pid)
+            return next((window for window in mine if window.id not in known), None)
 
         await self._desktop.send(window.id, sleep.open_window)
         page = await _soon(opened)
@@ -135,15 +135,15 @@ class Waker:
         return len((await self._desktop.snapshot(window_id)).elements) > than
 
     async def _is_closed(self, window_id: str) -> bool:
-        return all(one.id != window_id for one in await self._desktop.windows())
+        return all(window.id != window_id for window in await self._desktop.windows())
 
     async def _is_renamed(self, window: Window) -> bool:
         windows = await self._desktop.windows()
-        return any(one.id == window.id and not one.title.startswith(window.title) for one in windows)
+        return any(item.id == window.id and not item.title.startswith(window.title) for item in windows)
 
     async def _is_titled(self, window_id: str, title: str) -> bool:
         windows = await self._desktop.windows()
-        return any(one.id == window_id and title in one.title for one in windows)
+        return any(window.id == window_id and title in window.title for window in windows)
 
 
 async def _end(window: Window, sleep: Sleep) -> tuple[str, ...]:

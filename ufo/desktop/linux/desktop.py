@@ -132,7 +132,7 @@ class LinuxDesktop:
 
     async def windows(self) -> tuple[Window, ...]:
         placed = await self._windows.run(Windows.placed)
-        return tuple(one.surface.window for one in placed if not one.surface.popup)
+        return tuple(item.surface.window for item in placed if not item.surface.popup)
 
     async def screens(self) -> tuple[Screen, ...]:
         return await self._shown.screens()
@@ -274,7 +274,7 @@ class LinuxDesktop:
             return found
         if self._accessibility is None:
             return replace(found, silence=self._no_accessibility)
-        above = [one.title for one in await self.windows() if one.id == window.parent]
+        above = [item.title for item in await self.windows() if item.id == window.parent]
         entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
         if not entries and carries:
             entries = await asyncio.to_thread(self._carried, window.pid)

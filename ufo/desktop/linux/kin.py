@@ -39,7 +39,7 @@ def runs(pid: int, kin: Collection[str] = ()) -> bool:
     if _stat(pid):
         return True
     others = (int(folder.name) for folder in _PROC.iterdir() if folder.name.isdecimal()) if kin else ()
-    return any(not kin_of(one).isdisjoint(kin) for one in others)
+    return any(not kin_of(number).isdisjoint(kin) for number in others)
 
 
 def _stat(pid: int) -> list[str]:
@@ -59,7 +59,7 @@ def _mark(pid: int) -> str:
     except OSError:
         return ""
     start = f"{LAUNCH_MARK}=".encode()
-    return next((one.decode(errors="replace") for one in variables if one.startswith(start)), "")
+    return next((variable.decode(errors="replace") for variable in variables if variable.startswith(start)), "")
 
 
 @cache

@@ -81,7 +81,7 @@ async def await_tree(desktop: Desktop, window_id: str) -> None:
     while clock() < deadline:
         with contextlib.suppress(DesktopError):
             elements = (await desktop.snapshot(window_id)).elements
-            if len(elements) != counted or any("busy" in one.states for one in elements):
+            if len(elements) != counted or any("busy" in element.states for element in elements):
                 counted, since = len(elements), clock()
             elif counted and clock() - since >= _TREE_STEADY_S:
                 await desktop.settle(window_id, timeout_s=max(0.0, deadline - clock()))

@@ -34,12 +34,12 @@ class MaskedAreas:
         those known before, another picture is taken.
         """
         desktop = self._desktop
-        windows = [one for one in await desktop.windows() if not one.minimized]
+        windows = [window for window in await desktop.windows() if not window.minimized]
         if window_id is not None:
-            windows = [one for one in windows if one.id == window_id]
+            windows = [window for window in windows if window.id == window_id]
         before = self._shown(windows)
         frame = await desktop.capture(window_id)
-        await asyncio.gather(*(self._look(one) for one in windows))
+        await asyncio.gather(*(self._look(window) for window in windows))
         rects = self._shown(windows)
         if rects != before:
             frame = await desktop.capture(window_id)
@@ -50,7 +50,9 @@ class MaskedAreas:
         found: dict[Rect, None] = {}
         for place, window in enumerate(windows):
             own = self._known.get(window.id, ())
-            found |= dict.fromkeys(rect for rect in own if not any(one.rect.covers(rect) for one in windows[:place]))
+            found |= dict.fromkeys(
+                rect for rect in own if not any(window.rect.covers(rect) for window in windows[:place])
+            )
         return tuple(found)
 
     async def _look(self, window: Window) -> None:
@@ -65,7 +67,7 @@ class MaskedAreas:
             return
         # A poor look, as at a program that hangs, does not show that a field is gone.
         before = self._known.get(window.id, ()) if look.degraded else ()
-        seen = (one.rect for one in look if self._is_secret(one))
+        seen = (element.rect for element in look if self._is_secret(element))
         self._known[window.id] = tuple(dict.fromkeys((*before, *seen)))
 
     def _is_secret(self, element: Element) -> bool:

@@ -72,7 +72,7 @@ class MaskedDesktop(ForwardingDesktop):
 
     def _masked_snapshot(self, seen: Snapshot) -> Snapshot:
         masked = tuple(map(self._masked_element, seen.elements))
-        same = all(one is other for one, other in zip(masked, seen.elements, strict=True))
+        same = all(element is other for element, other in zip(masked, seen.elements, strict=True))
         return seen if same else replace(seen, elements=masked)
 
     def _masked_element(self, element: Element) -> Element:
@@ -93,7 +93,7 @@ class MaskedDesktop(ForwardingDesktop):
 
     async def menus(self, window_id: str, known: Collection[tuple[str, str]] = ()) -> Menus:
         menus, named = await self._inner.menus(window_id, known), self._masks.named
-        return replace(menus, entries=tuple(_masked_entry(one, named) for one in menus.entries))
+        return replace(menus, entries=tuple(_masked_entry(menu, named) for menu in menus.entries))
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         entries = await self._inner.entries(handle, at_most)
@@ -127,17 +127,17 @@ class MaskedDesktop(ForwardingDesktop):
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         """Send input. Raises SecretRefused for a placeholder whose value may not go there."""
-        if any(isinstance(one, TypeText | Keys) for one in events):
+        if any(isinstance(event, TypeText | Keys) for event in events):
             events = await self._prepared(events, window_of(to))
         with self._errors_masked():
             await self._inner.send(to, events, reconfirm)
 
     async def _prepared(self, events: Sequence[InputEvent], into: str | None) -> Sequence[InputEvent]:
         """Put values in the place of placeholders, and tell the masks whatever of the text is secret."""
-        window = await self._window(into) if references([one.text for one in _texts(events)]) else None
+        window = await self._window(into) if references([text.text for text in _texts(events)]) else None
         real: list[InputEvent] = [
-            TypeText(await self._keeper.struck(one.text, window)) if isinstance(one, TypeText) else one
-            for one in events
+            TypeText(await self._keeper.struck(event.text, window)) if isinstance(event, TypeText) else event
+            for event in events
         ]
         look = await self._look_for_fields(into)
         focused = _focused(look)
@@ -151,8 +151,8 @@ class MaskedDesktop(ForwardingDesktop):
             written = typed_runs(events, multiline="multiline" in focused.states)
             self._lengths[focused.handle.key] = _Lengths(len(written[0]), len(runs[0]))
         return [
-            replace(one, struck=True) if isinstance(one, TypeText) and self._masks.holds(one.text) else one
-            for one in real
+            replace(item, struck=True) if isinstance(item, TypeText) and self._masks.holds(item.text) else item
+            for item in real
         ]
 
     async def _look_for_fields(self, window_id: str | None) -> Snapshot | None:
@@ -172,14 +172,16 @@ class MaskedDesktop(ForwardingDesktop):
         runs = self._typed.pop(seen.window_id, None)
         fields = _hidden(seen) if runs else ()
         for run in runs or ():
-            if any(run and len(one.value or "") == len(run) for one in fields):
+            if any(run and len(field.value or "") == len(run) for field in fields):
                 self._masks.learn(run)
         for run in (runs or ())[1:]:
-            if any(one.value is None for one in fields):
+            if any(field.value is None for field in fields):
                 self._masks.learn(run)
 
     async def _is_hidden(self, handle: Handle) -> bool:
-        known = next((one for look in self._looks.values() for one in look if one.handle.key == handle.key), None)
+        known = next(
+            (element for look in self._looks.values() for element in look if element.handle.key == handle.key), None
+        )
         try:
             element = known if known is not None else await self._inner.reidentify(handle)
         except UfoError:
@@ -188,12 +190,12 @@ class MaskedDesktop(ForwardingDesktop):
 
     async def _window_of(self, handle: Handle) -> DesktopWindow | None:
         for window_id, look in reversed(self._looks.items()):
-            if any(one.handle.key == handle.key for one in look):
+            if any(element.handle.key == handle.key for element in look):
                 return await self._window(window_id)
         return None
 
     async def _window(self, window_id: str | None) -> DesktopWindow | None:
-        return next((one for one in await self._inner.windows() if one.id == window_id), None)
+        return next((window for window in await self._inner.windows() if window.id == window_id), None)
 
     @contextmanager
     def _errors_masked(self) -> Iterator[None]:
@@ -201,7 +203,7 @@ class MaskedDesktop(ForwardingDesktop):
         try:
             yield
         except UfoError as error:
-            error.args = tuple(self._masks.value(one) for one in error.args)
+            error.args = tuple(self._masks.value(item) for item in error.args)
             raise
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> DesktopWindow:
@@ -218,14 +220,14 @@ def _masked_entry(entry: MenuEntry, named: Callable[[str], str]) -> MenuEntry:
 
 
 def _texts(events: Sequence[InputEvent]) -> list[TypeText]:
-    return [one for one in events if isinstance(one, TypeText)]
+    return [event for event in events if isinstance(event, TypeText)]
 
 
 def _hidden(look: Snapshot) -> tuple[Element, ...]:
-    return tuple(one for one in look if "password" in one.states)
+    return tuple(element for element in look if "password" in element.states)
 
 
 def _focused(look: Snapshot | None) -> Element | None:
     """Return the element with the keyboard focus; a password field first, where a toolkit reports the focus of several."""
-    focused = [one for one in look or () if "focused" in one.states]
-    return next((one for one in focused if "password" in one.states), focused[-1] if focused else None)
+    focused = [element for element in look or () if "focused" in element.states]
+    return next((element for element in focused if "password" in element.states), focused[-1] if focused else None)

@@ -47,9 +47,9 @@ class Difference:
     def without(self, keys: frozenset[str]) -> Difference:
         """Leave out the controls with these keys, such as those that change by themselves."""
         return Difference(
-            tuple(one for one in self.added if one.handle.key not in keys),
-            tuple(one for one in self.removed if one.handle.key not in keys),
-            tuple(one for one in self.changed if one.after.handle.key not in keys),
+            tuple(element for element in self.added if element.handle.key not in keys),
+            tuple(element for element in self.removed if element.handle.key not in keys),
+            tuple(change for change in self.changed if change.after.handle.key not in keys),
         )
 
 
@@ -68,40 +68,42 @@ class ObjectDifference:
 
     @property
     def changes(self) -> Iterator[Change]:
-        return (one for one in self.came_or_changed if isinstance(one, Change))
+        return (item for item in self.came_or_changed if isinstance(item, Change))
 
     @cached_property
     def controls(self) -> Difference:
         """The difference as a person sees it: another object may be the same control, and an object with another role is
         another control.
         """
-        stayed = [one for one in self.changes if one.before.role == one.after.role]
-        kept = {id(one.after) for one in stayed}
-        later = [one.after if isinstance(one, Change) else one for one in self.came_or_changed]
-        left_new = [one for one in later if id(one) not in kept]
+        stayed = [change for change in self.changes if change.before.role == change.after.role]
+        kept = {id(change.after) for change in stayed}
+        later = [item.after if isinstance(item, Change) else item for item in self.came_or_changed]
+        left_new = [element for element in later if id(element) not in kept]
         left_old = self._left_old()
         pairs = {id(new): old for old, new in _alike(left_old, left_new, same_run=self.same_run)}
         matched = {id(old) for old in pairs.values()}
-        changes = {id(one.after): one for one in stayed}
+        changes = {id(change.after): change for change in stayed}
         changes |= {id(new): _change(pairs[id(new)], new) for new in left_new if id(new) in pairs}
         return Difference(
             added=tuple(new for new in left_new if id(new) not in pairs),
             removed=tuple(old for old in left_old if id(old) not in matched),
-            changed=tuple(changes[id(one)] for one in later if id(one) in changes and changes[id(one)].facets),
+            changed=tuple(
+                changes[id(element)] for element in later if id(element) in changes and changes[id(element)].facets
+            ),
         )
 
     def _left_old(self) -> Sequence[Element]:
         """Return the controls that went, and those whose object has another role now: its key was reused for another control."""
-        renewed = [one.before for one in self.changes if one.before.role != one.after.role]
+        renewed = [change.before for change in self.changes if change.before.role != change.after.role]
         if not renewed:
             return self.went
-        left = {id(one) for one in (*self.went, *renewed)}
-        return [one for one in self.earlier if id(one) in left]
+        left = {id(element) for element in (*self.went, *renewed)}
+        return [element for element in self.earlier if id(element) in left]
 
 
 def object_difference(before: Snapshot, after: Snapshot) -> ObjectDifference:
     """Compare two looks at the same window by object, from the first to the second."""
-    old_by_key = {one.handle.key: one for one in before}
+    old_by_key = {element.handle.key: element for element in before}
     # Within one run, an object that takes another's place is a new control: the page behind a tab, the next step of a wizard.
     same_run = False
     found: list[Element | Change] = []
@@ -161,10 +163,10 @@ def _alike(before: Iterable[Element], after: Iterable[Element], *, same_run: boo
         else:
             unnamed.append(new)
     by_place = {
-        (one.role, one.path, one.rect): one
+        (element.role, element.path, element.rect): element
         for group in waiting.values()
-        for one in group
-        if one.by_sight or not same_run
+        for element in group
+        if element.by_sight or not same_run
     }
     for new in unnamed:
         if same_run and not new.by_sight:

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from ufo.desktop.values import Window
 
 
-def belongs(one: Window, window_id: str, windows: Sequence[Window]) -> bool:
-    """Tell whether `one` is a dialog of that window, or of one of its dialogs, whatever process shows it."""
+def belongs(window: Window, window_id: str, windows: Sequence[Window]) -> bool:
+    """Tell whether `window` is a dialog of that window, or of one of its dialogs, whatever process shows it."""
     parents = {other.id: other.parent for other in windows}
-    parent, passed = one.parent, {one.id}
+    parent, passed = window.parent, {window.id}
     while parent is not None and parent != window_id and parent not in passed:
         passed.add(parent)
         parent = parents.get(parent)
     return parent == window_id
 
 
-def is_of(one: Window, window: Window, windows: Sequence[Window]) -> bool:
-    """Tell whether `one` is a window of the same application as `window`."""
-    return one.pid == window.pid or belongs(one, window.id, windows)
+def is_of(other: Window, window: Window, windows: Sequence[Window]) -> bool:
+    """Tell whether `other` is a window of the same application as `window`."""
+    return other.pid == window.pid or belongs(other, window.id, windows)

@@ -92,7 +92,11 @@ def _worth_comparing(selector: Selector, around: Surroundings, alike: Sequence[i
     """Return the cells at the selector's row and column and those that say what it said: a sheet has a thousand cells."""
     words, place = plain(selector.words), (selector.row, selector.column)
     at = {index: around.elements[index] for index in alike}
-    return [index for index, one in at.items() if (one.row, one.column) == place or plain(words_of(one)) == words]
+    return [
+        index
+        for index, element in at.items()
+        if (element.row, element.column) == place or plain(words_of(element)) == words
+    ]
 
 
 def _checked(
@@ -114,18 +118,21 @@ def _checked(
     if len(holders) > 1:
         return finding
     foreign = _is_foreign(selector, around)
-    one = compare(selector, around, holders[0], beside=True, foreign=foreign)
+    resemblance = compare(selector, around, holders[0], beside=True, foreign=foreign)
     named = f"the program calls it {selector.identifier!r}, as before"
     if (
         isinstance(finding, Found)
         and finding.element is not around.elements[holders[0]]
         and _says_the_same(selector, finding)
     ):
-        rival = (finding.match, Match(around.elements[holders[0]], round(one.score, 3), (*one.reasons, named)))
+        rival = (
+            finding.match,
+            Match(around.elements[holders[0]], round(resemblance.score, 3), (*resemblance.reasons, named)),
+        )
         return Ambiguous(rival, f"one says what it said, and another is what the program calls {selector.identifier!r}")
-    if one.elsewhere and not (isinstance(finding, Found) and finding.element is around.elements[holders[0]]):
+    if resemblance.elsewhere and not (isinstance(finding, Found) and finding.element is around.elements[holders[0]]):
         return finding
-    return _found(around, one, holders[0], named)
+    return _found(around, resemblance, holders[0], named)
 
 
 def _says_the_same(selector: Selector, finding: Found) -> bool:
@@ -144,7 +151,7 @@ def _decide(selector: Selector, around: Surroundings, alike: Sequence[int]) -> F
     scored.sort(key=lambda pair: (-pair[0].score, pair[1]))
     same_words = [pair for pair in scored if pair[0].own >= SAME]
     if same_words and selector.words:
-        more = sum(one.own >= SAME for one, _ in rough) - len(same_words)
+        more = sum(resemblance.own >= SAME for resemblance, _ in rough) - len(same_words)
         return _among_same_words(selector, around, same_words, more)
     return _by_place(selector, around, scored, foreign)
 
@@ -153,10 +160,12 @@ def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int])
     """Return candidates on a line with words that the control alone had on its line: in a long list it may stand far from its
     old place.
     """
-    words = {plain(one.words) for one in selector.neighbours if one.sole and one.side in ON_LINE}
+    words = {
+        plain(neighbour.words) for neighbour in selector.neighbours if neighbour.sole and neighbour.side in ON_LINE
+    }
     if not words:
         return []
-    lines = [one.rect for one in around.elements if plain(words_of(one)) in words]
+    lines = [element.rect for element in around.elements if plain(words_of(element)) in words]
     return [
         index for index in alike if any(line.y <= around.elements[index].rect.center.y < line.bottom for line in lines)
     ][:_SHORTLIST]
@@ -164,8 +173,8 @@ def _on_its_line(selector: Selector, around: Surroundings, alike: Sequence[int])
 
 def _is_foreign(selector: Selector, around: Surroundings) -> bool:
     """Tell whether the words that stood around are gone: the window is in another language, or is another window altogether."""
-    known = [plain(one) for one in selector.landmarks]
-    return len(known) >= 2 and sum(one in around.words for one in known) < _KEPT_LANDMARKS * len(known)
+    known = [plain(landmark) for landmark in selector.landmarks]
+    return len(known) >= 2 and sum(text in around.words for text in known) < _KEPT_LANDMARKS * len(known)
 
 
 Scored = tuple[Resemblance, int]
@@ -189,7 +198,7 @@ def _among_same_words(selector: Selector, around: Surroundings, scored: Sequence
         if _lost_its_line(selector, best):
             return _unsure(around, scored, "what stood beside it is not there any more")
         return _found(around, best, index)
-    if more == 0 and len(close) == selector.twin.count and all(one.beside >= 0.6 for one, _ in close):
+    if more == 0 and len(close) == selector.twin.count and all(resemblance.beside >= 0.6 for resemblance, _ in close):
         in_order = sorted(close, key=lambda pair: pair[1])
         chosen, index = in_order[selector.twin.index]
         return _found(around, chosen, index, f"number {selector.twin.index + 1} of {len(close)} that are alike")
@@ -204,7 +213,7 @@ def _lost_its_line(selector: Selector, best: Resemblance) -> bool:
 
 
 def _has_own_line(selector: Selector) -> bool:
-    return selector.alike > 1 and any(one.sole and one.side in ON_LINE for one in selector.neighbours)
+    return selector.alike > 1 and any(neighbour.sole and neighbour.side in ON_LINE for neighbour in selector.neighbours)
 
 
 def _is_close(selector: Selector, best: Resemblance, other: Resemblance) -> bool:
@@ -217,8 +226,11 @@ def _is_surely_left(selector: Selector, best: Resemblance) -> bool:
     """Tell whether this is surely the control sought, although one of its equals went away. It is not sure where an equal stood
     next to it in the row: that neighbour would have moved into its place.
     """
-    beside = [one for one in selector.neighbours if one.side in ("previous", "next")]
-    moved_up = any(is_akin(one.role, selector.role) and plain(one.words) == plain(selector.words) for one in beside)
+    beside = [neighbour for neighbour in selector.neighbours if neighbour.side in ("previous", "next")]
+    moved_up = any(
+        is_akin(neighbour.role, selector.role) and plain(neighbour.words) == plain(selector.words)
+        for neighbour in beside
+    )
     return best.inside >= SAME and best.told_apart == 1.0 and not moved_up
 
 
@@ -231,38 +243,46 @@ def _by_place(selector: Selector, around: Surroundings, scored: Sequence[Scored]
     best, index = ranked[0]
     if foreign and shape_likeness(selector.shape, around.shape(index)) < SAME_SHAPE:
         return Gone(f"{says}, and the window is another one")
-    known = {plain(words) for words in (*selector.landmarks, *(one.words for one in selector.neighbours)) if words}
+    known = {
+        plain(words)
+        for words in (*selector.landmarks, *(neighbour.words for neighbour in selector.neighbours))
+        if words
+    }
     if selector.words and not foreign and plain(words_of(around.elements[index])) in known:
         # A control that stood elsewhere took its place.
         return Gone(says)
-    sure = [one for one in ranked if _stands_there(selector, one[0], foreign)]
-    close = [one for one in sure if best.around - one[0].around < _MARGIN]
+    sure = [pair for pair in ranked if _stands_there(selector, pair[0], foreign)]
+    close = [pair for pair in sure if best.around - pair[0].around < _MARGIN]
     if len(close) == 1:
         return _found(around, *close[0])
-    likely = close or [one for one in ranked if one[0].around >= 0.6 and not one[0].elsewhere][:_NAMED]
+    likely = close or [pair for pair in ranked if pair[0].around >= 0.6 and not pair[0].elsewhere][:_NAMED]
     if likely:
         return _unsure(around, likely, f"{says} any more; this stands about where it stood")
     return Gone(f"nothing that is shown is like {selector}")
 
 
-def _stands_there(selector: Selector, one: Resemblance, foreign: bool) -> bool:
+def _stands_there(selector: Selector, resemblance: Resemblance, foreign: bool) -> bool:
     """Tell whether a candidate stands in the very place that the selector remembers, with everything around it unchanged."""
     renamed = bool(selector.words) and not foreign
-    if renamed and not (any(other.words for other in selector.neighbours) and one.beside >= _SAME_BESIDE):
+    if renamed and not (any(other.words for other in selector.neighbours) and resemblance.beside >= _SAME_BESIDE):
         return False
-    if selector.spots > 1 and one.told_apart < 1.0:
+    if selector.spots > 1 and resemblance.told_apart < 1.0:
         # Its place does not identify it where other containers of the same name have such a place too.
         return False
-    sure = one.around >= (_SURE_RENAMED if renamed else _SURE_BLIND)
-    return sure and one.inside >= SAME and one.in_order and not one.elsewhere
+    sure = resemblance.around >= (_SURE_RENAMED if renamed else _SURE_BLIND)
+    return sure and resemblance.inside >= SAME and resemblance.in_order and not resemblance.elsewhere
 
 
-def _found(around: Surroundings, one: Resemblance, index: int, also: str = "") -> Found:
-    reasons = (*one.reasons, also) if also else one.reasons
-    return Found(Match(around.elements[index], round(one.score, 3), reasons))
+def _found(around: Surroundings, resemblance: Resemblance, index: int, also: str = "") -> Found:
+    reasons = (*resemblance.reasons, also) if also else resemblance.reasons
+    return Found(Match(around.elements[index], round(resemblance.score, 3), reasons))
 
 
 def _unsure(around: Surroundings, scored: Sequence[Scored], reason: str) -> Ambiguous:
     return Ambiguous(
-        tuple(Match(around.elements[index], round(one.score, 3), one.reasons) for one, index in scored), reason
+        tuple(
+            Match(around.elements[index], round(resemblance.score, 3), resemblance.reasons)
+            for resemblance, index in scored
+        ),
+        reason,
     )

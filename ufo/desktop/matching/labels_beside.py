@@ -21,17 +21,23 @@ def with_labels_beside(elements: Sequence[Element], around: Surroundings) -> lis
     """Return the elements of a look, those fields without any name labelled with the text that stands beside them. A text that
     names another control, or that two fields could be labelled with, labels none.
     """
-    nameless = [one for one in elements if _is_nameless(one) and around.has(one)][:_LABELLED]
+    nameless = [element for element in elements if _is_nameless(element) and around.has(element)][:_LABELLED]
     if not nameless:
         return list(elements)
-    taken = {plain(said) for one in elements if one.role not in TEXTS for said in (one.name, one.label) if said}
-    labels = {one.handle.key: _label_beside(one, around) for one in nameless}
+    taken = {
+        plain(said)
+        for element in elements
+        if element.role not in TEXTS
+        for said in (element.name, element.label)
+        if said
+    }
+    labels = {element.handle.key: _label_beside(element, around) for element in nameless}
     uses = Counter(labels.values())
     return [
-        replace(one, label=label)
-        if (label := labels.get(one.handle.key, "")) and uses[label] == 1 and plain(label) not in taken
-        else one
-        for one in elements
+        replace(element, label=label)
+        if (label := labels.get(element.handle.key, "")) and uses[label] == 1 and plain(label) not in taken
+        else element
+        for element in elements
     ]
 
 
@@ -46,7 +52,7 @@ def _label_beside(element: Element, around: Surroundings) -> str:
     """
     index = around.index(element)
     holder = around.parents[index]
-    inside = [one for one in around.siblings(index) if around.elements[one].role not in TEXTS]
+    inside = [sibling for sibling in around.siblings(index) if around.elements[sibling].role not in TEXTS]
     if holder >= 0 and around.elements[holder].role in TEXTS and inside == [index]:
         return words_of(around.elements[holder]).strip()
     near: list[tuple[int, int, str]] = []

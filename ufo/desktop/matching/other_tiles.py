@@ -8,20 +8,20 @@ Run = tuple[int, int]
 """The first tile of several side by side, and the one after the last."""
 
 
-def other_tiles(one: bytes, other: bytes, stride: int, wide: int) -> list[int]:
+def other_tiles(data: bytes, other: bytes, stride: int, wide: int) -> list[int]:
     """Return, in order, the tiles that differ. Both are the same lines of two pictures, of `stride` bytes each; a tile is
     `wide` bytes of each line.
     """
-    if one == other:
+    if data == other:
         return []
     changed: list[int] = []
     runs: list[Run] = [(0, -(-stride // wide))]
-    for start in range(0, len(one), stride):
+    for start in range(0, len(data), stride):
         for run in tuple(runs):
             # Tiles that were alike until now are compared together, and one by one only where they are not.
             first, end = start + run[0] * wide, start + min(run[1] * wide, stride)
-            if one[first:end] != other[first:end]:
-                found = list(_differing(one[first:end], other[first:end], run, wide))
+            if data[first:end] != other[first:end]:
+                found = list(_differing(data[first:end], other[first:end], run, wide))
                 changed += found
                 runs.remove(run)
                 runs += _between(run, found)
@@ -30,10 +30,10 @@ def other_tiles(one: bytes, other: bytes, stride: int, wide: int) -> list[int]:
     return sorted(changed)
 
 
-def _differing(one: bytes, other: bytes, run: Run, wide: int) -> Iterator[int]:
+def _differing(data: bytes, other: bytes, run: Run, wide: int) -> Iterator[int]:
     for place, tile in enumerate(range(*run)):
         at = place * wide
-        if one[at : at + wide] != other[at : at + wide]:
+        if data[at : at + wide] != other[at : at + wide]:
             yield tile
 
 

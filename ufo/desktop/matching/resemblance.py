@@ -44,8 +44,8 @@ class Resemblance:
         return _OWN * self.own + _AROUND * self.around - (0.2 if self.elsewhere else 0.0)
 
 
-def is_akin(one: str, other: str) -> bool:
-    return kin_of(one) == kin_of(other)
+def is_akin(text: str, other: str) -> bool:
+    return kin_of(text) == kin_of(other)
 
 
 def compare(selector: Selector, around: Surroundings, index: int, *, beside: bool, foreign: bool) -> Resemblance:
@@ -123,10 +123,10 @@ def _path(old: Sequence[Step], new: Sequence[Step], foreign: bool) -> float:
     return row[-1] / max(len(old), len(new))
 
 
-def _same_step(one: Step, other: Step, foreign: bool) -> float:
-    if not is_akin(one.role, other.role):
+def _same_step(step: Step, other: Step, foreign: bool) -> float:
+    if not is_akin(step.role, other.role):
         return 0.0
-    if foreign or same_words(one.name, other.name):
+    if foreign or same_words(step.name, other.name):
         return 1.0
     return 0.4
 
@@ -145,20 +145,24 @@ def _dialog(path: Sequence[Step]) -> Step | None:
 
 
 def _beside(old: Sequence[Neighbour], new: Sequence[Neighbour], foreign: bool) -> float:
-    at: dict[Side, Neighbour] = {one.side: one for one in new if one.side != "row"}
-    anywhere = {plain(one.words) for one in new if one.words}
-    line = {plain(one.words) for one in new if one.words and one.side in ON_LINE}
+    at: dict[Side, Neighbour] = {item.side: item for item in new if item.side != "row"}
+    anywhere = {plain(item.words) for item in new if item.words}
+    line = {plain(item.words) for item in new if item.words and item.side in ON_LINE}
     agreed = total = 0.0
-    for one in old:
-        weight = _SOLE if one.sole and one.side in ON_LINE else 1.0
+    for neighbour in old:
+        weight = _SOLE if neighbour.sole and neighbour.side in ON_LINE else 1.0
         total += weight
-        other = at.get(one.side)
-        same = other is not None and is_akin(one.role, other.role) and (foreign or same_words(one.words, other.words))
-        if same or (not foreign and one.side in ON_LINE and plain(one.words) in line):
+        other = at.get(neighbour.side)
+        same = (
+            other is not None
+            and is_akin(neighbour.role, other.role)
+            and (foreign or same_words(neighbour.words, other.words))
+        )
+        if same or (not foreign and neighbour.side in ON_LINE and plain(neighbour.words) in line):
             agreed += weight
-        elif not foreign and one.words and plain(one.words) in anywhere:
+        elif not foreign and neighbour.words and plain(neighbour.words) in anywhere:
             agreed += 0.7
-        elif foreign and one.side == "row":
+        elif foreign and neighbour.side == "row":
             # The number of neighbours on a line says little where words are longer or shorter.
             total -= weight
     return agreed / total if total else 1.0
@@ -168,11 +172,16 @@ def _told_apart(old: Sequence[Neighbour], new: Sequence[Neighbour]) -> float:
     """Return the share of sole neighbours that are still there. Those on the control's line count first: when lines are sorted,
     what stands above and below belongs to another control.
     """
-    sole = [one for one in old if one.sole and one.side in ON_LINE] or [one for one in old if one.sole]
-    at: dict[Side, str] = {one.side: one.words for one in new if one.side != "row"}
-    line = {plain(one.words) for one in new if one.side in ON_LINE}
+    sole = [neighbour for neighbour in old if neighbour.sole and neighbour.side in ON_LINE] or [
+        neighbour for neighbour in old if neighbour.sole
+    ]
+    at: dict[Side, str] = {neighbour.side: neighbour.words for neighbour in new if neighbour.side != "row"}
+    line = {plain(neighbour.words) for neighbour in new if neighbour.side in ON_LINE}
     return sum(
-        plain(one.words) in line if one.side in ON_LINE else same_words(one.words, at.get(one.side, "")) for one in sole
+        plain(neighbour.words) in line
+        if neighbour.side in ON_LINE
+        else same_words(neighbour.words, at.get(neighbour.side, ""))
+        for neighbour in sole
     ) / max(1, len(sole))
 
 
@@ -182,8 +191,8 @@ def _place(old: tuple[float, float], new: tuple[float, float]) -> float:
 
 
 def _traits(selector: Selector, element: Element) -> float:
-    then = {one for one in selector.traits if one in ("editable", "multiline", "password")}
-    now = {one for one in element.states if one in ("editable", "multiline", "password")}
+    then = {trait for trait in selector.traits if trait in ("editable", "multiline", "password")}
+    now = {state for state in element.states if state in ("editable", "multiline", "password")}
     return len(then & now) / len(then | now) if then | now else 1.0
 
 

@@ -28,8 +28,8 @@ def belongs_elsewhere(before: Surroundings, after: Snapshot, element: Element) -
     index = before.index(element)
     alike = before.alike(index)
     at = alike.index(index)
-    equals = [one for one in alike[max(0, at - _EQUALS) : at + _EQUALS] if one != index]
-    of_equals = {one: _marks(before, one) for one in equals}
+    equals = [number for number in alike[max(0, at - _EQUALS) : at + _EQUALS] if number != index]
+    of_equals = {equal: _marks(before, equal) for equal in equals}
     of_others = set().union(*of_equals.values()) if equals else set()
     own = _marks(before, index) - of_others
     now = Surroundings(after)
@@ -39,13 +39,13 @@ def belongs_elsewhere(before: Surroundings, after: Snapshot, element: Element) -
     gained = marks - _marks(before, index)
     if own & marks or not gained:
         return ""
-    if not gained & of_others and not any(_changed(before, now, one, of_equals) for one in equals):
+    if not gained & of_others and not any(_changed(before, now, equal, of_equals) for equal in equals):
         return ""
     return f"it stands with {_first(gained)} now, and stood with {_first(own)} at the look"
 
 
 def _marks(around: Surroundings, index: int) -> set[str]:
-    line = {plain(one.words) for one in around.neighbours(index) if one.side in ON_LINE}
+    line = {plain(neighbour.words) for neighbour in around.neighbours(index) if neighbour.side in ON_LINE}
     return (line | {plain(step.name) for step in around.path(index)}) - {""}
 
 
@@ -53,7 +53,7 @@ def _changed(before: Surroundings, now: Surroundings, index: int, of_equals: dic
     element = before.elements[index]
     if not now.has(element):
         return False
-    others = set().union(*(marks for one, marks in of_equals.items() if one != index), set())
+    others = set().union(*(marks for number, marks in of_equals.items() if number != index), set())
     own = of_equals[index] - others
     return bool(own) and not own & _marks(now, now.index(element))
 

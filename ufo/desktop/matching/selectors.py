@@ -69,15 +69,15 @@ def _neighbours(around: Surroundings, index: int, alike: Sequence[int]) -> tuple
     own = around.neighbours(index)
     if not 1 < len(alike) <= COMPARED:
         return own
-    others = [one for other in alike if other != index for one in around.neighbours(other)]
+    others = [neighbour for other in alike if other != index for neighbour in around.neighbours(other)]
     # On a line the words count and not their side. A neighbour with the control's own words does not tell it from others.
-    on_lines = {plain(one.words) for one in others if one.side in ON_LINE}
-    at_sides = {(one.side, plain(one.words)) for one in others}
+    on_lines = {plain(neighbour.words) for neighbour in others if neighbour.side in ON_LINE}
+    at_sides = {(neighbour.side, plain(neighbour.words)) for neighbour in others}
     said = {plain(words_of(around.elements[index])), ""}
 
-    def is_sole(one: Neighbour) -> bool:
-        words = plain(one.words)
-        taken = words in on_lines if one.side in ON_LINE else (one.side, words) in at_sides
+    def is_sole(neighbour: Neighbour) -> bool:
+        words = plain(neighbour.words)
+        taken = words in on_lines if neighbour.side in ON_LINE else (neighbour.side, words) in at_sides
         return words not in said and not taken
 
-    return tuple(one.model_copy(update={"sole": is_sole(one)}) for one in own)
+    return tuple(neighbour.model_copy(update={"sole": is_sole(neighbour)}) for neighbour in own)

@@ -24,8 +24,8 @@ def sole_document(selector: Selector, around: Surroundings) -> int | None:
         return None
     written = [
         index
-        for index, one in enumerate(around.elements)
-        if one.role in EDITS_AND_DOCUMENTS and one.states >= _WRITTEN and "offscreen" not in one.states
+        for index, element in enumerate(around.elements)
+        if element.role in EDITS_AND_DOCUMENTS and element.states >= _WRITTEN and "offscreen" not in element.states
     ]
     if len(written) != 1:
         return None
@@ -48,5 +48,5 @@ def _is_called_by_tab(words: str, path: Sequence[Step]) -> bool:
 def _same_boxes(then: Sequence[Step], now: Sequence[Step]) -> bool:
     old, new = ([step for step in path if step.role not in TAB_ROWS_AND_TABS] for path in (then, now))
     return len(old) == len(new) and all(
-        one.role == other.role and same_words(one.name, other.name) for one, other in zip(old, new, strict=True)
+        step.role == other.role and same_words(step.name, other.name) for step, other in zip(old, new, strict=True)
     )

@@ -109,7 +109,9 @@ class Surroundings:
 
     def surface(self, index: int) -> int:
         """Return the dialog that the element stands in (or is), or -1 for the window itself."""
-        return next((one for one in (index, *self.above(index)) if self.elements[one].role in WINDOWS_AND_DIALOGS), -1)
+        return next(
+            (number for number in (index, *self.above(index)) if self.elements[number].role in WINDOWS_AND_DIALOGS), -1
+        )
 
     def position(self, index: int) -> Position:
         """Return the element's position among its siblings of the same role."""
@@ -167,8 +169,8 @@ class Surroundings:
             if is_nearest:
                 nearest[side] = (gap, other, words)
         beside = {other for _, other, _ in nearest.values()}
-        further = [one for one in sorted(line)[: _ON_LINE + 2] if one[1] not in beside][:_ON_LINE]
-        found = [(side, *nearest[side]) for side in sorted(nearest)] + [("row", *one) for one in further]
+        further = [entry for entry in sorted(line)[: _ON_LINE + 2] if entry[1] not in beside][:_ON_LINE]
+        found = [(side, *nearest[side]) for side in sorted(nearest)] + [("row", *entry) for entry in further]
         for side, _, other, words in found:
             yield Neighbour(side=side, role=self.elements[other].role, words=words)
 

@@ -21,7 +21,7 @@ def parts_beside(role: str, place: Rect) -> tuple[Rect, ...]:
     left = Rect(whole.x, whole.y, place.x - _FOCUS_PX - whole.x, whole.height)
     above = Rect(whole.x, whole.y, whole.width, place.y - _FOCUS_PX - whole.y)
     right = Rect(place.right + _FOCUS_PX, whole.y, whole.right - place.right - _FOCUS_PX, whole.height)
-    return tuple(one for one in (left, above, right) if one.width > 0 and one.height > 0)
+    return tuple(rect for rect in (left, above, right) if rect.width > 0 and rect.height > 0)
 
 
 def with_label(role: str, place: Rect) -> Rect:

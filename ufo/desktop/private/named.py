@@ -102,9 +102,9 @@ def find(name: str) -> NamedDesktop:
     """Return the running desktop of that name. Raises ConfigError where none runs."""
     state_file(name)
     living = running()
-    found = next((one for one in living if one.name == name), None)
+    found = next((named_desktop for named_desktop in living if named_desktop.name == name), None)
     if found is None:
-        names = ", ".join(one.name for one in living) or "none"
+        names = ", ".join(named_desktop.name for named_desktop in living) or "none"
         raise ConfigError(f"no desktop named {name!r} runs (running: {names}); start it with: ufo desktop start {name}")
     return found
 

@@ -29,7 +29,7 @@ def on_desktop(folder: Path) -> set[int]:
 
 def _processes() -> Iterable[tuple[int, int]]:
     """Yield (pid, parent) of each living process."""
-    for entry in (one.name for one in Path("/proc").iterdir()):
+    for entry in (path.name for path in Path("/proc").iterdir()):
         if entry.isdecimal():
             with contextlib.suppress(OSError):
                 rest = Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()

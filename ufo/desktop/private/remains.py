@@ -23,8 +23,8 @@ def clear_remains(folder: Path, display: str, pid: int) -> None:
     """
     deadline = time.monotonic() + _END_S
     while (living := _marked(folder)) and time.monotonic() < deadline:
-        for one in living:
-            _end(one, deadline)
+        for number in living:
+            _end(number, deadline)
     release_display(display, pid)
     shutil.rmtree(folder, ignore_errors=True)
 

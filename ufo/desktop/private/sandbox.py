@@ -52,8 +52,8 @@ def problem(further: Sequence[str] = ()) -> str:
 
 def marked(folders: Sequence[Path]) -> dict[str, str]:
     """Return the variable that makes a desktop a sandboxed one. Raises ValueError for a folder that cannot be named in it."""
-    resolved = [str(one.resolve()) for one in folders]
-    if any(os.pathsep in one for one in resolved):
+    resolved = [str(folder.resolve()) for folder in folders]
+    if any(os.pathsep in text for text in resolved):
         raise ValueError(f"a folder with {os.pathsep!r} in its name cannot be made writable in a sandbox")
     return {FOLDERS: os.pathsep.join(resolved)}
 

@@ -62,13 +62,13 @@ def read_guidance(data: bytes, name: str) -> Page:
 
 
 def _entries(said: Any, name: str) -> Iterator[tuple[str, str, list[str]]]:
-    for one in said if isinstance(said, list) else [said]:
-        request = one.get("request") if isinstance(one, Mapping) else None
-        guidance = one.get("guidance") if isinstance(one, Mapping) else None
+    for item in said if isinstance(said, list) else [said]:
+        request = item.get("request") if isinstance(item, Mapping) else None
+        guidance = item.get("guidance") if isinstance(item, Mapping) else None
         steps = [guidance] if isinstance(guidance, str) else guidance
         if not isinstance(request, str) or not isinstance(steps, list):
             raise UnreadableDocument(f'{name} holds no help: each entry needs a "request" and a list "guidance"')
-        application = one.get("application")
+        application = item.get("application")
         yield application if isinstance(application, str) else "", request, [str(step) for step in steps]
 
 
@@ -172,7 +172,7 @@ def read_pdf(path: Path, advanced: Callable[[int, int], None]) -> Page:
 def _pdf_page(path: Path, pages: list[str], part: PdfPart) -> Page:
     title = part.title or path.stem
     outline = Outline()
-    chapters = sorted(part.chapters, key=lambda one: one.page)
+    chapters = sorted(part.chapters, key=lambda chapter: chapter.page)
     for number, text in enumerate(pages):
         for chapter in chapters:
             if chapter.page == number:

@@ -111,9 +111,9 @@ def packages_with_help(application: str, names: Iterable[str], languages: Iterab
 
 def _spellings(names: Iterable[str]) -> Iterator[str]:
     for name in names:
-        for one in (name, name.lower(), _VERSION.sub("", name.lower()), name.rpartition(".")[2].lower()):
-            if one:
-                yield one
+        for text in (name, name.lower(), _VERSION.sub("", name.lower()), name.rpartition(".")[2].lower()):
+            if text:
+                yield text
 
 
 def _freedesktop_help(names: Iterable[str], places: Places) -> Iterator[Path]:
@@ -168,4 +168,4 @@ def _office_help(application: str, places: Places) -> list[HelpFolder]:
         for part, owners in _OFFICE_PARTS.items()
         if owners[0] in (application, _OFFICE) or application == _OFFICE
     ]
-    return [one for one in wanted if one.path.is_dir()]
+    return [help_folder for help_folder in wanted if help_folder.path.is_dir()]

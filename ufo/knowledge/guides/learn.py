@@ -105,12 +105,12 @@ class Learner:
         """Forget documents that were learned from this path and are there no more."""
         origin = origin_of(path)
         below = (f"{origin}/", f"{origin}{MEMBER}")
-        missing = {one for one in known if one.startswith(below) and one not in found}
+        missing = {text for text in known if text.startswith(below) and text not in found}
         # What a packed file held that is broken now is not gone.
-        gone = {one for one in missing if one.partition(MEMBER)[0] not in self.learned.left_out}
-        for one in self._store.documents(Kind.GUIDE) if gone else ():
-            if one.origin in gone:
-                self._store.forget(one.key)
+        gone = {text for text in missing if text.partition(MEMBER)[0] not in self.learned.left_out}
+        for document in self._store.documents(Kind.GUIDE) if gone else ():
+            if document.origin in gone:
+                self._store.forget(document.key)
                 self.learned.forgotten += 1
 
 

@@ -30,7 +30,7 @@ def _with_next(lines: list[str]) -> Iterator[tuple[str, str]]:
     begin = 0
     if lines and lines[0].strip() == _FRONT and _FRONT in (line.strip() for line in lines[1:]):
         # Values for a program stand in front of some pages.
-        begin = next(at for at, one in enumerate(lines) if at and one.strip() == _FRONT) + 1
+        begin = next(at for at, text in enumerate(lines) if at and text.strip() == _FRONT) + 1
     for at in range(begin, len(lines)):
         yield lines[at], lines[at + 1] if at + 1 < len(lines) else ""
 

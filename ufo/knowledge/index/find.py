@@ -69,28 +69,28 @@ def candidates(
     connection: sqlite3.Connection, sought: Sequence[str], ranges: Sequence[Range], most: int
 ) -> tuple[list[int], list[Term]]:
     """Return the numbers of at most `most` sections, the most promising first, and what each word weighs."""
-    sections = sum(one.sections for one in ranges)
+    sections = sum(entry.sections for entry in ranges)
     read = {word: _read(connection, word, ranges) for word in sought[:_MOST_WORDS]}
     terms = [
         Term(
             word,
-            _stems(one.forms),
-            _weight(len(one.rows), sections) * _share(word, place),
+            _stems(entry.forms),
+            _weight(len(entry.rows), sections) * _share(word, place),
             is_doing(word),
             is_later=place >= _FIRST,
         )
-        for place, (word, one) in enumerate(read.items())
+        for place, (word, entry) in enumerate(read.items())
     ]
     weights = {term.word: term.weight for term in terms}
     scores: defaultdict[int, float] = defaultdict(float)
-    telling = {word: one for word, one in read.items() if not one.is_common}
-    if not any(one.rows for one in telling.values()):
+    telling = {word: entry for word, entry in read.items() if not entry.is_common}
+    if not any(read.rows for read in telling.values()):
         for row in _with_all(connection, [word for word in read if read[word].rows], ranges):
             scores[row] = 1.0
-    for word, one in telling.items():
-        for row in one.rows:
+    for word, item in telling.items():
+        for row in item.rows:
             scores[row] += weights[word]
-        for row in one.in_heading:
+        for row in item.in_heading:
             scores[row] += weights[word] * _IN_HEADING
     return sorted(scores, key=lambda row: (-scores[row], row))[:most], terms
 

@@ -51,15 +51,15 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
     """Judge one section."""
     own = frozenset(map(stem, searched(path[-1]))) if path else frozenset()
     upper = frozenset(map(stem, searched(" ".join(path[:-1]))))
-    lines = [_Line(one, frozenset(map(stem, searched(one)))) for one in text.split("\n")[:_MOST_LINES]]
+    lines = [_Line(part, frozenset(map(stem, searched(part)))) for part in text.split("\n")[:_MOST_LINES]]
     told = [line for line in lines if not line.text.startswith(INDEX_MARK)]
     indexed = frozenset().union(*(line.stems for line in lines if line.text.startswith(INDEX_MARK)))
     part = max(_parts(told), key=lambda some: _worth(terms, own, some), default=[])
-    stems = frozenset().union(*(one.stems for one in part))
+    stems = frozenset().union(*(line.stems for line in part))
     order = held = 0.0
     count = 0
     for term in terms:
-        in_own, in_upper, in_part = (not term.forms.isdisjoint(one) for one in (own | indexed, upper, stems))
+        in_own, in_upper, in_part = (not term.forms.isdisjoint(item) for item in (own | indexed, upper, stems))
         times = sum(not term.forms.isdisjoint(line.stems) for line in told)
         order += term.weight * (_IN_PART * in_part + _IN_OWN_HEADING * in_own + _IN_UPPER_HEADING * in_upper)
         order += term.weight * _IN_TEXT * times / (times + _SATURATION)
@@ -68,7 +68,7 @@ def judge(terms: Sequence[Term], path: Sequence[str], text: str) -> Judged:
             count += not term.is_doing
     named = _named(terms, path)
     order = (order + named * _heaviest(terms) * _OF_HEADING) * _instructs(part)
-    told_part = _told([one.text for one in part], terms, own)
+    told_part = _told([line.text for line in part], terms, own)
     if not count:
         return Judged(order, 0.0, told_part)
     alone = _ALONE if count == 1 < sum(not term.is_doing for term in terms) else 1.0
@@ -124,10 +124,12 @@ def _told(lines: Sequence[str], terms: Sequence[Term], heading: frozenset[str]) 
     text = "\n".join(lines)
     if len(text) <= PART_CHARS:
         return text
-    sentences = [one for one in text.replace("? ", "?\0").replace("! ", "!\0").replace(". ", ".\0").split("\0") if one]
+    sentences = [
+        part for part in text.replace("? ", "?\0").replace("! ", "!\0").replace(". ", ".\0").split("\0") if part
+    ]
     cut = [_Line(sentence, frozenset(map(stem, searched(sentence)))) for sentence in sentences]
     best = max(_parts(cut), key=lambda some: _worth(terms, heading, some))
-    return " ".join(one.text for one in best)[:PART_CHARS]
+    return " ".join(line.text for line in best)[:PART_CHARS]
 
 
 def _whole(terms: Sequence[Term]) -> float:

@@ -135,7 +135,7 @@ class KnowledgeStore:
         with self._changed() as connection:
             connection.executemany(
                 "update documents set uses = uses + 1, verified_uses = verified_uses + ? where key = ?",
-                [(int(verified), key) for key in sorted({document_of(one) for one in keys})],
+                [(int(verified), key) for key in sorted({document_of(key) for key in keys})],
             )
 
     def close(self) -> None:
@@ -208,14 +208,16 @@ def _write(connection: sqlite3.Connection, key: str, document: Document) -> None
     )
     number = _number_of(connection, key)
     first = _places_on_shelf(connection, document, len(sections))
-    rows = [(first + place, one, f"{' '.join(one.path)} {one.text}") for place, one in enumerate(sections)]
+    rows = [
+        (first + place, section, f"{' '.join(section.path)} {section.text}") for place, section in enumerate(sections)
+    ]
     connection.executemany(
         "insert into sections (id, document, place) values (?, ?, ?)",
         [(row, number, place) for place, (row, _, _) in enumerate(rows)],
     )
     connection.executemany(
         "insert into texts (rowid, path, text, pairs) values (?, ?, ?, ?)",
-        [(row, _SEPARATOR.join(one.path), one.text, folded_words(whole)) for row, one, whole in rows],
+        [(row, _SEPARATOR.join(section.path), section.text, folded_words(whole)) for row, section, whole in rows],
     )
     _learn_words(connection, sections)
 
@@ -286,7 +288,7 @@ def _best(
         same = (path, judged.part)
         if judged.fit and (same not in found or order > found[same][0]):
             found[same] = order, row, judged
-    ranked = sorted(found.values(), key=lambda one: (-one[0], one[1]))
+    ranked = sorted(found.values(), key=lambda entry: (-entry[0], entry[1]))
     by_row = {row: judged for _, row, judged in ranked}
     by_vectors = [row for row, fit in near.items() if fit and row in by_row]
     return [(row, by_row[row]) for row in fused([row for order, row, _ in ranked if order], by_vectors)]
@@ -312,7 +314,7 @@ def _path(joined: str) -> tuple[str, ...]:
 
 
 def _printable(path: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(_clean(one.replace(_SEPARATOR, " ")) for one in path)
+    return tuple(_clean(text.replace(_SEPARATOR, " ")) for text in path)
 
 
 def _clean(text: str) -> str:

@@ -68,7 +68,7 @@ class VectorSearch:
         codes = self._read(connection, asked.model)
         if codes.length != len(asked.vector):
             return []
-        shelves = frozenset(shelf for one in ranges for shelf in one.shelves)
+        shelves = frozenset(shelf for item in ranges for shelf in item.shelves)
         rows, apart = _apart(codes, code_of(asked.vector), shelves)
         if not rows:
             return []
@@ -106,7 +106,7 @@ def _usual(apart: Sequence[int], nearest: Sequence[int], length: int) -> tuple[f
     if count < _FEW:
         return length / 2, math.sqrt(length) / 2
     mean = (sum(apart) - sum(left_out)) / count
-    squares = (sum(one * one for one in apart) - sum(one * one for one in left_out)) / count
+    squares = (sum(number * number for number in apart) - sum(number * number for number in left_out)) / count
     return mean, math.sqrt(max(squares - mean * mean, _LEAST_SPREAD))
 
 
@@ -121,7 +121,7 @@ def fused(by_words: Sequence[int], by_vectors: Sequence[int]) -> list[int]:
 
 def code_of(vector: Iterable[float]) -> int:
     """Return the signs of a vector as the bits of one number."""
-    return int("".join("1" if one > 0 else "0" for one in vector) or "0", 2)
+    return int("".join("1" if number > 0 else "0" for number in vector) or "0", 2)
 
 
 def signs_of(vector: Sequence[float]) -> bytes:
@@ -131,8 +131,8 @@ def signs_of(vector: Sequence[float]) -> bytes:
 
 def packed(vector: Sequence[float]) -> bytes:
     """Return a vector of length 1 in that direction, as 32-bit floats."""
-    length = math.sqrt(sum(one * one for one in vector)) or 1.0
-    return array("f", [one / length for one in vector]).tobytes()
+    length = math.sqrt(sum(number * number for number in vector)) or 1.0
+    return array("f", [number / length for number in vector]).tobytes()
 
 
 def unpacked(blob: bytes) -> array[float]:
@@ -150,5 +150,5 @@ def _vectors(connection: sqlite3.Connection, model: str, rows: Iterable[int]) ->
             yield row, unpacked(found[0])
 
 
-def _cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def _cosine(item: Sequence[float], other: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(item, other, strict=True))

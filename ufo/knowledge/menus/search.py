@@ -91,7 +91,7 @@ class MenuSearch:
     def __init__(self, entries: Sequence[MenuEntry]) -> None:
         self._entries = tuple(entries)
         self._words = [_weighed(entry) for entry in self._entries]
-        counted = Counter(word for one in self._words for word in one.weights)
+        counted = Counter(word for words in self._words for word in words.weights)
         self._rarity = {word: log(1 + len(entries) / count) for word, count in counted.items()}
         self._known = tuple(counted)
         self._unknown = log(1 + max(1, len(entries)))
@@ -112,8 +112,8 @@ class MenuSearch:
                 telling = sum(not word.isdecimal() for word in own - _WEAK_WORDS)
                 found = FoundEntry(entry, place, fit, len(own) / max(1, len(words.label)), telling)
                 scored.append((order, -len(entry.path), -place, found))
-        scored.sort(key=lambda one: one[:3], reverse=True)
-        return [one[3] for one in scored[:count]]
+        scored.sort(key=lambda entry: entry[:3], reverse=True)
+        return [entry[3] for entry in scored[:count]]
 
     def _asked(self, text: str) -> list[str]:
         """Return the words of a query. Two that an entry writes as one, such as "upper case", are one here too."""
@@ -130,8 +130,8 @@ class MenuSearch:
         if word in self._rarity:
             forms[word] = 1.0
         telling = _WEAK if word in _WEAK_WORDS else 1.0
-        weight = max((self._rarity[one] * share for one, share in forms.items()), default=self._unknown * 0.5)
-        return {one: share * self._rarity[one] * telling for one, share in forms.items()}, weight * telling
+        weight = max((self._rarity[item] * share for item, share in forms.items()), default=self._unknown * 0.5)
+        return {item: share * self._rarity[item] * telling for item, share in forms.items()}, weight * telling
 
 
 def _place_weight(entry: MenuEntry) -> float:
@@ -177,10 +177,10 @@ def _words(text: str) -> Iterator[str]:
             yield word
 
 
-def _begin_alike(one: str, other: str) -> bool:
+def _begin_alike(text: str, other: str) -> bool:
     """Tell whether two words seem to be forms of one: "rotate" and "rotation"."""
-    shorter, longer = sorted((one, other), key=len)
-    if one == other or len(shorter) < _SHORTEST or len(longer) - len(shorter) > len(shorter) - _LEAST_LEFT:
+    shorter, longer = sorted((text, other), key=len)
+    if text == other or len(shorter) < _SHORTEST or len(longer) - len(shorter) > len(shorter) - _LEAST_LEFT:
         return False
     alike = next((at for at, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
     return alike >= max(_SHORTEST, _COMMON_SHARE * len(shorter))
@@ -218,12 +218,12 @@ def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
     """
     parts = [part for clause in _PARTS.split(without_quotations(text)) for part in _pieces(clause.split())]
     likely = [search.best(part, _LOOKED_AT, LIKELY) for part in parts]
-    each = [[found for found in one if found.is_sure or len(parts) <= _FEW][:count] for one in likely]
+    each = [[found for found in item if found.is_sure or len(parts) <= _FEW][:count] for item in likely]
     ranked = sorted(
-        ((rank, -found.fit, place, found) for place, one in enumerate(each) for rank, found in enumerate(one)),
-        key=lambda one: one[:3],
+        ((rank, -found.fit, place, found) for place, item in enumerate(each) for rank, found in enumerate(item)),
+        key=lambda entry: entry[:3],
     )
-    return list({one[3].place: one[3] for one in ranked}.values())[:count]
+    return list({entry[3].place: entry[3] for entry in ranked}.values())[:count]
 
 
 def _pieces(words: list[str]) -> list[str]:

@@ -50,7 +50,7 @@ class Outline:
         if not name:
             return
         self._end_section()
-        self._path = [one for one in self._path if one[0] < level]
+        self._path = [pair for pair in self._path if pair[0] < level]
         self._path.append((level, name))
 
     def block(self, text: str) -> None:
@@ -90,12 +90,12 @@ def _pieces(blocks: Iterable[str]) -> list[str]:
     found: list[str] = []
     open_piece: list[str] = []
     length = 0
-    for block in (part for one in blocks for part in _cut(one)):
-        if open_piece and length + len(block) > MOST_SECTION_CHARS:
+    for piece in (part for block in blocks for part in _cut(block)):
+        if open_piece and length + len(piece) > MOST_SECTION_CHARS:
             found.append("\n".join(open_piece))
             open_piece, length = [], 0
-        open_piece.append(block)
-        length += len(block) + 1
+        open_piece.append(piece)
+        length += len(piece) + 1
     return [*found, "\n".join(open_piece)] if open_piece else found
 
 

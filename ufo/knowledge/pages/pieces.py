@@ -130,12 +130,12 @@ def _read_tag(page: str, named: re.Match[str]) -> tuple[Tag, int]:
     attributes: dict[str, str] = {}
     at = named.end()
     for _ in range(_MOST_ATTRIBUTES):
-        one = None if _END_OF_TAG.match(page, at) else _ATTRIBUTE.match(page, at)
-        if one is None:
+        match = None if _END_OF_TAG.match(page, at) else _ATTRIBUTE.match(page, at)
+        if match is None:
             break
-        value = next((text for text in one.groups()[1:] if text is not None), "")
-        attributes.setdefault(one[1].lower(), _resolved(value))
-        at = one.end()
+        value = next((text for text in match.groups()[1:] if text is not None), "")
+        attributes.setdefault(match[1].lower(), _resolved(value))
+        at = match.end()
     return Tag(named[2].lower(), bool(named[1]), attributes), _after(page, ">", at)
 
 

@@ -61,14 +61,14 @@ def best_passages(cuts: Sequence[Cut], words: str, count: int) -> list[Cut]:
     """
     asked = [stem for stem in dict.fromkeys(stems(words)) if stem not in _COMMON]
     counted = [_counted(cut) for cut in cuts]
-    rarity = {one: log(1 + len(cuts) / (1 + sum(one in found for found in counted))) for one in asked}
+    rarity = {text: log(1 + len(cuts) / (1 + sum(text in found for found in counted))) for text in asked}
     usual = sum(len(cut.text) for cut in cuts) / max(1, len(cuts))
     scored = [
-        (sum(rarity[one] * _weight(found[one], len(cut.text) / usual) for one in asked if one in found), cut)
+        (sum(rarity[text] * _weight(found[text], len(cut.text) / usual) for text in asked if text in found), cut)
         for cut, found in zip(cuts, counted, strict=True)
         if len(cut.text) >= _SHORTEST
     ]
-    ranked = [cut for score, cut in sorted(scored, key=lambda one: (-one[0], one[1].page)) if score > 0]
+    ranked = [cut for score, cut in sorted(scored, key=lambda pair: (-pair[0], pair[1].page)) if score > 0]
     seen: Counter[int] = Counter()
     turns: list[tuple[int, int]] = []
     for place, cut in enumerate(ranked):
@@ -79,7 +79,7 @@ def best_passages(cuts: Sequence[Cut], words: str, count: int) -> list[Cut]:
 
 def _counted(cut: Cut) -> dict[str, float]:
     counted: Counter[str] = Counter(stems(cut.text))
-    weighed = {one: float(count) for one, count in counted.items()}
+    weighed = {item: float(count) for item, count in counted.items()}
     for stem in set(stems(" ".join(cut.path))):
         weighed[stem] = weighed.get(stem, 0.0) + _PATH_WEIGHT
     return weighed

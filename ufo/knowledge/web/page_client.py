@@ -44,31 +44,31 @@ def is_public(address: str) -> bool:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    return all(_is_public(one) for one in _meant(parsed))
+    return all(_is_public(item) for item in _meant(parsed))
 
 
-def _is_public(one: IPv4Address | IPv6Address) -> bool:
-    if any(one in net for net in _FOR_MACHINES) or (isinstance(one, IPv6Address) and one.is_site_local):
+def _is_public(item: IPv4Address | IPv6Address) -> bool:
+    if any(item in net for net in _FOR_MACHINES) or (isinstance(item, IPv6Address) and item.is_site_local):
         return False
-    return one.is_global and not (one.is_multicast or one.is_reserved or one.is_unspecified or one.is_loopback)
+    return item.is_global and not (item.is_multicast or item.is_reserved or item.is_unspecified or item.is_loopback)
 
 
-def _meant(one: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
+def _meant(item: IPv4Address | IPv6Address) -> Iterator[IPv4Address | IPv6Address]:
     """Yield the addresses that a packet to this one may reach: an IPv6 address may carry an IPv4 address."""
-    if isinstance(one, IPv4Address):
-        yield one
+    if isinstance(item, IPv4Address):
+        yield item
         return
-    if one.ipv4_mapped is not None:
-        yield one.ipv4_mapped
+    if item.ipv4_mapped is not None:
+        yield item.ipv4_mapped
         return
-    if one in _NAT64:
-        yield IPv4Address(int(one) & 0xFFFFFFFF)
+    if item in _NAT64:
+        yield IPv4Address(int(item) & 0xFFFFFFFF)
         return
-    yield one
-    if one.sixtofour is not None:
-        yield one.sixtofour
-    if one.teredo is not None:
-        yield from one.teredo
+    yield item
+    if item.sixtofour is not None:
+        yield item.sixtofour
+    if item.teredo is not None:
+        yield from item.teredo
 
 
 async def resolve(host: str, port: int) -> list[str]:

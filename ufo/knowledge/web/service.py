@@ -124,9 +124,9 @@ def json_pages(answer: httpx2.Response, name: str, keys: tuple[str, ...], summar
         return
     if not isinstance(value, list):
         raise SearchRefused(f"{name} answered in a form that is not its own; correct `knowledge.web.address`")
-    for one in value:
-        if isinstance(one, dict) and isinstance(one.get("url"), str):
-            yield FoundPage(_text(one.get("title")), one["url"], _text(one.get(summary)))
+    for item in value:
+        if isinstance(item, dict) and isinstance(item.get("url"), str):
+            yield FoundPage(_text(item.get("title")), item["url"], _text(item.get(summary)))
 
 
 def _text(value: object) -> str:

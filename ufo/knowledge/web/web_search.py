@@ -157,7 +157,7 @@ class WebSearch:
 
 def _told(found: Sequence[FoundPage], read: Sequence[_Read | None], words: str, count: int) -> tuple[Passage, ...]:
     """Return the passages that fit best of the pages, each as it was read, or of the summary where it was not."""
-    cuts = [cut for place, one in enumerate(read) for cut in _cuts(place, found[place], one)]
+    cuts = [cut for place, item in enumerate(read) for cut in _cuts(place, found[place], item)]
     return tuple(_passage(cut, found[cut.page], read[cut.page]) for cut in best_passages(cuts, words, count))
 
 
@@ -175,7 +175,7 @@ def _passage(cut: Cut, found: FoundPage, read: _Read | None) -> Passage:
     is_page = read is not None and bool(read.parts)
     address = read.address if read is not None and is_page else found.address
     title = found.title or _short(read.title if read is not None else "", _MOST_TITLE) or "a page"
-    heading = next((one for one in reversed(cut.path) if _short(one, _MOST_TITLE) != title), "")
+    heading = next((text for text in reversed(cut.path) if _short(text, _MOST_TITLE) != title), "")
     place = f"{title} § {_short(heading, _MOST_TITLE)}" if heading else title
     return Passage(cut.text, f"{place} ({_shown(address)})" + ("" if is_page else ", as the search tells it"))
 

@@ -130,8 +130,8 @@ class Recording:
         return f"the next one asks {nearest[at : at + _AROUND]!r} where this one asks {question[at : at + _AROUND]!r}"
 
 
-def _same_start(one: str, other: str) -> int:
-    return len(commonprefix([one, other]))
+def _same_start(text: str, other: str) -> int:
+    return len(commonprefix([text, other]))
 
 
 def _settings(model: ModelLine) -> ModelSettings:

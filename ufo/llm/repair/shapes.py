@@ -47,7 +47,7 @@ def _call(fields: Fields, tools: Sequence[ToolInfo]) -> dict[str, Any]:
             return _named({"function": name, "arguments": arguments}, tools)
     given = next((keys[key] for key in _ARGUMENTS if key in keys), None)
     names = {function: "function", given: "arguments"}
-    return _named({names.get(key, key): one for key, one in fields.items()}, tools)
+    return _named({names.get(key, key): item for key, item in fields.items()}, tools)
 
 
 def _named(fields: dict[str, Any], tools: Sequence[ToolInfo]) -> dict[str, Any]:

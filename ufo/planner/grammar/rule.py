@@ -91,9 +91,9 @@ def rule(pattern: str, draft: Callable[[Said], Draft]) -> Rule:
 
 def by_rules(words: str, masked: Masked, rules: Sequence[Rule]) -> tuple[Intent, ...]:
     """Return the intents from the first rule that fits, or () where none does. Raises NotLiteral."""
-    for one in rules:
-        found = one.pattern.fullmatch(words)
-        draft = one.draft(Said(found, masked)) if found else None
+    for item in rules:
+        found = item.pattern.fullmatch(words)
+        draft = item.draft(Said(found, masked)) if found else None
         if draft is not None:
             return draft if isinstance(draft, tuple) else (draft,)
     return ()

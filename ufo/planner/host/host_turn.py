@@ -65,7 +65,7 @@ def decide(inputs: HostInputs) -> HostAgentResponse:
                 answer = _Answer(inputs, Standing((), ()))
                 # Something else did it, such as a saved skill. How much of it is shown is for the verdict to say.
                 return answer.finished() if inputs.feedback.startswith(NOT_PROVED) else answer.asks(question)
-            if any(_why_not(one, inputs) for one in said):
+            if any(_why_not(item, inputs) for item in said):
                 raise ModelUnavailable(question)
         steps += said
     stand = standing(tasks_of(steps), inputs)
@@ -120,9 +120,11 @@ def _work(task: WorkTask, answer: _Answer) -> HostAgentResponse:
     if not isinstance(place, MustOpen):
         return answer.assigns(place, task.subtask, f"{place.name!r} fits.")
     refused = [
-        one.result.error or "it did not open"
-        for one in answer.inputs.actions[answer.stand.since :]
-        if one.function == LAUNCH and not one.result.ok and one.arguments == launch_arguments(place.task, answer.inputs)
+        action.result.error or "it did not open"
+        for action in answer.inputs.actions[answer.stand.since :]
+        if action.function == LAUNCH
+        and not action.result.ok
+        and action.arguments == launch_arguments(place.task, answer.inputs)
     ]
     if refused:
         return answer.failed(f"{task}: {refused[-1]}{_instead_of(task, refused[-1], answer.inputs)}")
@@ -212,8 +214,8 @@ def _named(target: TargetInfo) -> dict[str, str]:
 def answer_for_the_person(done: Sequence[Done]) -> str:
     """Return what the sub-tasks report, else what was done in the request's words, and for what no act did anything."""
     told: list[str] = []
-    for place, one in enumerate(done):
-        text = one.record.result.strip() if one.record is not None else ""
+    for place, item in enumerate(done):
+        text = item.record.result.strip() if item.record is not None else ""
         used_later = any(isinstance(later.task, WorkTask) and later.task.brings_a_table for later in done[place + 1 :])
         if text and not (used_later and table_of(text) is not None):
             told.append(as_text(text))
@@ -221,7 +223,7 @@ def answer_for_the_person(done: Sequence[Done]) -> str:
 
 
 def _what_was_done(done: Sequence[Done]) -> str:
-    idle = [one for one in done if one.record is not None and one.record.only_said]
-    parts = (("Done", [one for one in done if one not in idle]), ("Nothing was done for this", idle))
-    said = [f"{begin}: {'; '.join(str(one.task) for one in some)}." for begin, some in parts if some]
+    idle = [item for item in done if item.record is not None and item.record.only_said]
+    parts = (("Done", [item for item in done if item not in idle]), ("Nothing was done for this", idle))
+    said = [f"{begin}: {'; '.join(str(item.task) for item in some)}." for begin, some in parts if some]
     return " ".join(said) or "There was nothing to do."

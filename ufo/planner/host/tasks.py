@@ -194,7 +194,9 @@ def _is_of(record: SubtaskRecord, task: WorkTask) -> bool:
 def _after_assignment(place: int, actions: Sequence[ActionCommandInfo]) -> int:
     """Return the index after the selection that assigned the sub-task number `place`."""
     assigned = [
-        n for n, one in enumerate(actions) if one.function == SELECT and one.status == "ASSIGN" and one.result.ok
+        n
+        for n, action_command in enumerate(actions)
+        if action_command.function == SELECT and action_command.status == "ASSIGN" and action_command.result.ok
     ]
     return assigned[place] + 1 if place < len(assigned) else 0
 
@@ -202,25 +204,28 @@ def _after_assignment(place: int, actions: Sequence[ActionCommandInfo]) -> int:
 def _by_action(task: OpenTask | CloseTask, walk: _Walk) -> tuple[Done | None, tuple[str, ...]]:
     failures: list[str] = []
     for number in range(walk.action, len(walk.inputs.actions)):
-        one = walk.inputs.actions[number]
-        if not _carries_out(one, task):
+        action_command = walk.inputs.actions[number]
+        if not _carries_out(action_command, task):
             continue
-        if one.result.ok:
+        if action_command.result.ok:
             walk.action = number + 1
-            return Done(task, action=one), ()
-        failures.append(one.result.error or f"{one.function} did not succeed")
+            return Done(task, action=action_command), ()
+        failures.append(action_command.result.error or f"{action_command.function} did not succeed")
     # Finished work in the place that a task opens shows that it was open already.
     if isinstance(task, OpenTask) and _was_used(task, walk):
         return Done(task), ()
     return None, tuple(failures)
 
 
-def _carries_out(one: ActionCommandInfo, task: OpenTask | CloseTask) -> bool:
+def _carries_out(action_command: ActionCommandInfo, task: OpenTask | CloseTask) -> bool:
     if isinstance(task, CloseTask):
-        return one.function == CLOSE
-    if one.function == SELECT:
-        return one.status == "CONTINUE"
-    return one.function == LAUNCH and tuple(map(str, one.arguments.get("arguments") or ())) == task.arguments
+        return action_command.function == CLOSE
+    if action_command.function == SELECT:
+        return action_command.status == "CONTINUE"
+    return (
+        action_command.function == LAUNCH
+        and tuple(map(str, action_command.arguments.get("arguments") or ())) == task.arguments
+    )
 
 
 def _was_used(task: OpenTask, walk: _Walk) -> bool:

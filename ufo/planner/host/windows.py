@@ -43,7 +43,7 @@ def window_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInf
     used = _used_before(task, stand, inputs)
     if used is not None:
         return used
-    launched = any(one.function == LAUNCH and one.result.ok for one in inputs.actions[stand.since :])
+    launched = any(action.function == LAUNCH and action.result.ok for action in inputs.actions[stand.since :])
     fitting = _fitting(task.app, inputs, opened=launched)
     if task.brings_a_table and not (is_path(task.app) and kind_of_application(task.app) is None):
         # Never overwrite somebody's open document.
@@ -89,13 +89,13 @@ def live_window(shown: TargetInfo, windows: Sequence[TargetInfo]) -> TargetInfo 
     return active[0] if len(active) == 1 else None
 
 
-def launched_window(one: ActionCommandInfo) -> TargetInfo | None:
+def launched_window(action_command: ActionCommandInfo) -> TargetInfo | None:
     """Return the window that a launch reports as opened, or that a selection chose."""
-    value = one.result.result
+    value = action_command.result.result
     told = value.get("window_info") if isinstance(value, dict) else None
     if isinstance(told, dict) and told.get("name") is not None:
         return TargetInfo.model_validate({"kind": "window", **told})
-    return one.target
+    return action_command.target
 
 
 def _fitting(words: str, inputs: HostInputs, *, opened: bool = False) -> tuple[TargetInfo, ...]:
@@ -115,9 +115,13 @@ def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetIn
     """Return the window that was opened for the task, by a task of its own or on the way to this one."""
     windows = windows_of(inputs.targets)
     actions = [done.action for done in stand.done if done.task == task.opened and done.action is not None]
-    actions += [one for one in inputs.actions[stand.since :] if one.function == LAUNCH and one.result.ok]
-    for one in reversed(actions):
-        shown = launched_window(one)
+    actions += [
+        action_command
+        for action_command in inputs.actions[stand.since :]
+        if action_command.function == LAUNCH and action_command.result.ok
+    ]
+    for action in reversed(actions):
+        shown = launched_window(action)
         found = live_window(shown, windows) if shown is not None else None
         if found is not None:
             return found
@@ -126,22 +130,26 @@ def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetIn
 
 def _used_before(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | None:
     """Return the window in which earlier steps with the same words for it were carried out."""
-    assigned = [one for one in inputs.actions if one.function == SELECT and one.status == "ASSIGN" and one.result.ok]
+    assigned = [
+        action
+        for action in inputs.actions
+        if action.function == SELECT and action.status == "ASSIGN" and action.result.ok
+    ]
     same = {
         done.task.subtask
         for done in stand.done
         if isinstance(done.task, WorkTask) and done.task.app.casefold() == task.app.casefold()
     }
-    for one, record in reversed(list(zip(assigned, inputs.previous_subtasks, strict=False))):
+    for action_command, record in reversed(list(zip(assigned, inputs.previous_subtasks, strict=False))):
         if record.subtask in same and record.status == "FINISH":
-            shown = launched_window(one)
+            shown = launched_window(action_command)
             return live_window(shown, windows_of(inputs.targets)) if shown else None
     return None
 
 
 def _last_window(actions: Sequence[ActionCommandInfo], windows: Sequence[TargetInfo]) -> TargetInfo | None:
-    for one in reversed(actions):
-        shown = launched_window(one) if one.function in (SELECT, LAUNCH) and one.result.ok else None
+    for action in reversed(actions):
+        shown = launched_window(action) if action.function in (SELECT, LAUNCH) and action.result.ok else None
         if shown is not None:
             return live_window(shown, windows)
     return None

@@ -49,7 +49,7 @@ def showing(asked: Asked, facts: Sequence[Fact]) -> list[Fact] | None:
     held = [fact for fact in found if fact.satisfied]
     sound = [fact for fact in held if fact.independent or fact.outward] or held or found
     if isinstance(intent, intents.InsertTable):
-        return [fact for fact in facts if any(fact is one or _is_within(fact, one) for one in sound)]
+        return [fact for fact in facts if any(fact is item or _is_within(fact, item) for item in sound)]
     control = intent.control if isinstance(intent, intents.ReadValue) else None
     return [fact for fact in sound if control and _speaks_of(fact, control.name)] or sound
 
@@ -77,7 +77,7 @@ def _is_shown(asked: Asked, fact: Fact) -> bool:
             return (
                 fact.kind in _KNOWN
                 and value is not None
-                and any(_agrees(one, value) for one in (*fact.numbers, *fact.texts))
+                and any(_agrees(number, value) for number in (*fact.numbers, *fact.texts))
             )
         case intents.Open():
             return _is_opened(intent, fact)
@@ -151,7 +151,7 @@ def _speaks_of(fact: Fact, name: str) -> bool:
 def holds(fact: Fact, literal: str) -> bool:
     """Tell whether a fact holds a text or a number, as it is or among other words."""
     number = _number(literal)
-    if number is not None and any(_number(one) == number for one in (*fact.numbers, *fact.texts)):
+    if number is not None and any(_number(text) == number for text in (*fact.numbers, *fact.texts)):
         return True
     return number is None and _says(fact.texts, literal.strip())
 
@@ -211,6 +211,8 @@ def documents(steps: Sequence[intents.Intent]) -> list[str]:
     """Return for each step the file that it is done to: the one that it is saved as later, else the one that it names."""
     found: list[str] = []
     for place, step in enumerate(steps):
-        saves = [one.path or one.app for one in steps[place:] if isinstance(one, intents.Save) and one.app == step.app]
+        saves = [
+            item.path or item.app for item in steps[place:] if isinstance(item, intents.Save) and item.app == step.app
+        ]
         found.append(next((path for path in saves if path), step.app if is_document(step.app) else ""))
     return found

@@ -42,13 +42,13 @@ def read(inputs: ReadingInputs) -> Reading:
     asked = dict(zip(map(id, steps), _asked(steps, inputs), strict=True))
     shown = [_read_part(part, [asked[id(step)] for step in part.intents], inputs) for part in parts]
     # The words that ask for a change are those of the first part that it shows and that asks for it.
-    asking = [one for one in shown if one.part.verdict is PartVerdict.SHOWN]
+    asking = [item for item in shown if item.part.verdict is PartVerdict.SHOWN]
     changes = [
-        ReadChange(fact=fact.id, asked_by=next((one.part.quote for one in asking if fact in one.asks), ""))
+        ReadChange(fact=fact.id, asked_by=next((shown.part.quote for shown in asking if fact in shown.asks), ""))
         for fact in inputs.facts
         if fact.kind is FactKind.CHANGE or fact.outward
     ]
-    return Reading(parts=[one.part for one in shown], changes=changes)
+    return Reading(parts=[item.part for item in shown], changes=changes)
 
 
 def _asked(steps: Sequence[Intent], inputs: ReadingInputs) -> list[Asked]:
@@ -67,14 +67,14 @@ def _asked(steps: Sequence[Intent], inputs: ReadingInputs) -> list[Asked]:
 
 def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Shown:
     quote = inputs.request[part.start : part.end].strip()
-    unclear = [one.intent.reason for one in asked if isinstance(one.intent, Unclear)]
+    unclear = [item.intent.reason for item in asked if isinstance(item.intent, Unclear)]
     if unclear:
         why = f"the built-in planner does not understand it: {unclear[0]}"
         return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOT_SHOWN, why=why), ())
-    found = [(one, facts) for one in asked if (facts := showing(one, inputs.facts)) is not None]
+    found = [(item, facts) for item in asked if (facts := showing(item, inputs.facts)) is not None]
     if not found:
         return _Shown(ReadPart(quote=quote, verdict=PartVerdict.NOTHING_TO_SHOW), ())
-    missing = [one.intent.text for one, facts in found if not facts]
+    missing = [item.intent.text for item, facts in found if not facts]
     cited = tuple({fact.id: fact for _, facts in found for fact in facts}.values())
     untrue = [fact for fact in cited if not fact.satisfied]
     if untrue:
@@ -83,7 +83,7 @@ def _read_part(part: Part, asked: Sequence[Asked], inputs: ReadingInputs) -> _Sh
         verdict, why = PartVerdict.NOT_SHOWN, f"no fact shows {missing[0]!r}" if inputs.facts else ""
     else:
         verdict, why = PartVerdict.SHOWN, ""
-    asks = tuple(fact for one, facts in found for fact in facts if asks_for(one, fact, inputs.facts))
+    asks = tuple(fact for item, facts in found for fact in facts if asks_for(item, fact, inputs.facts))
     return _Shown(ReadPart(quote=quote, verdict=verdict, shown_by=[fact.id for fact in cited], why=why), asks)
 
 

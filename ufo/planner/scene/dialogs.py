@@ -89,7 +89,9 @@ def file_choosers(controls: Sequence[TargetInfo]) -> tuple[OpenDialog, ...]:
     """Return panes that ask for a file's name and can be cancelled, because GTK 4 gives its dialogs no other sign."""
     boxes = [c for c in controls if c.type in PANES_AND_GROUPS | {"Window"} and c.name]
     found = [OpenDialog(box, tuple(c for c in controls if box.name in c.path)) for box in boxes]
-    return tuple(one for one in found if one.asks_for_a_name and one.button("Cancel") is not None)
+    return tuple(
+        open_dialog for open_dialog in found if open_dialog.asks_for_a_name and open_dialog.button("Cancel") is not None
+    )
 
 
 def _belongs(control: TargetInfo, box: TargetInfo) -> bool:

@@ -229,7 +229,7 @@ def _without_nested(controls: Sequence[TargetInfo]) -> list[TargetInfo]:
         )
         if not twin:
             kept.append(control)
-    return [control for control in controls if any(control is one for one in kept)]
+    return [control for control in controls if any(control is target for target in kept)]
 
 
 def _nearest_names(phrase: ControlPhrase, controls: Sequence[TargetInfo]) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ def _look_further(phrase: ControlPhrase, missing: Missing, scene: Scene) -> Targ
         return coming
     scrolled = scene.done("wheel_mouse_input")
     # One turn of the wheel may cross a blank stretch, where no movement is visible.
-    unmoved = [one.result.effect is Effect.SUSPECTED_NOOP for one in scrolled[-2:]]
+    unmoved = [action_command.result.effect is Effect.SUSPECTED_NOOP for action_command in scrolled[-2:]]
     at_the_end = len(unmoved) == 2 and all(unmoved)
     holder = _scrollable(scene)
     if scene.has("wheel_mouse_input") and holder and not at_the_end and len(scrolled) < _SCROLLS_AT_MOST:

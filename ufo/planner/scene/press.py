@@ -12,7 +12,11 @@ from ufo.schema.target import TargetInfo
 def press(control: TargetInfo, scene: Scene, button: str = "left", double: bool = False) -> Move:
     """Click a control, and once more where that failed."""
     name = control.name or control.label or control.type
-    refused = [one for one in scene.own if one.function == "click_input" and one.result.error]
+    refused = [
+        action_command
+        for action_command in scene.own
+        if action_command.function == "click_input" and action_command.result.error
+    ]
     if not scene.has("click_input") or len(refused) > 1 or scene.unmet:
         return failed(f"clicking {name!r} did not work: {scene.last_error or 'no tool to click is offered'}")
     call = action("click_input", control, button=button, double=double)

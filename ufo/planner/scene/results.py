@@ -61,8 +61,8 @@ def as_text(value: str) -> str:
 
 
 def _values_of_actions(actions: tuple[ActionCommandInfo, ...]) -> Iterator[Any]:
-    for one in reversed(actions):
-        if one.result.ok and one.function in {
+    for action in reversed(actions):
+        if action.result.ok and action.function in {
             "summary",
             "texts",
             "read_table",
@@ -70,7 +70,7 @@ def _values_of_actions(actions: tuple[ActionCommandInfo, ...]) -> Iterator[Any]:
             "read_cells",
             "read_text",
         }:
-            yield one.result.result
+            yield action.result.result
 
 
 def _values_of_records(inputs: AppInputs) -> Iterator[Any]:

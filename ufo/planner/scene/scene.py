@@ -56,7 +56,7 @@ class Scene:
     @property
     def attempts(self) -> int:
         """The number of ways that were tried without success."""
-        failed = sum(one.result.status is ResultStatus.FAILURE for one in self.own)
+        failed = sum(action_command.result.status is ResultStatus.FAILURE for action_command in self.own)
         return failed + bool(self.unmet)
 
     @property

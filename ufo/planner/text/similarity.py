@@ -40,17 +40,17 @@ _SPOKEN: tuple[frozenset[str], ...] = (
 
 
 def similarity(wanted: str, offered: str | None) -> float:
-    one, other = without_shortcut(wanted), without_shortcut(offered)
-    if not one or not other:
+    text, other = without_shortcut(wanted), without_shortcut(offered)
+    if not text or not other:
         return 0.0
-    if one == other or _speaks_of(one, other):
+    if text == other or _speaks_of(text, other):
         return EXACT
-    if len(one) == 1 or len(other) == 1:
+    if len(text) == 1 or len(other) == 1:
         return 0.0
-    asked, there = _telling(one), _telling(other)
+    asked, there = _telling(text), _telling(other)
     if asked and asked == there:
         return 0.97
-    return max(_overlap(asked, there), _typo(one, other))
+    return max(_overlap(asked, there), _typo(text, other))
 
 
 def _telling(text: str) -> tuple[str, ...]:
@@ -58,10 +58,10 @@ def _telling(text: str) -> tuple[str, ...]:
     return tuple(word for word in found if word not in _SMALL_WORDS) or found
 
 
-def _speaks_of(one: str, other: str) -> bool:
-    if any(one in names and other in names for names in _SPOKEN):
+def _speaks_of(text: str, other: str) -> bool:
+    if any(text in names and other in names for names in _SPOKEN):
         return True
-    return any(pair == {one, other} for pair in ({str(n), word} for n, word in enumerate(COUNTS[:10])))
+    return any(pair == {text, other} for pair in ({str(n), word} for n, word in enumerate(COUNTS[:10])))
 
 
 def _overlap(asked: tuple[str, ...], there: tuple[str, ...]) -> float:
@@ -77,16 +77,16 @@ def _overlap(asked: tuple[str, ...], there: tuple[str, ...]) -> float:
     return 0.0
 
 
-def _typo(one: str, other: str) -> float:
-    if min(len(one), len(other)) < 4:
+def _typo(text: str, other: str) -> float:
+    if min(len(text), len(other)) < 4:
         return 0.0
     # A different digit means another thing ("Sheet1", "Sheet2") and is never a typing error.
-    if re.findall(r"\d", one) != re.findall(r"\d", other):
+    if re.findall(r"\d", text) != re.findall(r"\d", other):
         return 0.0
     # Nor is a different beginning of a word: "Uninstall" is no typing error for "Install".
-    if [word[0] for word in one.split()] != [word[0] for word in other.split()]:
+    if [word[0] for word in text.split()] != [word[0] for word in other.split()]:
         return 0.0
-    ratio = SequenceMatcher(None, one, other, autojunk=False).ratio()
+    ratio = SequenceMatcher(None, text, other, autojunk=False).ratio()
     if ratio < _MINIMUM_FUZZY:
         return 0.0
     return POSSIBLE + (ratio - _MINIMUM_FUZZY)

@@ -28,7 +28,9 @@ def compute(intent: Compute, scene: Scene) -> Move:
     expression = tidy(intent.expression)
     if scene.done("summary"):
         return Move("The result is known.", result=str(scene.done("summary")[-1].result.result), steady=True)
-    entering = [one for one in scene.own if one.function in ("keyboard_input", "click_input")]
+    entering = [
+        action_command for action_command in scene.own if action_command.function in ("keyboard_input", "click_input")
+    ]
     if entering and entering[-1].result.ok and not scene.unmet:
         return _read(expression, scene)
     keys = _keys(expression, scene)

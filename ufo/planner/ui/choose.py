@@ -49,9 +49,9 @@ def _together(moves: Sequence[Move]) -> Move:
         return stopped
     return Move(
         " ".join(move.thought for move in moves),
-        tuple(one for move in moves for one in move.actions),
+        tuple(action_command for move in moves for action_command in move.actions),
         steady=all(move.steady for move in moves),
-        expect=tuple(one for move in moves for one in move.expect),
+        expect=tuple(condition for move in moves for condition in move.expect),
     )
 
 

@@ -78,7 +78,7 @@ def _one(control: TargetInfo, scene: Scene) -> Move:
 
 def _proof_of(control: TargetInfo) -> tuple[ElementPredicate, ...]:
     if serves(Use.CHECK, control) and control.value in (None, "") and control.name:
-        state = next((one for one in ("checked", "unchecked", "pressed") if one in control.states), None)
+        state = next((item for item in ("checked", "unchecked", "pressed") if item in control.states), None)
         return (ElementPredicate(name=control.name, role=control.type, state=state),) if state else ()
     return still_shown(control)
 
@@ -97,7 +97,11 @@ def _whole_window(scene: Scene) -> Move:
     if not told:
         return failed(f"{scene.inputs.window.name!r} shows no text that can be read")
     lines = [f"{c.label}: {text}" if c.label and c.label != text else text for text, c in told.items()]
-    expect = [one for control in list(told.values())[:_PROVED_AT_MOST] for one in still_shown(control)]
+    expect = [
+        element_predicate
+        for control in list(told.values())[:_PROVED_AT_MOST]
+        for element_predicate in still_shown(control)
+    ]
     move = kept("\n".join(lines), scene)
     return move if scene.unmet else replace(move, expect=tuple(dict.fromkeys(expect)))
 

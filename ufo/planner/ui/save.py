@@ -58,7 +58,7 @@ def save(intent: Save, scene: Scene) -> Move:
 
 def _native(target: str, scene: Scene) -> Move | None:
     tool = "save_as" if target else "save"
-    tried = any(one.function == tool for one in scene.own)
+    tried = any(action_command.function == tool for action_command in scene.own)
     if not scene.has(tool) or tried or scene.done("keyboard_input"):
         return None
     if not target:
@@ -121,7 +121,9 @@ def _name_it(target: str, dialog: OpenDialog, scene: Scene) -> Move:
         return replace(press(button, scene), thought=f"{target} is entered; confirm it.", ends=False)
     if _has_named(scene) and _may_wait(scene):
         return _waiting(scene)
-    failures = sum(one.function == "set_edit_text" and not one.result.ok for one in scene.own)
+    failures = sum(
+        action_command.function == "set_edit_text" and not action_command.result.ok for action_command in scene.own
+    )
     if scene.done("set_edit_text") or scene.attempts >= 3:
         return failed(f"the dialog {dialog.box.name!r} did not take {target!r}: {scene.last_error or dialog.text}")
     if scene.has("set_edit_text") and not failures:
@@ -172,16 +174,20 @@ def _confirmed(target: str, scene: Scene) -> bool:
     if target:
         confirming = last.function in ("click_input", "wait") or last.arguments.get("keys") in ("{ENTER}", "{SPACE}")
         return _has_named(scene) and confirming
-    return any(one.arguments.get("keys") == _SAVE for one in scene.done("keyboard_input"))
+    return any(action_command.arguments.get("keys") == _SAVE for action_command in scene.done("keyboard_input"))
 
 
 def _has_named(scene: Scene) -> bool:
-    fields = [one for one in scene.own if one.target is not None and serves(Use.EDIT, one.target)]
-    return any(one.result.ok for one in fields)
+    fields = [
+        action_command
+        for action_command in scene.own
+        if action_command.target is not None and serves(Use.EDIT, action_command.target)
+    ]
+    return any(field.result.ok for field in fields)
 
 
 def _ask_for_dialog(target: str, scene: Scene) -> Move:
-    pressed = [str(one.arguments.get("keys")) for one in scene.done("keyboard_input")]
+    pressed = [str(action_command.arguments.get("keys")) for action_command in scene.done("keyboard_input")]
     if not target:
         if _SAVE in pressed:
             return failed(f"saving did not work: {scene.last_error or 'the application did not react'}")
@@ -190,7 +196,7 @@ def _ask_for_dialog(target: str, scene: Scene) -> Move:
         return Move("Ask for a name to save under.", (to_focus(_SAVE_AS),), ends=False)
     if open_dialogs(scene.controls) and _ESCAPE not in pressed:
         return Move("These keys brought up another dialog; close it.", (to_focus(_ESCAPE),), ends=False)
-    if scene.has("visit") and not any(one.function == "visit" for one in scene.own):
+    if scene.has("visit") and not any(action_command.function == "visit" for action_command in scene.own):
         return Move("Ask for a name to save under.", (action("visit", path=["File", "Save As"]),), ends=False)
     # Plain saving asks for a name only where the document has none; elsewhere it would overwrite the old file.
     if _SAVE not in pressed and _UNNAMED.search(scene.inputs.window.name):

@@ -90,12 +90,18 @@ def _is_the_main_thing(control: TargetInfo, scene: Scene) -> bool:
 
 def _writes_first(scene: Scene) -> bool:
     """Tell whether an earlier step, decided on this same look, writes what the look does not show yet."""
-    return any(one.function in _WRITING and one.result.status is ResultStatus.NONE for one in scene.before)
+    return any(
+        action_command.function in _WRITING and action_command.result.status is ResultStatus.NONE
+        for action_command in scene.before
+    )
 
 
 def _is_placed(scene: Scene) -> bool:
     """Tell whether an earlier step has put the caret or a selection somewhere."""
-    return any(one.function in _PLACING and (one.result.ok or one.result.status == "none") for one in scene.before)
+    return any(
+        action_command.function in _PLACING and (action_command.result.ok or action_command.result.status == "none")
+        for action_command in scene.before
+    )
 
 
 def _on_a_line_of_its_own(content: str, target: TargetInfo) -> str:

@@ -49,12 +49,10 @@ class PictureTeller:
         told = [telling for where, old, new in pairs for telling in self._on(where, old.pictures, new.pictures)]
         for old in found.removed:
             many = before.slides[old].pictures
-            said = (
-                f"{counted(len(many), 'picture')} gone with the slide: {listed([self.named(one) for one in many], 3)}"
-            )
+            said = f"{counted(len(many), 'picture')} gone with the slide: {listed([self.named(picture) for picture in many], 3)}"
             told += [Telling(f"slide {old + 1}", said, numbers=(str(len(many)),), loss=True)] if many else []
         if not (before.slides or after.slides or after.unit == "page"):
-            told += self._on("", *([one for one in side.pictures if one.place] for side in (before, after)))
+            told += self._on("", *([picture for picture in side.pictures if picture.place] for side in (before, after)))
         known = {picture.key for picture in before.pictures}
         elsewhere = (picture for picture in after.pictures if not picture.place and picture.key not in known)
         # What a program writes anew of its layouts and bullets is no picture that somebody put in.

@@ -258,7 +258,7 @@ def by_rule(recording: Recording, applications: Sequence[str]) -> str:
 async def by_model(demonstration: Demonstration, provider: Provider) -> str:
     """Return a model's summary. Raises ModelError and LimitReached where it gives none."""
     templates = load_templates("demonstration")
-    steps = "\n".join(f"{number}. {one}" for number, one in enumerate(demonstration.steps[:_MOST_STEPS], 1))
+    steps = "\n".join(f"{number}. {text}" for number, text in enumerate(demonstration.steps[:_MOST_STEPS], 1))
     system = render_text(templates.system, {"data_rule": DATA_RULE})
     asked = render_text(
         templates.user, {"request": quoted(demonstration.request, _LONGEST_REQUEST), "steps": fence("the steps", steps)}

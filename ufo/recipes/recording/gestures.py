@@ -169,5 +169,5 @@ def _mended(open_: Typed, more: Gesture, keys: str, multiline: bool) -> Typed | 
     return None
 
 
-def _near(one: Point, other: Point) -> bool:
-    return abs(one.x - other.x) <= _STILL and abs(one.y - other.y) <= _STILL
+def _near(point: Point, other: Point) -> bool:
+    return abs(point.x - other.x) <= _STILL and abs(point.y - other.y) <= _STILL

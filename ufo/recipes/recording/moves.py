@@ -112,19 +112,19 @@ def _is_for_keys(step: Step, after: Step | None) -> bool:
     return after is not None and after.kind == "keys" and after.program == step.program
 
 
-def _is_same_field(one: Step, other: Step) -> bool:
-    return one.kind == other.kind == "type" and one.program == other.program and _same(one.control, other.control)
+def _is_same_field(step: Step, other: Step) -> bool:
+    return step.kind == other.kind == "type" and step.program == other.program and _same(step.control, other.control)
 
 
-def _joined(one: Step, other: Step) -> Step:
-    hidden = one.hidden or other.hidden
+def _joined(step: Step, other: Step) -> Step:
+    hidden = step.hidden or other.hidden
     if hidden or other.whole:
         return other.model_copy(update={"hidden": hidden, "text": "" if hidden else other.text})
-    return one.model_copy(update={"text": one.text + other.text})
+    return step.model_copy(update={"text": step.text + other.text})
 
 
-def _same(one: Selector | None, other: Selector | None) -> bool:
-    return one is not None and other is not None and (one.role, one.words, one.path, one.place) == (
+def _same(selector: Selector | None, other: Selector | None) -> bool:
+    return selector is not None and other is not None and (selector.role, selector.words, selector.path, selector.place) == (
         other.role, other.words, other.path, other.place,
     )  # fmt: skip
 

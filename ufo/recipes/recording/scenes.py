@@ -176,7 +176,7 @@ class Scenes:
         others = [window for window in windows if window is not active and not window.minimized]
         # An agent works in the main window, and sees its dialogs as parts of that.
         mine = [other for other in others if active is not None and other.pid == active.pid]
-        mine.sort(key=lambda one: active is None or one.id != active.parent)
+        mine.sort(key=lambda window: active is None or window.id != active.parent)
         yield from mine[:1]
         yield from [other for other in others if other.id not in looks and other not in mine[:1]][:_AT_ONCE]
 
@@ -247,11 +247,11 @@ def element_at(snapshot: Snapshot, point: Point) -> Element | None:
     if snapshot.popups:
         entries = [element for element in there if element.role in POPUP_ENTRIES]
         if entries:
-            return min(entries, key=lambda one: (one.role not in MENU_ENTRIES, one.rect.area))
+            return min(entries, key=lambda element: (element.role not in MENU_ENTRIES, element.rect.area))
     inner = [element for element in there if element.role not in CONTAINERS | {"Menu"}]
     acted_on = [element for element in inner if element.role in _ACTED_ON]
     telling = acted_on or inner
-    return min(telling, key=lambda one: (one.rect.area, -one.depth)) if telling else None
+    return min(telling, key=lambda element: (element.rect.area, -element.depth)) if telling else None
 
 
 def _has_bar(snapshot: Snapshot, point: Point) -> bool:
@@ -261,7 +261,7 @@ def _has_bar(snapshot: Snapshot, point: Point) -> bool:
 def focused(snapshot: Snapshot) -> Element | None:
     """Return the control that has the keyboard focus, the innermost one where several say so."""
     having = [element for element in snapshot if "focused" in element.states]
-    return max(having, key=lambda one: (one.role in TEXT_FIELDS_AND_CELLS, one.depth)) if having else None
+    return max(having, key=lambda element: (element.role in TEXT_FIELDS_AND_CELLS, element.depth)) if having else None
 
 
 def _at(snapshot: Snapshot, point: Point) -> Iterator[Element]:

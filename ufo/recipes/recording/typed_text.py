@@ -125,6 +125,6 @@ def _inserted(first: str, last: str) -> str:
     return last[begin : len(last) - end]
 
 
-def _common(one: str, other: str) -> str:
-    length = next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
-    return one[: min(len(one), len(other)) if length is None else length]
+def _common(text: str, other: str) -> str:
+    length = next((at for at, pair in enumerate(zip(text, other, strict=False)) if pair[0] != pair[1]), None)
+    return text[: min(len(text), len(other)) if length is None else length]

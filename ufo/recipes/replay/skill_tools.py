@@ -106,7 +106,7 @@ class SkillTools(Wrapper):
         if self._asked != (request, subtask, application):
             self._asked = (request, subtask, application)
             fits = [(_fit(offer, f"{request} {subtask}"), offer) for offer in _offers(self._skills(), application)]
-            best = sorted((fit for fit in fits if fit[0] >= _FITS_IN_PART), key=lambda one: (-one[0], one[1].name))
+            best = sorted((fit for fit in fits if fit[0] >= _FITS_IN_PART), key=lambda pair: (-pair[0], pair[1].name))
             self._offers = {offer.name: offer for _, offer in best[:_MOST]}
         return tuple(map(_tool, self._offers.values()))
 
@@ -182,7 +182,7 @@ def _offers(skills: Iterable[Skill], application: str) -> Iterator[_Offer]:
     whose names differ only by signs, such as "a b" and "a-b", are numbered by their order.
     """
     taken: set[str] = set()
-    for offer in _parts(sorted(skills, key=lambda one: one.name), application):
+    for offer in _parts(sorted(skills, key=lambda skill: skill.name), application):
         names = chain([offer.name], (f"{offer.name}_{number}" for number in count(2)))
         own = next(name for name in names if name not in taken)
         taken.add(own)

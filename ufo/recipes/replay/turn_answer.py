@@ -136,7 +136,7 @@ def app_answer(task: SkillTask, inputs: AppInputs, values: Mapping[str, str], re
     if not left:
         return _finished(task, inputs, values, results)
     batch = _batch(left, done, len(results))
-    actions = [_action(one, number, values, results) for number, one in enumerate(batch, start=done)]
+    actions = [_action(skill_action, number, values, results) for number, skill_action in enumerate(batch, start=done)]
     last = done + len(batch) == len(task.actions) and not task.tells
     return AppAgentResponse(
         observation=f"{len(inputs.controls)} controls.",
@@ -208,5 +208,5 @@ def _action(action: SkillAction, number: int, values: Mapping[str, str], results
         function=action.function,
         arguments=with_ids(fill(action.arguments, values, results), ids),
         status="CONTINUE",
-        selectors={ids[one]: selector for one, selector in action.selectors.items()},
+        selectors={ids[item]: selector for item, selector in action.selectors.items()},
     )

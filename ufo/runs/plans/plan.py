@@ -48,7 +48,7 @@ class Plan(BaseModel):
     def _without_numbers(cls, value: tuple[str, ...]) -> tuple[str, ...]:
         if len(value) > MAX_STEPS:
             raise ValueError(f"there are {len(value)} steps; a plan has at most {MAX_STEPS}")
-        steps = tuple(_without_number(one, number) for number, one in enumerate(value, 1))
+        steps = tuple(_without_number(text, number) for number, text in enumerate(value, 1))
         for number, step in enumerate(steps, 1):
             if problem := complaint(step):
                 raise ValueError(f"step {number}: {problem}")

@@ -40,7 +40,7 @@ Read = Entry | Broken
 def read_batch(source: Path) -> tuple[Read, ...]:
     """Return all that stands in a file or folder, in order. Raises ConfigError where it cannot be read or holds nothing."""
     if source.is_dir():
-        found = [one for path in _files_in(source) for one in _read_file(path)]
+        found = [item for path in _files_in(source) for item in _read_file(path)]
         missing = f"no file with tasks ({', '.join(_ENDINGS)}) is in {str(source)!r}"
     else:
         found = list(_read_file(source))
@@ -116,9 +116,9 @@ def _whole(path: Path, data: bytes) -> Iterator[Read]:
         yield Broken(path.name, f"no valid JSON: {error}")
         return
     listed = isinstance(value, list)
-    for number, one in enumerate(value if listed else [value], 1):
+    for number, item in enumerate(value if listed else [value], 1):
         place = f"{path.name}[{number}]" if listed else path.name
         try:
-            yield Entry(place, plan_from(one).found_from(path.absolute().parent))
+            yield Entry(place, plan_from(item).found_from(path.absolute().parent))
         except ValueError as error:
             yield Broken(place, str(error))

@@ -87,11 +87,11 @@ def _differences(then: RecordedTurn, now: RecordedTurn, move: Moved) -> Iterator
 def _actions(then: RecordedTurn, now: RecordedTurn, move: Moved) -> Iterator[Difference]:
     recorded = [action for action in then.actions if action.function]
     played = [action for action in now.actions if action.function]
-    for index, one in enumerate(recorded):
+    for index, action_command in enumerate(recorded):
         if index >= len(played):
-            yield Difference(then.step, _did(one), "it was not done", "result", stops=True)
+            yield Difference(then.step, _did(action_command), "it was not done", "result", stops=True)
             return
-        difference = _action(then.step, one, played[index], move)
+        difference = _action(then.step, action_command, played[index], move)
         if difference is not None:
             yield difference
             if difference.stops:
@@ -140,9 +140,9 @@ def _findings(then: RecordedTurn, played: Sequence[Finding], move: Moved) -> Ite
 def _lasting(value: Any) -> Any:
     """Return a result without what differs each time by itself."""
     if isinstance(value, dict):
-        return {key: _lasting(one) for key, one in value.items() if key not in _BY_ITSELF}
+        return {key: _lasting(item) for key, item in value.items() if key not in _BY_ITSELF}
     if isinstance(value, list | tuple):
-        return [_lasting(one) for one in value]
+        return [_lasting(item) for item in value]
     return value
 
 

@@ -52,9 +52,9 @@ class Moved:
         if isinstance(value, str):
             return self.text(value)
         if isinstance(value, list | tuple):
-            return [self.value(one) for one in value]
+            return [self.value(item) for item in value]
         if isinstance(value, dict):
-            return {key: self.value(one) for key, one in value.items()}
+            return {key: self.value(item) for key, item in value.items()}
         return value
 
     def path(self, path: str) -> Path:

@@ -106,7 +106,7 @@ class ReplayProvider:
             same = [
                 target for target in inputs.targets if target.app_root == wanted.app_root and target.kind is wanted.kind
             ]
-        fits = [one for one in same if one.name == name] or same
+        fits = [target for target in same if target.name == name] or same
         if len(fits) != 1:
             fits = [fit for fit in fits if "active" in fit.states]
         if len(fits) != 1:
@@ -126,19 +126,19 @@ class ReplayProvider:
         carried out names its control by what it was called.
         """
         actions = []
-        for number, one in enumerate(said.get("action") or (), 1):
-            done = _carried_out(recorded, number - 1, one)
+        for number, item in enumerate(said.get("action") or (), 1):
+            done = _carried_out(recorded, number - 1, item)
             known = done.selectors if done is not None else {}
-            old_ids = ids_in(one.get("arguments") or {})
+            old_ids = ids_in(item.get("arguments") or {})
             ids = {
                 old: f"replay-{number}-{old}" if old in known else self._called(recorded.step, done, old, inputs)
                 for old in old_ids
             }
             actions.append(
                 {
-                    "function": one.get("function", ""),
-                    "arguments": with_ids(one.get("arguments") or {}, ids),
-                    "status": one.get("status", ""),
+                    "function": item.get("function", ""),
+                    "arguments": with_ids(item.get("arguments") or {}, ids),
+                    "status": item.get("status", ""),
                     "selectors": {ids[old]: known[old].model_dump(mode="json") for old in old_ids if old in known},
                 }
             )

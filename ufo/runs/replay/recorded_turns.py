@@ -69,12 +69,15 @@ def files_before(run: RunRecord) -> tuple[FileNoted, ...]:
 
 def answers_of(run: RunRecord) -> dict[str, str]:
     """Return what the person answered, by question. A yes to a confirmation is not among them: it held for that time."""
-    return {one.question: one.answer for one in run.of(Asked) if one.answer and not one.confirmation}
+    return {asked.question: asked.answer for asked in run.of(Asked) if asked.answer and not asked.confirmation}
 
 
 def hidden_in(run: RunRecord) -> tuple[str, ...]:
     """Return the masks in the request and the answers: of each value that the log does not hold."""
-    said = [*run.requests, *(json.dumps(one.ended.response, ensure_ascii=False) for one in turns_of(run.of(StepEnded)))]
+    said = [
+        *run.requests,
+        *(json.dumps(turn.ended.response, ensure_ascii=False) for turn in turns_of(run.of(StepEnded))),
+    ]
     return tuple(dict.fromkeys(mask for text in said for mask in _masks(text)))
 
 
@@ -124,14 +127,14 @@ def reading_again(recorded: RequestRead, asked: ReadingInputs, move: Moved) -> R
 
 def _renumbered(numbers: list[str], ids: Mapping[str, str]) -> list[str]:
     """Return the new numbers. A range such as "3-5" stands for each of its numbers."""
-    each = (one for number in numbers for one in _each(number))
+    each = (text for number in numbers for text in _each(number))
     return [new for old in each if (new := ids.get(old, ""))]
 
 
 def _each(number: str) -> list[str]:
     first, dash, last = number.partition("-")
     if dash and first.strip().isdecimal() and last.strip().isdecimal():
-        return [str(one) for one in range(int(first), min(int(last), int(first) + 10_000) + 1)]
+        return [str(index) for index in range(int(first), min(int(last), int(first) + 10_000) + 1)]
     return [number]
 
 

@@ -146,6 +146,6 @@ def lowered(outcome: RunOutcome, reason: str, evaluation: Evaluation | None) -> 
     if evaluation is None or not evaluation.lowered_from:
         return outcome, reason
     failed = (score for score in evaluation.sub_scores if score.evaluation is Complete.NO)
-    missing = "; ".join(f"{one.name}: {one.reason or one.evaluation}" for one in failed)
+    missing = "; ".join(f"{sub_score.name}: {sub_score.reason or sub_score.evaluation}" for sub_score in failed)
     said = evaluation.reason or missing or "it gives no reason"
     return LOWER[outcome], f"judged not complete by {evaluation.model}: {said}; without this judgement: {reason}"

@@ -132,10 +132,10 @@ def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo 
 
 def _still_there(target: TargetInfo, inputs: HostInputs) -> TargetInfo | None:
     """Return the window or agent as it is in this look. Its title may have changed, where its application has no other one."""
-    own = [one for one in inputs.targets if one.kind is target.kind and one.app_root == target.app_root]
-    alike = [one for one in own if _title(one) == _title(target)]
+    own = [item for item in inputs.targets if item.kind is target.kind and item.app_root == target.app_root]
+    alike = [item for item in own if _title(item) == _title(target)]
     if len(alike) > 1:
-        alike = [one for one in alike if one.rect == target.rect]
+        alike = [item for item in alike if item.rect == target.rect]
     if not alike and target.kind is not TargetKind.THIRD_PARTY_AGENT:
         alike = own
     return alike[0] if len(alike) == 1 else None

@@ -76,7 +76,10 @@ class Restorer:
 
     def _memories(self) -> None:
         host, was = self._host, self._was
-        agents: dict[str, BasicAgent] = {HOST: host, **{one.name: one for one in host.appagent_dict.values()}}
+        agents: dict[str, BasicAgent] = {
+            HOST: host,
+            **{sub_agent.name: sub_agent for sub_agent in host.appagent_dict.values()},
+        }
         keys = host.services.settings.system.history_keys
         for row in was.rows:
             agent = agents.get(str(row.get("agent_name")))
@@ -120,8 +123,11 @@ class Restorer:
         context.previous_subtasks = list(self._was.records)
         context.subtasks = self._was.graph
         before = self._was.before.windows
-        host.windows_before = tuple(OpenWindow(one.id, one.title, one.app_root or one.process) for one in before)
-        host.before = replace(host.before, titles=tuple(one.title for one in before))
+        host.windows_before = tuple(
+            OpenWindow(window_noted.id, window_noted.title, window_noted.app_root or window_noted.process)
+            for window_noted in before
+        )
+        host.before = replace(host.before, titles=tuple(window_noted.title for window_noted in before))
         host.was_sent_back = any(read.sent_back for read in self._was.of(RequestRead))
 
     def _heard(self, step: StepEnded) -> None:
@@ -132,7 +138,7 @@ class Restorer:
 
     def _with_facts(self, step: StepEnded) -> list[ActionCommandInfo]:
         """Return the actions of a step with what their tools do, which the log does not hold."""
-        agents = {HOST: self._host, **{one.name: one for one in self._host.appagent_dict.values()}}
+        agents = {HOST: self._host, **{sub_agent.name: sub_agent for sub_agent in self._host.appagent_dict.values()}}
         agent = agents.get(step.agent)
         tools = agent.known_tools if agent is not None else ()
         return [
@@ -228,5 +234,5 @@ def restored_beginning(was: Unfinished, places: Places) -> Beginning:
 def _stated(was: Unfinished) -> Stated:
     stated = Stated()
     for end in was.of(EndStated):
-        stated = stated.added(end.stated).without({one.predicate: one.withdrawn for one in end.withdrawn})
+        stated = stated.added(end.stated).without({finding.predicate: finding.withdrawn for finding in end.withdrawn})
     return stated

@@ -118,7 +118,7 @@ class Session:
         worked_in = [window for window in was.after.windows if window.app_root in was.app_roots]
         then = was.desktop
         if worked_in and desktop != then:
-            titles = ", ".join(repr(one.title) for one in worked_in)
+            titles = ", ".join(repr(window_noted.title) for window_noted in worked_in)
             raise TraceError(
                 f"it cannot go on: it worked in {titles} on the desktop {then}, and this is {desktop}; "
                 f"{anew(was.request)} (a desktop of `ufo desktop start NAME` outlives a run)"

@@ -53,7 +53,7 @@ class Unfinished:
     @property
     def desktop(self) -> str:
         """The desktop on which it worked last, by the name that the log gives it."""
-        resumed = [one.desktop for one in self.run.of(RunResumed)]
+        resumed = [run_resumed.desktop for run_resumed in self.run.of(RunResumed)]
         return resumed[-1] if resumed else self.started.desktop
 
     @property
@@ -126,7 +126,7 @@ class Unfinished:
     def app_roots(self) -> frozenset[str]:
         """The applications that the request worked in or opened."""
         opened = (action.result.result for step in self.steps for action in step.actions if action.result.ok)
-        roots = {str(one.get("root_name") or "") for one in opened if isinstance(one, dict)}
+        roots = {str(item.get("root_name") or "") for item in opened if isinstance(item, dict)}
         return frozenset({*roots, *(step.application for step in self.steps)} - {""})
 
 
@@ -151,7 +151,7 @@ def unfinished(run: RunRecord) -> Unfinished:
     after = _last_note(run.events[: run.events.index(steps[-1])])
     if before is None or after is None:
         raise TraceError(f"{run.run_id} does not say how windows and files stood; {anew(begun.request)}")
-    finished = {one.step for one in run.of(StepEnded)}
+    finished = {step_ended.step for step_ended in run.of(StepEnded)}
     rows = tuple(row for row in read_steps(run.folder) if row.get("session_step") in finished)
     was = Unfinished(run, started, begun, events, rows, before, after)
     mask = HIDDEN.search(f"{was.request} {[step.response for step in was.steps]}")

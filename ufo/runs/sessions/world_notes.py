@@ -43,12 +43,18 @@ class WorldNotes:
         with Part(_log, "noting windows and files", notes):
             try:
                 windows = tuple(
-                    WindowNoted(id=one.id, title=one.title, pid=one.pid, process=one.process, app_root=one.app_root)
-                    for one in await self._desktop.windows()
+                    WindowNoted(
+                        id=window.id,
+                        title=window.title,
+                        pid=window.pid,
+                        process=window.process,
+                        app_root=window.app_root,
+                    )
+                    for window in await self._desktop.windows()
                 )
             except DesktopError:
                 return
-            titles = [one.title for one in windows]
+            titles = [window.title for window in windows]
             paths = _paths(agent, context, self._folder)
             files = await asyncio.to_thread(self._files, paths, titles)
             window = agent.tools.selection.window
@@ -65,7 +71,7 @@ class WorldNotes:
         said = [_of_window(window, now.get(window.id)) for window in then.windows if window.app_root in app_roots]
         files = await asyncio.to_thread(lambda: [(file, file_noted(Path(file.path), file)) for file in then.files])
         said += [f"{before.path}: {change}" for before, after in files if (change := change_of(before, after))]
-        return tuple(one for one in said if one)
+        return tuple(text for text in said if text)
 
     def _files(self, paths: set[Path], titles: Iterable[str]) -> tuple[FileNoted, ...]:
         wanted = {*paths, *map(Path, self._known), *_open_in(self._folder, " ".join(titles))}
@@ -73,7 +79,7 @@ class WorldNotes:
             before = self._known.get(str(path))
             if before is not None or path in paths or path.is_file():
                 self._known[str(path)] = file_noted(path, before)
-        return tuple(self._known[one] for one in sorted(self._known))
+        return tuple(self._known[text] for text in sorted(self._known))
 
 
 def _of_window(then: WindowNoted, now: Window | None) -> str:
@@ -102,11 +108,11 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from _texts(one)
+        for entry in value.values():
+            yield from _texts(entry)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from _texts(one)
+        for item in value:
+            yield from _texts(item)
 
 
 def _path_of(text: str, folder: Path) -> Path | None:

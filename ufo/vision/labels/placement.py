@@ -170,8 +170,8 @@ class Shelf:
         }
 
 
-def _shared(one: Box, other: Box) -> int:
-    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))
+def _shared(entry: Box, other: Box) -> int:
+    return (min(entry[2], other[2]) - max(entry[0], other[0])) * (min(entry[3], other[3]) - max(entry[1], other[1]))
 
 
 def holds(outer: Box, inner: Box) -> bool:

@@ -177,13 +177,13 @@ def _joined(runs: Runs, grey: Grey | None) -> Numbers:
     return _connected(len(starts), above, below)
 
 
-def _connected(count: int, one: Numbers, other: Numbers) -> Numbers:
+def _connected(count: int, ndarray: Numbers, other: Numbers) -> Numbers:
     """Return the least number of each connected group, by lowering and shortcutting until nothing changes."""
     labels = np.arange(count)
     while True:
-        lowest = np.minimum(labels[one], labels[other])
+        lowest = np.minimum(labels[ndarray], labels[other])
         lowered = labels.copy()
-        np.minimum.at(lowered, labels[one], lowest)
+        np.minimum.at(lowered, labels[ndarray], lowest)
         np.minimum.at(lowered, labels[other], lowest)
         lowered = lowered[lowered]
         while not np.array_equal(lowered, lowered[lowered]):

@@ -133,11 +133,11 @@ def _runs(found: Sequence[Seen]) -> Iterator[list[Seen]]:
     yield from [run] if len(run) > 1 else []
 
 
-def _touch(one: Rect, other: Rect) -> bool:
+def _touch(rect: Rect, other: Rect) -> bool:
     return (
-        abs(one.y - other.y) <= _SAME
-        and abs(one.bottom - other.bottom) <= _SAME
-        and -2 <= other.x - one.right <= _TOUCH
+        abs(rect.y - other.y) <= _SAME
+        and abs(rect.bottom - other.bottom) <= _SAME
+        and -2 <= other.x - rect.right <= _TOUCH
     )
 
 

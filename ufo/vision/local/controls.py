@@ -247,9 +247,9 @@ def around(rects: Sequence[Rect]) -> Rect:
     return rect
 
 
-def level(one: Rect, other: Rect) -> bool:
-    overlap = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return overlap * 2 > min(one.height, other.height)
+def level(rect: Rect, other: Rect) -> bool:
+    overlap = min(rect.bottom, other.bottom) - max(rect.y, other.y)
+    return overlap * 2 > min(rect.height, other.height)
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:

@@ -86,6 +86,6 @@ def _is_misread(words: str, element: Element) -> bool:
     return any(SequenceMatcher(None, words, letters(line), autojunk=False).ratio() >= _ALIKE for line in lines if line)
 
 
-def _gap(one: Rect, other: Rect) -> int:
-    across = max(one.x - other.right, other.x - one.right, 0)
-    return max(across, one.y - other.bottom, other.y - one.bottom)
+def _gap(rect: Rect, other: Rect) -> int:
+    across = max(rect.x - other.right, other.x - rect.right, 0)
+    return max(across, rect.y - other.bottom, other.y - rect.bottom)

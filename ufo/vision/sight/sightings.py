@@ -222,13 +222,15 @@ def _element(target: TargetInfo, rect: Rect, handle: Handle) -> Element:
     )
 
 
-def _reads_alike(one: Element, other: Element) -> bool:
+def _reads_alike(element: Element, other: Element) -> bool:
     """Tell whether both have the same words. Unnamed elements are alike only where both are Edits, whose contents change."""
-    return letters(one.name) == letters(other.name) and (bool(one.name.strip()) or one.role == other.role == "Edit")
+    return letters(element.name) == letters(other.name) and (
+        bool(element.name.strip()) or element.role == other.role == "Edit"
+    )
 
 
-def _distance(one: Rect, other: Rect) -> int:
-    return max(abs(one.center.x - other.center.x), abs(one.center.y - other.center.y))
+def _distance(rect: Rect, other: Rect) -> int:
+    return max(abs(rect.center.x - other.center.x), abs(rect.center.y - other.center.y))
 
 
 def _called(sighting: Sighting) -> str:

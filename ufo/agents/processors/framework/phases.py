@@ -42,13 +42,13 @@ class BasicProcessorContext:
 
     def to_dict(self, selective: bool = True) -> dict[str, Any]:
         """Return every field, or with `selective` those of `selected_keys` that have a value (None is none)."""
-        names = self.selected_keys if selective else tuple(one.name for one in fields(self))
+        names = self.selected_keys if selective else tuple(item.name for item in fields(self))
         values = {name: getattr(self, name) for name in names}
         return {name: value for name, value in values.items() if value is not None or not selective}
 
     @classmethod
     def names(cls) -> frozenset[str]:
-        return frozenset(one.name for one in fields(cls))
+        return frozenset(item.name for item in fields(cls))
 
 
 @dataclass
@@ -112,10 +112,10 @@ class ContextView:
         strategy did not declare, and for a value that is not there and may not be None.
         """
         values = {}
-        for one in fields(record):  # type: ignore[arg-type]  # a dataclass
-            value = values[one.name] = self.get_local(one.name)
-            if value is None and "None" not in str(one.type):
-                raise ProcessingException(f"strategy {self._reader!r} needs {one.name!r}, and there is none")
+        for item in fields(record):  # type: ignore[arg-type]  # a dataclass
+            value = values[item.name] = self.get_local(item.name)
+            if value is None and "None" not in str(item.type):
+                raise ProcessingException(f"strategy {self._reader!r} needs {item.name!r}, and there is none")
         return record(**values)
 
     def get_local(self, name: str) -> Any:

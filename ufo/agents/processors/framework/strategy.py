@@ -44,7 +44,9 @@ def provides(*names: str | type) -> Callable[[S], S]:
 
 def _names(declared: Iterable[str | type]) -> tuple[str, ...]:
     return tuple(
-        name for one in declared for name in ([one] if isinstance(one, str) else [field.name for field in fields(one)])
+        name
+        for text in declared
+        for name in ([text] if isinstance(text, str) else [field.name for field in fields(text)])
     )
 
 

@@ -94,7 +94,7 @@ class Mandate:
                 self.record.pages[window.id] = await _page(desktop, window)
         told = [await copies.path(window) for window in windows] if copies is not None else []
         places = (*map(place_of_document, map(target_of_window, windows)), *self.record.pages.values(), *told)
-        self.record.read.update(expanded(one) for one in places if one.startswith(("/", "~")))
+        self.record.read.update(expanded(place) for place in places if place.startswith(("/", "~")))
 
     @property
     def acted(self) -> bool:
@@ -104,7 +104,7 @@ class Mandate:
     def opens(self, command: Command, folder: Path) -> None:
         """Record which documents a launching command opens, by its `arguments`."""
         given = command.parameters.get("arguments")
-        texts = [str(one) for one in given] if isinstance(given, list | tuple) else [str(given or "")]
+        texts = [str(item) for item in given] if isinstance(given, list | tuple) else [str(given or "")]
         paths = [folder.resolve() / expanded(text.removeprefix("file://")) for text in texts if text]
         self.record.opens(path.resolve() for path in paths if path.is_file())
 
@@ -158,7 +158,7 @@ def _is_terminal(window: Window, applications: Sequence[Application]) -> bool:
         if window.app_root == application.id or window.process in application.command[:1]
     ]
     return "term" in f"{window.app_root} {window.process}".casefold() or any(
-        "TerminalEmulator" in one.categories for one in runs
+        "TerminalEmulator" in run.categories for run in runs
     )
 
 

@@ -48,13 +48,13 @@ class Judge:
         if not scene.run.request.is_given:
             return Ruling("ask")
         rulings = [await self._of_one(scene, part) for part in _parts(scene, act)]
-        answers = {one.answer: one for one in reversed(rulings)}
+        answers = {ruling.answer: ruling for ruling in reversed(rulings)}
         for answer in ("denied", "ask"):
             if answer in answers:
                 return answers[answer]
         if not rulings:
             return Ruling("ask", "it is not sure what this would do")
-        return Ruling("consented", rulings[0].said, tuple(row for one in rulings for row in one.granted))
+        return Ruling("consented", rulings[0].said, tuple(row for ruling in rulings for row in ruling.granted))
 
     async def _of_one(self, scene: Scene, act: Act) -> Ruling:
         target = target_of(scene, act)

@@ -28,9 +28,9 @@ def recipients(scene: Scene) -> list[str]:
 def strange_recipient(scene: Scene) -> str:
     """Say why the message may go to somebody whom the request does not name; "" where it does not."""
     request, shown = scene.run.request, recipients(scene)
-    for one in shown:
-        if not _is_named(one, request):
-            return f"it goes to {one!r}, whom the request does not name"
+    for text in shown:
+        if not _is_named(text, request):
+            return f"it goes to {text!r}, whom the request does not name"
     if request.has_mail_address and any(_fields(scene)) and not _shows_one(scene, request):
         return f"nothing in {scene.title!r} shows that it goes to whom the request names"
     return ""
@@ -52,7 +52,8 @@ def _is_named(recipient: str, request: Request) -> bool:
     if request.has_mail_address:
         return False
     return any(
-        (len(one) > 2 or not one.isascii()) and request.says(one) for one in _WORDS.findall(recipient.partition("@")[0])
+        (len(item) > 2 or not item.isascii()) and request.says(item)
+        for item in _WORDS.findall(recipient.partition("@")[0])
     )
 
 

@@ -35,7 +35,7 @@ def not_its_subject(scene: Scene, control: Element | None) -> str:
         if any(_is_named(name, scene) for name in (application.name, application.id))
     ]
     if named:
-        is_it = any(runs(one, window) for one in named)
+        is_it = any(runs(application, window) for application in named)
         return "" if is_it else f"the request is about {named[0].name}, and this is {window.title!r}"
     return _stood_there(scene, window, control.name if control else "")
 
@@ -85,15 +85,15 @@ def _stood_there(scene: Scene, window: Window, name: str) -> str:
     front of the person: the only application that was open, the one whose title the request mentions, or the active one.
     """
     standing = scene.run.standing
-    ids = {one.window.id for one in standing}
-    pids = {one.window.pid for one in standing if not is_browser(one.window)}
+    ids = {item.window.id for item in standing}
+    pids = {item.window.pid for item in standing if not is_browser(item.window)}
     if not {window.id, window.parent}.intersection(ids) and window.pid not in pids:
         return f"the request does not say where, and {window.title!r} was not open when it was made"
-    ordinary = [one.window for one in standing if not one.is_terminal]
+    ordinary = [item.window for item in standing if not item.is_terminal]
     if {each.app_root for each in ordinary} == {window.app_root}:
         return ""
-    spoken_of = [one for one in ordinary if _shares_words(scene, one.title, name)]
-    chosen = spoken_of or [one for one in ordinary if one.active]
+    spoken_of = [item for item in ordinary if _shares_words(scene, item.title, name)]
+    chosen = spoken_of or [item for item in ordinary if item.active]
     if {each.app_root for each in chosen} == {window.app_root}:
         return ""
     return f"the request does not say where, and {window.title!r} is one of several that were open"
@@ -113,8 +113,8 @@ def _is_named(name: str, scene: Scene) -> bool:
 def _shares_words(scene: Scene, title: str, name: str) -> bool:
     """Return whether the request has words of the window's title, other than those of the control's own name."""
     own = set(name.casefold().split())
-    titled = {one for one in title.casefold().split() if len(one) >= _LONG_WORD or not one.isascii()} - own
-    return any(scene.run.request.says(one) for one in titled if any(map(str.isalnum, one)))
+    titled = {part for part in title.casefold().split() if len(part) >= _LONG_WORD or not part.isascii()} - own
+    return any(scene.run.request.says(text) for text in titled if any(map(str.isalnum, text)))
 
 
 def _is_host(page: str, host: str) -> bool:

@@ -105,7 +105,7 @@ def _command_line(scene: Scene, act: Act) -> tuple[str, str]:
     try:
         listed = isinstance(given, list | tuple)
         vector = (
-            [str(one) for one in given or ()]
+            [str(item) for item in given or ()]
             if listed
             else split_command(str(act.arguments.get("bash_command") or given))
         )
@@ -173,7 +173,7 @@ def _risks_beside(scene: Scene, control: Element) -> list[str]:
     told = scene.told.get(control.handle.key, ControlWords())
     said = (control.description, control.label, control.value, *told.all_words)
     others = [text for text in said if text and whole_label(text) != whole_label(control.name)]
-    return [one for one in others if class_of_label(one).severity >= ActionClass.OUTSIDE.severity]
+    return [text for text in others if class_of_label(text).severity >= ActionClass.OUTSIDE.severity]
 
 
 def _bare(piece: str) -> str:
@@ -181,7 +181,7 @@ def _bare(piece: str) -> str:
 
 
 def _is_hard(piece: str) -> bool:
-    return "@" in piece or any(one.isdecimal() for one in piece)
+    return "@" in piece or any(text.isdecimal() for text in piece)
 
 
 def _control(scene: Scene, act: Act) -> Element | None:
@@ -203,7 +203,7 @@ def _control(scene: Scene, act: Act) -> Element | None:
 def _name(scene: Scene, act: Act, control: Element | None) -> str:
     if act.kind is ActionKind.PATH:
         path = act.arguments.get("path")
-        words = [str(one) for one in path] if isinstance(path, list | tuple) else []
+        words = [str(item) for item in path] if isinstance(path, list | tuple) else []
         return words[-1] if words and all(class_of_label(word) is ActionClass.EDIT for word in words[:-1]) else ""
     if control is None or act.kind not in _PRESSING or str(act.arguments.get("button", "left")) != "left":
         return ""

@@ -137,7 +137,7 @@ def _removing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge putting files in the bin: one question names all of them."""
     many = arguments.get("paths")
     listed = [arguments.get("path"), *(many if isinstance(many, list) else [])]
-    ends = [destination_of(scene, given(scene, one)) for one in listed if one]
+    ends = [destination_of(scene, given(scene, item)) for item in listed if item]
     strange = {end.path: scene.run.strange(end.path) for end in ends}
     told = (f"{end.said} ({_content(end.path, strange[end.path])})" if end.exists else end.said for end in ends)
     why = next((end.why for end in ends if end.where is not ActionClass.CREATE), "")
@@ -182,7 +182,7 @@ def _making_pictures(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     except (ToolError, OSError):
         # The tool refuses it for the same reason.
         return _arranging(scene, ActionKind.MAKE_PICTURE, {"target": target})
-    ends = [{"source": str(one.start), "target": str(one.end)} for one in copies]
+    ends = [{"source": str(copy.start), "target": str(copy.end)} for copy in copies]
     return _together([_arranging(scene, ActionKind.MAKE_PICTURE, end) for end in ends])
 
 
@@ -193,7 +193,7 @@ def _together(judged: Sequence[Judged]) -> Judged:
     )
     asked = [judgement for judgement in judged if judgement.action_class is not ActionClass.CREATE] or judged
     rest = f", and {len(judged) - 1} more" if len(judged) > 1 else ""
-    paths = tuple(path for one in asked for path in one.paths)
+    paths = tuple(path for item in asked for path in item.paths)
     return Judged(
         gravest.action_class,
         f"{gravest.what}{rest}",

@@ -58,7 +58,7 @@ def renaming(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     grave = [end for end in ends if end.where is not ActionClass.CREATE]
     what = f"Rename {len(moves)} files, such as {moves[0].start.name!r} to {moves[0].end.name!r}" if moves else "Rename"
     said = f" ({grave[0].said}: {grave[0].why})" if grave else ""
-    made = tuple(one.path for one in grave) or tuple(move.end for move in moves)
+    made = tuple(destination.path for destination in grave) or tuple(move.end for move in moves)
     renamed = tuple((start.path, end.path) for start, end in pairs)
     return Judged(worst(end.where for end in ends), what + said, made, renamed)
 
@@ -97,7 +97,7 @@ def packing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     puts = [
         f"{row.get('path')!r} as {str(row.get('name'))!r}" if isinstance(row, Mapping) else repr(row) for row in rows
     ]
-    leaves = [repr(one) for one in without] if isinstance(without, list) else []
+    leaves = [repr(item) for item in without] if isinstance(without, list) else []
     told = [f"put in {_some(puts)}"] if puts else []
     told += [f"leave out {_some(leaves)}"] if leaves else []
     where = f"{described(to.path)}, {to.why}" if to.why else described(to.path)
@@ -155,7 +155,7 @@ def saving_attached(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def composing_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge laying a new mail before the person by the files that go with it. Sending it is another step."""
-    files = [reading(scene, {"path": one}) for one in names_in(arguments.get("attachments") or [])]
+    files = [reading(scene, {"path": name}) for name in names_in(arguments.get("attachments") or [])]
     return gravest(files, ActionClass.LAUNCH)
 
 
@@ -181,8 +181,10 @@ def _moves(files: list[Path], arguments: Mapping[str, Any]) -> list[Any]:
 def _source_names(arguments: Mapping[str, Any]) -> Iterator[str]:
     for key in _SOURCES:
         value = arguments.get(key)
-        for one in value if isinstance(value, list) else [value]:
-            yield from texts_in((one.get("file") or one.get("path") or "") if isinstance(one, Mapping) else one or "")
+        for item in value if isinstance(value, list) else [value]:
+            yield from texts_in(
+                (item.get("file") or item.get("path") or "") if isinstance(item, Mapping) else item or ""
+            )
 
 
 BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = MappingProxyType(

@@ -63,7 +63,8 @@ def stood_there(scene: Scene) -> bool:
     """Tell whether the window showed a document of that name when the request was made."""
     owner = owner_of(scene)
     return owner is not None and any(
-        one.window.is_same(owner) and own_name(one.window.title) == own_name(owner.title) for one in scene.run.standing
+        standing.window.is_same(owner) and own_name(standing.window.title) == own_name(owner.title)
+        for standing in scene.run.standing
     )
 
 

@@ -43,7 +43,7 @@ def _needs_no_question(location: Location, of: Destination) -> bool:
 
 
 def _is_for_all(path: Path) -> bool:
-    if not any(path.is_relative_to(one) for one in _FOR_ALL):
+    if not any(path.is_relative_to(item) for item in _FOR_ALL):
         return False
     try:
         return bool(path.stat().st_mode & stat.S_IROTH)

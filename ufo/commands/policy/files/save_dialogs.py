@@ -124,7 +124,7 @@ def fields(scene: Scene) -> list[str]:
         for element in elements
         if element.role == "Edit" and element.value and "multiline" not in element.states
     ]
-    inside = [one for one in lines if dialogs.intersection(one.path)] if dialogs else lines
+    inside = [line for line in lines if dialogs.intersection(line.path)] if dialogs else lines
     return [element.value or "" for element in inside]
 
 

@@ -95,7 +95,7 @@ def _saves(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> bool
         return bool(arguments.get("press", True)) and (
             _is_save(last) or any(map(_is_save_of, called(scene.elements, last)))
         )
-    return any(_is_save_of(one) for one in pressed(scene, arguments))
+    return any(_is_save_of(element) for element in pressed(scene, arguments))
 
 
 def _saves_by_keys(scene: Scene, arguments: Mapping[str, Any]) -> bool:

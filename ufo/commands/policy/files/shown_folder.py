@@ -58,7 +58,7 @@ class _Homes:
     """`folders`: the homes that there may be; `names`: what a row calls them."""
 
     def __init__(self, places: Iterable[Path]) -> None:
-        self.folders = tuple(dict.fromkeys([*(one.parent for one in places), Path.home()]))
+        self.folders = tuple(dict.fromkeys([*(place.parent for place in places), Path.home()]))
         self.names = frozenset(("Home", *(folder.name for folder in self.folders)))
 
 
@@ -84,9 +84,9 @@ def _toggles(elements: Sequence[Element], titles: set[str]) -> tuple[list[tuple[
     pressed = [number for number, element in enumerate(row) if element.states & {"pressed", "checked"}]
     place = pressed[0] if len(pressed) == 1 else None
     if place is None:
-        return [(*[one.name for one in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
+        return [(*[element.name for element in row[::-1]], _OUT_OF_SIGHT)] if row else [], False
     # In one direction the innermost folder comes first in the tree. The folders beyond the pressed one were visited before.
-    return [tuple(one.name for one in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
+    return [tuple(element.name for element in part) for part in (row[place:][::-1], row[: place + 1])], is_whole
 
 
 def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
@@ -96,17 +96,18 @@ def _from_root(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool
     line stand apart.
     """
     toggles = sorted(
-        (element for element in elements if element.role == "ToggleButton" and element.name), key=lambda one: one.rect.x
+        (element for element in elements if element.role == "ToggleButton" and element.name),
+        key=lambda element: element.rect.x,
     )
-    roots = [one for one in toggles if one.name == "/"]
+    roots = [element for element in toggles if element.name == "/"]
     if len(roots) != 1:
         return ([("/", _OUT_OF_SIGHT)] if roots else []), False
     (root,) = row = roots
-    for one in toggles:
-        if one is not root and _is_beside(one, root) and _follows(one, row):
-            row.append(one)
+    for toggle in toggles:
+        if toggle is not root and _is_beside(toggle, root) and _follows(toggle, row):
+            row.append(toggle)
     place = next((number for number, element in enumerate(row) if "pressed" in element.states), None)
-    names = tuple(one.name for one in row)
+    names = tuple(element.name for element in row)
     return ([(*names, _OUT_OF_SIGHT)], False) if place is None else ([names[: place + 1]], True)
 
 
@@ -121,45 +122,47 @@ def _buttons(elements: Sequence[Element]) -> tuple[list[tuple[str, ...]], bool]:
     first = place
     while first and row[first - 1].name and _is_beside(row[first - 1], row[first]):
         first -= 1
-    names = [one.name for one in row[first : place + 1] if one.name]
-    before = [one for one in row[max(0, first - 2) : first] if not one.name and _is_beside(one, row[first])]
+    names = [element.name for element in row[first : place + 1] if element.name]
+    before = [
+        element for element in row[max(0, first - 2) : first] if not element.name and _is_beside(element, row[first])
+    ]
     # A scrolled row has only one button before its first folder: the one that scrolls.
     has_root = len(before) == 2 or not row[place].name
     return [("/", *names) if has_root else tuple(names)], has_root
 
 
-def _follows(one: Element, row: Sequence[Element]) -> bool:
-    if one.rect.x == row[-1].rect.right:
+def _follows(element: Element, row: Sequence[Element]) -> bool:
+    if element.rect.x == row[-1].rect.right:
         return True
-    return not any(map(_is_in_sight, row)) if _is_in_sight(one) else _is_in_sight(row[-1])
+    return not any(map(_is_in_sight, row)) if _is_in_sight(element) else _is_in_sight(row[-1])
 
 
-def _is_in_sight(one: Element) -> bool:
-    return "offscreen" not in one.states
+def _is_in_sight(element: Element) -> bool:
+    return "offscreen" not in element.states
 
 
 def _without_its_end(row: Sequence[Element]) -> list[tuple[str, ...]]:
     """Return the folders between two nameless buttons, for a row whose current folder is scrolled out of sight."""
-    for number, one in enumerate(row):
-        line = [it for it in row[number:] if _is_beside(it, one)]
+    for number, element in enumerate(row):
+        line = [it for it in row[number:] if _is_beside(it, element)]
         names = [it.name for it in line[1:] if it.name]
-        if not one.name and len(names) > 1 and len(line) - len(names) > 1 and not line[-1].name:
+        if not element.name and len(names) > 1 and len(line) - len(names) > 1 and not line[-1].name:
             return [(*names, _OUT_OF_SIGHT)]
     return []
 
 
-def _is_beside(one: Element, other: Element) -> bool:
-    return abs(one.rect.center.y - other.rect.center.y) < max(one.rect.height, other.rect.height) // 2
+def _is_beside(element: Element, other: Element) -> bool:
+    return abs(element.rect.center.y - other.rect.center.y) < max(element.rect.height, other.rect.height) // 2
 
 
 def _together(row: Sequence[Element]) -> list[Element]:
     """Drop buttons that are far from the others: folders stand side by side."""
     kept: list[Element] = []
-    for one in row:
-        near = not kept or min(abs(one.rect.x - it.rect.right) for it in kept) < one.rect.height * 2
-        near = near or min(abs(it.rect.x - one.rect.right) for it in kept) < one.rect.height * 2
+    for element in row:
+        near = not kept or min(abs(element.rect.x - it.rect.right) for it in kept) < element.rect.height * 2
+        near = near or min(abs(it.rect.x - element.rect.right) for it in kept) < element.rect.height * 2
         if near:
-            kept.append(one)
+            kept.append(element)
     return kept
 
 
@@ -225,7 +228,9 @@ def _below(folder: Path, names: Sequence[str]) -> list[Path]:
             break
         here = left.pop(0)
         try:
-            inside = [one for one in here.iterdir() if one.is_dir() and not one.is_symlink() and one.name[:1] != "."]
+            inside = [
+                path for path in here.iterdir() if path.is_dir() and not path.is_symlink() and path.name[:1] != "."
+            ]
         except OSError:
             continue
         found += [path for path in inside if path.parts[-len(names) :] == tuple(names)]
@@ -254,7 +259,7 @@ def _holds(folder: Path, listed: Sequence[frozenset[str]]) -> bool:
 def _places(parts: Iterable[Element]) -> list[Path]:
     """Return the entries of the dialog's list of places that show where they lie."""
     shown = [element for element in parts if element.role == "ListItem" and "Places" in element.path]
-    places = [(one.name, Path(one.description or "")) for one in shown]
+    places = [(element.name, Path(element.description or "")) for element in shown]
     return [place for name, place in places if place.is_absolute() and place.name == name]
 
 

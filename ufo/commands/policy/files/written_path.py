@@ -94,7 +94,7 @@ def writing_to(location: Location, given: Path) -> Destination:
     except (OSError, RuntimeError):
         return Destination(straight, straight, ActionClass.OUTSIDE, "a link that leads nowhere", True, False)
     found = [(_where(location, straight, path), path) for path in ends]
-    (where, why), path = max(found, key=lambda one: one[0][0].severity)
+    (where, why), path = max(found, key=lambda entry: entry[0][0].severity)
     exists = os.path.lexists(path) and not location.run.made(path)
     return Destination(straight, path, where, why, exists, exists and _is_shared(path), ends)
 
@@ -118,7 +118,7 @@ def is_configuring(path: Path, guarded: Iterable[Path] = ()) -> bool:
     if _READ_AT_START.fullmatch(path.name) or _CONFIGURING_FOLDERS.intersection(part.casefold() for part in path.parts):
         return True
     home = Path.home()
-    if home / "bin" in (path, path.parent) or any(path.is_relative_to(one) for one in guarded):
+    if home / "bin" in (path, path.parent) or any(path.is_relative_to(item) for item in guarded):
         return True
     return os.path.lexists(path) and any(_is_same(path, home / name) for name in _HOME_STARTERS)
 
@@ -127,7 +127,7 @@ def _where(location: Location, given: Path, path: Path) -> tuple[ActionClass, st
     """Return where the path lies. A path through a link counts by where it ends, and by its own name where programs read that
     name.
     """
-    guarded = tuple(one.resolve() for one in location.run.guarded)
+    guarded = tuple(item.resolve() for item in location.run.guarded)
     configures = is_configuring(path, guarded) or is_configuring(given, guarded)
     if configures and not _is_below_hidden_work(location, path):
         return ActionClass.SYSTEM, "a start-up or configuration file"
@@ -137,7 +137,7 @@ def _where(location: Location, given: Path, path: Path) -> tuple[ActionClass, st
     if path.is_relative_to(home):
         hidden = any(part.startswith(".") for part in path.relative_to(home).parts)
         return (ActionClass.SYSTEM, "a hidden place of your home") if hidden else (ActionClass.CREATE, "")
-    if _WINDOWS_FOLDERS.match(str(path)) or any(path.is_relative_to(one) for one in _SYSTEM_FOLDERS):
+    if _WINDOWS_FOLDERS.match(str(path)) or any(path.is_relative_to(folder) for folder in _SYSTEM_FOLDERS):
         return ActionClass.SYSTEM, "in a folder of the system"
     if path.is_relative_to(work):
         return ActionClass.CREATE, ""

@@ -77,7 +77,7 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
     if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
         judged.append(destination(scene, fields(scene), commits=True))
     # Of two that are as grave, the one that knows the file tells how large and how old it is.
-    return max(judged, key=lambda one: (_severity(one), bool(one.paths)))
+    return max(judged, key=lambda judged: (_severity(judged), bool(judged.paths)))
 
 
 def _sent(scene: Scene, element: Element, told: ControlWords) -> str:
@@ -247,9 +247,9 @@ def only_opens_answer(scene: Scene, text: str, told: ControlWords) -> bool:
         return False
     if look.degraded or look.is_deaf or look.more or look.cut:
         return False
-    return not any(_holds_text(one) and (in_page(look, one) or not scene.is_browser) for one in look)
+    return not any(_holds_text(element) and (in_page(look, element) or not scene.is_browser) for element in look)
 
 
-def _holds_text(one: Element) -> bool:
-    is_field = one.role in _WRITABLE or "editable" in one.states
-    return is_field and "readonly" not in one.states and bool((one.value or "").strip())
+def _holds_text(element: Element) -> bool:
+    is_field = element.role in _WRITABLE or "editable" in element.states
+    return is_field and "readonly" not in element.states and bool((element.value or "").strip())

@@ -54,7 +54,7 @@ def _reached(scene: Scene, target: Element) -> Sequence[Element]:
     if not places or (scene.is_browser and not _in_page(elements, target)):
         return ()
     after = [element for element in elements[places[0] + 1 : places[0] + 1 + _NEAR] if element in buttons]
-    return [one for one in after if abs(one.rect.center.y - after[0].rect.center.y) <= _ONE_ROW]
+    return [element for element in after if abs(element.rect.center.y - after[0].rect.center.y) <= _ONE_ROW]
 
 
 def _is_long_text(target: Element) -> bool:

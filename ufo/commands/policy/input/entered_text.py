@@ -50,7 +50,7 @@ def entering(scene: Scene, target: Element | None, text: str, chords: Sequence[t
         judged.append(_formula(scene, target, text))
         judged.append(_to_open(scene, text))
     if scene.is_browser and (not in_page(scene, target) or _TO_ADDRESS_BAR.intersection(chords)):
-        judged += [_addressed(scene, one) for one in _as_it_would_stand(scene, target, text)]
+        judged += [_addressed(scene, word) for word in _as_it_would_stand(scene, target, text)]
     return gravest(judged)
 
 
@@ -127,7 +127,7 @@ def _as_it_would_stand(scene: Scene, target: Element | None, text: str) -> Itera
     if scene.written:
         yield "".join((*scene.written, text))
     if scene.is_browser or not text.lstrip().startswith("="):
-        yield from (f"{one}{text}" for one in _edited(scene, target))
+        yield from (f"{word}{text}" for word in _edited(scene, target))
 
 
 def _edited(scene: Scene, target: Element | None) -> list[str]:
@@ -146,9 +146,9 @@ def _edited(scene: Scene, target: Element | None) -> list[str]:
     begun = [
         element.value for element in elements if element.role != "Cell" and (element.value or "").lstrip()[:1] in _SIGNS
     ]
-    known = [own or "", *(one for one in begun if one)] if scene.is_sheet or own is None else [own]
+    known = [own or "", *(text for text in begun if text)] if scene.is_sheet or own is None else [own]
     # A complete formula that reaches out was asked about, or was there before; what is typed now replaces it.
-    return [one for one in known if not one.rstrip().endswith(")") or class_of_formula(one) is ActionClass.EDIT]
+    return [text for text in known if not text.rstrip().endswith(")") or class_of_formula(text) is ActionClass.EDIT]
 
 
 def in_page(scene: Scene, element: Element | None) -> bool:

@@ -43,9 +43,9 @@ def managing(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> Ju
     if kind in _TYPES:
         return _by_keys(scene, kind, arguments)
     labels = _labels(scene, kind, arguments)
-    if any(_PUTS.fullmatch(one) for one in labels):
+    if any(_PUTS.fullmatch(label) for label in labels):
         return _putting(scene)
-    if any(_TAKES.fullmatch(one) for one in labels):
+    if any(_TAKES.fullmatch(label) for label in labels):
         return _taking(scene)
     return Judged(ActionClass.EDIT)
 
@@ -173,7 +173,7 @@ def _into(scene: Scene, folder: Path, end: Element | None) -> Path | None:
 
 def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> list[str]:
     path = arguments.get("path")
-    words = [str(one) for one in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
+    words = [str(item) for item in path] if kind is ActionKind.PATH and isinstance(path, list | tuple) else []
     said = [
         text
         for element in pressed(scene, arguments)
@@ -185,7 +185,7 @@ def _labels(scene: Scene, kind: ActionKind, arguments: Mapping[str, Any]) -> lis
 
 def _selected(scene: Scene) -> tuple[str, ...]:
     chosen = [element for element in scene.elements if "selected" in element.states and element.role in FILE_ENTRIES]
-    return tuple(dict.fromkeys(one.name for one in chosen if one.name))
+    return tuple(dict.fromkeys(element.name for element in chosen if element.name))
 
 
 def _is_place(element: Element | None) -> bool:

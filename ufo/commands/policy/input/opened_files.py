@@ -74,7 +74,9 @@ def _by_press(scene: Scene, arguments: Mapping[str, Any]) -> Iterator[Path]:
     if entries:
         yield from _chosen(scene, entries)
     labels += [element.name for element in elements if element.role in PLAIN_COMMANDS]
-    if any(opens(one) or is_consent(one) for one in labels) or any("default" in element.states for element in elements):
+    if any(opens(label) or is_consent(label) for label in labels) or any(
+        "default" in element.states for element in elements
+    ):
         yield from _chosen(scene, [element for element in scene.elements if "selected" in element.states])
 
 

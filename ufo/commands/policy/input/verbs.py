@@ -61,18 +61,20 @@ def choosing(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def filling(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     fields = arguments.get("fields")
-    rows = [one for one in fields if isinstance(one, Mapping)] if isinstance(fields, list) else []
+    rows = [field for field in fields if isinstance(field, Mapping)] if isinstance(fields, list) else []
     return gravest([Judged(ActionClass.EDIT), *(_field(scene, row) for row in rows)])
 
 
-def _field(scene: Scene, one: Mapping[str, Any]) -> Judged:
-    value = one.get("value")
+def _field(scene: Scene, record: Mapping[str, Any]) -> Judged:
+    value = record.get("value")
     values = value if isinstance(value, list) else [value]
-    if one.get("id"):
-        return _putting(scene, one, values)
-    named = [key for key, element in scene.selection.controls.items() if called([element], str(one.get("name") or ""))]
+    if record.get("id"):
+        return _putting(scene, record, values)
+    named = [
+        key for key, element in scene.selection.controls.items() if called([element], str(record.get("name") or ""))
+    ]
     # A file field may carry the name of its file, so a name that matches no control may still mean one.
-    judged = [_putting(scene, {**one, "id": key}, values) for key in named] or [attaching(scene, values)]
+    judged = [_putting(scene, {**record, "id": key}, values) for key in named] or [attaching(scene, values)]
     return gravest([Judged(ActionClass.EDIT), *judged])
 
 
@@ -90,11 +92,11 @@ def _putting(scene: Scene, arguments: Mapping[str, Any], values: Sequence[object
 
 def _of_words(scene: Scene, words: Sequence[str], what: str) -> Judged:
     classes = [ActionClass.EDIT, *(class_of_label(word) for word in words)]
-    return Judged(max(classes, key=lambda one: one.severity), what)
+    return Judged(max(classes, key=lambda class_: class_.severity), what)
 
 
 def _words(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list | tuple) else []
+    return [str(item) for item in value] if isinstance(value, list | tuple) else []
 
 
 BY_VERB = MappingProxyType(

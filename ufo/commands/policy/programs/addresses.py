@@ -122,7 +122,7 @@ def _page(scene: Scene, address: Address, shown: str) -> Judged:
         return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} a name or password")
     carried = scene.read.carried(address.whole, _shown_by(scene, parts.netloc))
     if carried:
-        said = ", ".join(repr(one) for one in carried[:3])
+        said = ", ".join(repr(text) for text in carried[:3])
         return Judged(ActionClass.SEND, f"Open {shown!r}, which gives {host!r} what was read here: {said}")
     return Judged(ActionClass.LAUNCH)
 

@@ -50,7 +50,7 @@ _LINE_BEGINS = regex(r"(?:^|[\t\n\r])\s*=")
 # Plain numbers and sums of cells contain none of these.
 _REACHING = regex(r"[(\[|#!\\:\"]|webs")
 _ANY = regex(
-    "|".join(one.pattern for one in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
+    "|".join(pattern.pattern for pattern in (_REACHES, _RUNS, _LINKED, _BUILT, _ELSEWHERE, _ADDRESS)) + r"|\|[^|!\n]*!"
 )
 _LONGEST_FORMULA = 8_192
 
@@ -67,7 +67,9 @@ def class_of_formula(text: str, *, in_sheet: bool = True) -> ActionClass:
         return ActionClass.EDIT
     begins = _CELL_BEGINS if in_sheet else _LINE_BEGINS
     return max(
-        (_of_line(part) for part in _pieces(plain, begins)), key=lambda one: one.severity, default=ActionClass.EDIT
+        (_of_line(part) for part in _pieces(plain, begins)),
+        key=lambda action_class: action_class.severity,
+        default=ActionClass.EDIT,
     )
 
 
@@ -102,11 +104,11 @@ def _of_line(line: str) -> ActionClass:
     # Quotation marks enclose a text in a formula, but also a whole field of a table in plain text.
     bare = _LITERAL.sub('""', line)
     readings = (line, bare) if line.lstrip("\t\n\r,;|'{ ").startswith('"') else (bare,)
-    if any(_RUNS.search(one) or _PIPED.search(one) for one in readings):
+    if any(_RUNS.search(reading) or _PIPED.search(reading) for reading in readings):
         return ActionClass.RUN_PROGRAM
-    if any(_REACHES.search(one) or _ELSEWHERE.search(one) for one in readings):
+    if any(_REACHES.search(reading) or _ELSEWHERE.search(reading) for reading in readings):
         return ActionClass.SEND
-    if any(_BUILT.search(one) for one in readings) and (_BY_CODE.search(bare) or _ELSEWHERE.search(spoken)):
+    if any(_BUILT.search(reading) for reading in readings) and (_BY_CODE.search(bare) or _ELSEWHERE.search(spoken)):
         return ActionClass.SEND
     link = _LINKED.search(bare)
     if link is not None:

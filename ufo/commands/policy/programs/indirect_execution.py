@@ -65,7 +65,7 @@ def opening_selected(scene: Scene) -> Judged:
     if not is_file_manager(scene):
         return Judged(ActionClass.EDIT)
     chosen = [element for element in scene.elements if element.states & {"selected", "focused"}]
-    return _opened(scene, [text for one in chosen for text in (one.name, one.value or "")])
+    return _opened(scene, [text for element in chosen for text in (element.name, element.value or "")])
 
 
 def runs_when_opened(name: str) -> bool:

@@ -104,7 +104,7 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """
     name = str(arguments.get("name") or "").strip()
     given = arguments.get("arguments")
-    words = [str(one) for one in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
+    words = [str(item) for item in given] if isinstance(given, (list, tuple)) else [str(given)] if given else []
     what = f"Open {name or 'its application'} with {', '.join(words)}" if words else f"Open {name}"
     try:
         application, words = what_to_open(name, words, scene.working_folder, scene.applications)
@@ -120,7 +120,7 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def _by_name(name: str, application: Application | None) -> Judged:
     """Judge an application by its name: an entry of the menu such as "Log Out" or "Shut Down" changes the machine's state."""
-    called = worst(class_of_label(one) for one in (name, application.name if application is not None else ""))
+    called = worst(class_of_label(text) for text in (name, application.name if application is not None else ""))
     if called is ActionClass.SYSTEM:
         return Judged(called, "it changes the state of the machine")
     return Judged(ActionClass.LAUNCH)
@@ -221,8 +221,8 @@ def files_of_command(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """
     then = arguments.get("then")
     judged = [_of_one(scene, arguments)]
-    for one in then if isinstance(then, list | tuple) else ():
-        judged.append(_of_one(scene, {"command": one, "cwd": arguments.get("cwd")}))
+    for item in then if isinstance(then, list | tuple) else ():
+        judged.append(_of_one(scene, {"command": item, "cwd": arguments.get("cwd")}))
     return gravest(judged)
 
 
@@ -230,7 +230,7 @@ def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     given = arguments.get("command")
     try:
         vector = (
-            [str(one) for one in given]
+            [str(item) for item in given]
             if isinstance(given, list | tuple)
             else split_command(str(arguments.get("bash_command") or given or ""))
         )
@@ -243,7 +243,7 @@ def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     grave = [
         end for end in ends if end.where is ActionClass.SYSTEM or (end is ends[-1] and end.where is ActionClass.OUTSIDE)
     ]
-    found = max(grave, key=lambda one: one.where.severity, default=None)
+    found = max(grave, key=lambda destination: destination.where.severity, default=None)
     if found is None:
         over = ends[-1] if ends and Path(vector[0]).name in _COPYING else None
         if over is not None and over.exists and not over.path.is_dir():
@@ -258,10 +258,12 @@ def _of_one(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def _paths(arguments: list[str]) -> Iterator[str]:
     """Yield arguments that are no options, and the values of options ("--target-directory=/x", "of=/x", "-o/x")."""
-    for one in arguments:
-        if one.startswith("-"):
-            value = one.partition("=")[2] or (one[2:] if one[1:2].isalpha() and one[2:3] in ("/", "~") else "")
+    for argument in arguments:
+        if argument.startswith("-"):
+            value = argument.partition("=")[2] or (
+                argument[2:] if argument[1:2].isalpha() and argument[2:3] in ("/", "~") else ""
+            )
             if value:
                 yield value
-        elif one:
-            yield one.partition("=")[2] if "=" in one and "/" not in one.partition("=")[0] else one
+        elif argument:
+            yield argument.partition("=")[2] if "=" in argument and "/" not in argument.partition("=")[0] else argument

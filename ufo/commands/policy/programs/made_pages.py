@@ -164,8 +164,8 @@ def _host_of(text: str) -> str:
 def _is_named(scene: Scene, host: str) -> bool:
     """Tell whether the request or the person's settings (`network.allow`) name that host. A name without a port means each."""
     bare = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    named = (*scene.run.request.hosts, *(one for one in scene.run.reachable if one != "*"))
-    return any(fnmatchcase(meant, one.casefold()) for one in named for meant in (host, bare))
+    named = (*scene.run.request.hosts, *(text for text in scene.run.reachable if text != "*"))
+    return any(fnmatchcase(meant, text.casefold()) for text in named for meant in (host, bare))
 
 
 @dataclass

@@ -59,7 +59,7 @@ def ending_process(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def changing_setting(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge a setting by its schema and key: looks and behaviour are edits, everything else is the system's."""
-    schema, key, value = (str(arguments.get(one) or "") for one in ("schema", "key", "value"))
+    schema, key, value = (str(arguments.get(item) or "") for item in ("schema", "key", "value"))
     what = f"Set {schema} {key} to {value[:200]!r}"
     is_picture = key.startswith("picture-uri") and value.strip("'\" ").startswith(("file:///", "/"))
     if _LOOKS_AND_WAYS.fullmatch(schema) and (is_picture or not _REACHES.search(key)):
@@ -83,7 +83,9 @@ def calling_service(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge a call on the session bus by its service, interface and name: what is not known needs a question."""
     target = arguments.get("target")
     named = {**arguments, **(target if isinstance(target, Mapping) else {})}
-    service, interface, member, deed = (str(named.get(one) or "") for one in ("service", "interface", "member", "deed"))
+    service, interface, member, deed = (
+        str(named.get(item) or "") for item in ("service", "interface", "member", "deed")
+    )
     what = f"Call {interface}.{member} of {service} with {arguments.get('arguments') or []!r}"
     if deed == "get":
         return Judged(ActionClass.OBSERVE)
@@ -101,8 +103,10 @@ def calling_service(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
 
 def playing_media(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge what is put into a playlist: a file as it is read, an address as a page that is opened."""
-    added = [str(one) for one in arguments.get("add") or ()]
-    judged = [judged_argument(scene, None, one) if is_address(one) else reading(scene, {"path": one}) for one in added]
+    added = [str(argument) for argument in arguments.get("add") or ()]
+    judged = [
+        judged_argument(scene, None, text) if is_address(text) else reading(scene, {"path": text}) for text in added
+    ]
     found = gravest(judged)
     return found if found.action_class.severity > ActionClass.LAUNCH.severity else Judged(ActionClass.EDIT)
 

@@ -49,7 +49,7 @@ _PROGRAM_HEADS = (b"#!", b"\x7fELF", b"MZ", b"\xca\xfe\xba\xbe")
 
 def judged_arguments(scene: Scene, application: Application | None, arguments: Sequence[str]) -> Judged:
     """Return the gravest of the arguments; LAUNCH where all are harmless, or where the tool refuses one itself."""
-    return gravest((judged_argument(scene, application, one) for one in arguments), ActionClass.LAUNCH)
+    return gravest((judged_argument(scene, application, argument) for argument in arguments), ActionClass.LAUNCH)
 
 
 def judged_argument(scene: Scene, application: Application | None, argument: str) -> Judged:
@@ -117,7 +117,7 @@ def _of_address(scene: Scene, application: Application | None, text: str) -> Jud
 
 
 def _plain_options(application: Application) -> frozenset[str]:
-    return frozenset(one for category in application.categories for one in _PLAIN_OPTIONS.get(category, ()))
+    return frozenset(option for category in application.categories for option in _PLAIN_OPTIONS.get(category, ()))
 
 
 def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
@@ -126,7 +126,7 @@ def _behind_a_link(scene: Scene, written: str, path: Path) -> Judged | None:
     """
     named = Path(os.path.normpath(path_meant(written, scene.working_folder)))
     for base in (scene.working_folder, Path.home()):
-        root = next((one for one in (base, base.resolve()) if named.is_relative_to(one)), None)
+        root = next((item for item in (base, base.resolve()) if named.is_relative_to(item)), None)
         if root is None:
             continue
         if base.resolve() / named.relative_to(root) == path or looked_at(scene, path).where is ActionClass.CREATE:
@@ -157,7 +157,7 @@ def _holds_macros(path: Path) -> bool:
         return _OLE_VBA in _read(path, _MOST_BYTES)
     if path.suffix.casefold() in (".fodt", ".fods", ".fodp", ".fodg", ".xml"):
         held = _read(path, _MOST_BYTES).lower()
-        return any(one in held for one in _FLAT_MACROS)
+        return any(macro in held for macro in _FLAT_MACROS)
     return False
 
 
@@ -169,7 +169,7 @@ def _zip_holds_macros(path: Path) -> bool:
                 return True
             # A document's events may call a script outside the document.
             wanted = [item for item in archive.infolist() if item.filename.casefold() in ("content.xml", "styles.xml")]
-            return any(_zipped_calls_script(archive, one) for one in wanted)
+            return any(_zipped_calls_script(archive, item) for item in wanted)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError):
         return False
 

@@ -62,7 +62,7 @@ class ControlAsker:
 
     async def _by_page(self, scene: Scene, window: Window, wanted: Sequence[Element]) -> dict[str, ControlWords]:
         pages = [element.rect for element in scene.elements if element.role == "Document"]
-        inside = [one for one in wanted if not pages or any(page.covers(one.rect) for page in pages)]
+        inside = [element for element in wanted if not pages or any(page.covers(element.rect) for page in pages)]
         try:
             place = (await self._desktop.page_sockets()).get(window.pid) if inside else None
             if place is None:
@@ -79,7 +79,7 @@ class ControlAsker:
 
     async def _by_picture(self, window: Window, wanted: Sequence[Element]) -> dict[str, str]:
         painted = self._painted
-        shown = [one for one in wanted if _may_be_painted(one)]
+        shown = [element for element in wanted if _may_be_painted(element)]
         if painted is None or not shown:
             return {}
         read: dict[str, str] = {}

@@ -76,7 +76,7 @@ def action_words(address: str) -> tuple[str, ...]:
     path = unquote(parts.path).rstrip("/").rpartition("/")[2].partition(".")[0]
     asked = [unquote(pair.partition("=")[2] or pair) for pair in parts.query.split("&") if pair]
     apart = [_JOINED.sub(" ", text).casefold() for text in (path, *asked)]
-    said = [" ".join(one for one in _PARTS.split(text) if one) for text in apart]
+    said = [" ".join(part for part in _PARTS.split(text) if part) for text in apart]
     return tuple(text for text in said if _names_an_action(text))
 
 

@@ -94,7 +94,7 @@ class Request:
         """
         written = self._written_as(document.name)
         if written:
-            return any(self._means(one, document) for one in written)
+            return any(self._means(text, document) for text in written)
         if len(document.stem) >= _SHORTEST_STEM and self.says(document.stem):
             return True
         return not self._names_files and document.name in self.open_documents
@@ -128,8 +128,8 @@ class Request:
 
     @cached_property
     def _addresses(self) -> tuple[str, ...]:
-        kept = "".join(one if one in _IN_ADDRESSES else " " for one in self.text.casefold())
-        return tuple(one.strip(".,:;?!-") for one in kept.split())
+        kept = "".join(text if text in _IN_ADDRESSES else " " for text in self.text.casefold())
+        return tuple(part.strip(".,:;?!-") for part in kept.split())
 
     @property
     def _names_files(self) -> bool:

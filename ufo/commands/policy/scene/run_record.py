@@ -116,7 +116,9 @@ class RunRecord:
         if path.is_dir() and not path.is_symlink():
             inside = list(islice(path.iterdir(), _MOST_INSIDE + 1))
             return (
-                tuple(one for each in inside for one in self.strange(each)) if len(inside) <= _MOST_INSIDE else (path,)
+                tuple(item for each in inside for item in self.strange(each))
+                if len(inside) <= _MOST_INSIDE
+                else (path,)
             )
         return () if self.made(path) else (path,)
 

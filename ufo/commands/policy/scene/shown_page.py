@@ -51,8 +51,8 @@ def _shown(snapshot: Snapshot | None) -> tuple[str, str]:
     bars = [
         element for element in snapshot or () if element.role == "Edit" and element.value and not inside(element, pages)
     ]
-    for one in bars:
-        address = (one.value or "").strip()
+    for bar in bars:
+        address = (bar.value or "").strip()
         found = _ADDRESS.match(address)
         if found is not None and ("." in found[1] or found[1].casefold() == "localhost" or found[2] or "[" in found[1]):
             return f"{found[1]}{found[2] or ''}".casefold(), address

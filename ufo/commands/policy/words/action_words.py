@@ -16,7 +16,7 @@ from ufo.text.labels import whole_label
 
 
 def worst(classes: Iterable[ActionClass]) -> ActionClass:
-    return max(classes, key=lambda one: one.severity, default=ActionClass.OBSERVE)
+    return max(classes, key=lambda class_: class_.severity, default=ActionClass.OBSERVE)
 
 
 _LETTER = r"[^\W\d_]"

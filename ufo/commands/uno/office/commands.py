@@ -82,7 +82,9 @@ _RUNS_CODE = (
 def offered_commands(shown: Shown) -> list[dict[str, str]]:
     """Return all commands that run_command takes, each with its label, its tip and its place in the menus, if any."""
     allowed = _allowed(shown)
-    told = (one for one in _catalogue(shown) if one[1] and not _danger(one[0]) and _is_allowed(one[0], allowed))
+    told = (
+        entry for entry in _catalogue(shown) if entry[1] and not _danger(entry[0]) and _is_allowed(entry[0], allowed)
+    )
     return [{"command": name, "label": label, "tip": tip, "menu": menu} for name, label, tip, menu in told]
 
 
@@ -113,7 +115,7 @@ def _labels(shown: Shown) -> dict[str, tuple[str, str]]:
 
 def _label(described: Any, name: str) -> tuple[str, str]:
     try:
-        values = {one.Name: one.Value for one in described.getByName(name)}
+        values = {item.Name: item.Value for item in described.getByName(name)}
     except UnoError:
         return "", ""
     tip = f"{values.get('Name') or ''} {values.get('TooltipLabel') or ''}"
@@ -135,7 +137,7 @@ def _menu(shown: Shown, labels: Mapping[str, tuple[str, str]]) -> Iterator[tuple
 def _entries(items: Any, described: Any, above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...], str]]:
     """Yield each command of a menu and of those in it, with the labels of the menus above it and its own."""
     for index in range(items.getCount()):
-        values = {one.Name: one.Value for one in items.getByIndex(index)}
+        values = {item.Name: item.Value for item in items.getByIndex(index)}
         command, inner = str(values.get("CommandURL") or ""), values.get("ItemDescriptorContainer")
         name = _CAMEL.sub(" ", command.removeprefix(_PREFIX))
         label = _plain(values.get("Label")) or _label(described, command)[0] or name
@@ -155,8 +157,12 @@ def _allowed(shown: Shown) -> frozenset[str]:
     """Return the commands of the groups that are run from here, as this LibreOffice lists them."""
     frame = shown.controller.getFrame()
     groups = {constant(f"frame.CommandGroup.{name}") for name in _ALLOWED}
-    listed = (one for group in groups for one in frame.getConfigurableDispatchInformation(group))
-    return frozenset(str(one.Command).removeprefix(_PREFIX) for one in listed)
+    listed = (
+        getconfigurabledispatchinformation
+        for group in groups
+        for getconfigurabledispatchinformation in frame.getConfigurableDispatchInformation(group)
+    )
+    return frozenset(str(item.Command).removeprefix(_PREFIX) for item in listed)
 
 
 def _is_allowed(name: str, allowed: frozenset[str]) -> bool:
@@ -179,7 +185,7 @@ def run_command(shown: Shown, command: str, arguments: Mapping[str, Any], wait_s
     url = _url(shown, name)
     frame = shown.controller.getFrame()
     if frame.queryDispatch(url, "", 0) is None:
-        near = get_close_matches(name, [one["command"] for one in offered_commands(shown)], 4)
+        near = get_close_matches(name, [record["command"] for record in offered_commands(shown)], 4)
         meant = f"; near: {', '.join(near)}" if near else ""
         raise Refused(f"this kind of document has no command {name!r}, or not now{meant}")
     if not _is_allowed(name, _allowed(shown)):
@@ -225,7 +231,7 @@ def _argument(key: str, value: Any) -> Any:
     if isinstance(value, str) and value.strip().casefold().startswith(_RUNS_CODE):
         raise Refused(f"the argument {key!r} would run code or another command, which the person does only")
     if isinstance(value, list):
-        return tuple(_argument(key, one) for one in value)
+        return tuple(_argument(key, item) for item in value)
     return value
 
 

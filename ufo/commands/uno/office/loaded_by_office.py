@@ -74,7 +74,7 @@ def _shape(sheet: Any, name: str, order: int) -> Any:
     """Return the chart's shape. A chart that redo has inserted again has another name, but its place in the order."""
     page = sheet.DrawPage
     shapes = [page.getByIndex(at) for at in range(page.getCount())]
-    named = [one for one in shapes if getattr(one, "PersistName", "") == name]
+    named = [shape for shape in shapes if getattr(shape, "PersistName", "") == name]
     return named[0] if named else shapes[order]
 
 

@@ -62,7 +62,12 @@ def read_option(shown: Shown, name: str) -> dict[str, Any]:
     except UnoError:
         found = None
     if found is not None and hasattr(found, "ElementNames"):
-        return {"path": path, "options": {str(one): _plain(found.getByName(one)) for one in found.ElementNames[:_MOST]}}
+        return {
+            "path": path,
+            "options": {
+                str(elementname): _plain(found.getByName(elementname)) for elementname in found.ElementNames[:_MOST]
+            },
+        }
     return {"path": path, "value": _value(shown, path)}
 
 
@@ -151,7 +156,7 @@ def _told(shown: Shown, path: str) -> Any:
 
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [_plain(one) for one in value]
+        return [_plain(item) for item in value]
     if hasattr(value, "ElementNames"):
         return f"({len(value.ElementNames)} options)"
     return value if isinstance(value, (bool, int, float, str)) or value is None else str(value)

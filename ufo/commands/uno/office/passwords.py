@@ -38,7 +38,7 @@ def protect(shown: Shown, path: str, password: str) -> dict[str, Any]:
     ending = Path(path).suffix.lower()
     known = filters(shown)
     if ending not in PROTECTED or ending not in known:
-        can = ", ".join(one for one in known if one in PROTECTED)
+        can = ", ".join(text for text in known if text in PROTECTED)
         raise Refused(f"a {ending or 'file without an ending'} is not saved with a password from here; take {can}")
     if path == shown.path:
         shown.require_writable()
@@ -58,7 +58,7 @@ def _locked(ending: str, password: str) -> dict[str, Any]:
         "PackageSHA1MS1252EncryptionKey": hashlib.sha1(password.encode("cp1252", "replace"), usedforsecurity=False),
         "PackageSHA1CorrectEncryptionKey": hashlib.sha1(password.encode(), usedforsecurity=False),
     }
-    return {"EncryptionData": named_values(**{name: byte_sequence(one.digest()) for name, one in keys.items()})}
+    return {"EncryptionData": named_values(**{name: byte_sequence(item.digest()) for name, item in keys.items()})}
 
 
 def open_locked(shown: Shown, path: str, password: str) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def export_pdf(shown: Shown, path: str, passwords: Mapping[str, str], wanted: Ma
     """Write a PDF. `passwords`: "open" to read it, "owner" to change what it permits. `wanted`: printing, changes, copying, as
     the names of `_PRINTING` and `_CHANGES`; pages like "1-3".
     """
-    name = next((one for kind, one in _PDF.items() if shown.document.supportsService(f"com.sun.star.{kind}")), None)
+    name = next((item for kind, item in _PDF.items() if shown.document.supportsService(f"com.sun.star.{kind}")), None)
     if name is None:
         raise Refused("the selected window shows no document that becomes a PDF")
     options: dict[str, Any] = {"PageRange": wanted["pages"]} if wanted.get("pages") else {}

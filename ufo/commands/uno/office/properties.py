@@ -46,11 +46,11 @@ def set_properties(
     with one_step(shown.document, "Set properties") if together else nullcontext():
         done = [_WRITERS[application][group](shown, values, Place(**place)) for group, values in wanted.items()]
     told: dict[str, Any] = {}
-    for one in done:
-        told |= one
+    for record in done:
+        told |= record
     return told | {
-        "said": [one["said"] for one in done],
-        "doubt": "; ".join(doubt for one in done if (doubt := one.get("doubt"))),
-        "holds": [fact for one in done for fact in one.get("holds", ())],
-        "equal": all(one["equal"] for one in done),
+        "said": [item["said"] for item in done],
+        "doubt": "; ".join(doubt for item in done if (doubt := item.get("doubt"))),
+        "holds": [fact for item in done for fact in item.get("holds", ())],
+        "equal": all(item["equal"] for item in done),
     }

@@ -107,7 +107,7 @@ PROTECTED = {
 
 
 def filters(shown: Shown) -> dict[str, tuple[str, str]]:
-    found = next((one for kind, one in _FILTERS if shown.document.supportsService(f"com.sun.star.{kind}")), None)
+    found = next((record for kind, record in _FILTERS if shown.document.supportsService(f"com.sun.star.{kind}")), None)
     if found is None:
         raise Refused(
             "the selected window shows no text document, spreadsheet, presentation or drawing; select one of those"
@@ -159,7 +159,7 @@ def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy:
     lock = encryption_in(shown.document)
     kept = bool(lock) and PROTECTED.get(extension) == _family_of(lock)
     if lock:
-        same = {"EncryptionData": named_values(**{one.Name: one.Value for one in lock})}
+        same = {"EncryptionData": named_values(**{item.Name: item.Value for item in lock})}
         more |= same if kept else unlocked(extension)
     arguments = properties(FilterName=name, Overwrite=True, InteractionHandler=NoQuestions(), **more)
     store = shown.document.storeToURL if exported else shown.document.storeAsURL
@@ -169,7 +169,7 @@ def save_as(shown: Shown, path: str, pdf: dict[str, Any] | None = None, is_copy:
 
 def encryption_in(document: Any) -> Any:
     """Return what LibreOffice keeps of the document's password, () where it has none."""
-    lock = next((one.Value for one in document.getArgs() if one.Name == "EncryptionData"), ())
+    lock = next((getarg.Value for getarg in document.getArgs() if getarg.Name == "EncryptionData"), ())
     # What the file had in the other family of formats stays noted after it was saved without.
     ending = Path(file_path(document.getURL())).suffix.lower()
     return lock if lock and PROTECTED.get(ending, _family_of(lock)) == _family_of(lock) else ()
@@ -181,7 +181,7 @@ def unlocked(extension: str) -> dict[str, Any]:
 
 
 def _family_of(lock: Any) -> str:
-    return "ooxml" if any(one.Name == "OOXPassword" for one in lock) else "odf"
+    return "ooxml" if any(item.Name == "OOXPassword" for item in lock) else "odf"
 
 
 def copy(shown: Shown, path: str) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class Styles:
         """Return the formatting of a style. Its parents and the default style fill in what it does not set."""
         found: dict[str, str] = {}
         for style in (*self._chain(family, name or _UNNAMED.get(family, "")), *self._chain(family, _DEFAULT)):
-            for part in (one for one in style if local(one) in _PROPERTIES):
+            for part in (node for node in style if local(node) in _PROPERTIES):
                 for key, value in part.attrib.items():
                     look = _SEEN.get(key.rpartition("}")[2])
                     if look:
@@ -88,7 +88,7 @@ class Styles:
         """Return the kind of a list, how it is numbered, and the level."""
         style = self._named.get(name)
         levels = () if style is None else style
-        found = next((one for one in levels if attribute(one, "level", "1") == str(level)), None)
+        found = next((node for node in levels if attribute(node, "level", "1") == str(level)), None)
         if found is None or local(found) == "list-level-style-bullet":
             return {"list": "bullet", "numbering": "bullet", "list level": str(level)}
         return {"list": "number", "numbering": attribute(found, "num-format"), "list level": str(level)}
@@ -107,9 +107,9 @@ class Styles:
         style = self._named.get(name)
         if style is None:
             return ""
-        decimals = next((attribute(one, "decimal-places") for one in descendants(style, "number")), "")
+        decimals = next((attribute(descendant, "decimal-places") for descendant in descendants(style, "number")), "")
         kind = _FORMATS.get(local(style), "")
-        grouped = any(attribute(one, "grouping") == "true" for one in descendants(style, "number"))
+        grouped = any(attribute(descendant, "grouping") == "true" for descendant in descendants(style, "number"))
         return " ".join(("thousands" if kind == "number" and grouped else kind, decimals)).strip()
 
 

@@ -114,8 +114,8 @@ async def evaluated(
             connection = await Connection.open(place)
             try:
                 targets = (await connection.ask("Target.getTargets"))["targetInfos"]
-                wanted = [one for one in targets if is_meant(one)][:_MOST_PAGES]
-                return [await _evaluated(connection, str(one["targetId"]), script) for one in wanted]
+                wanted = [target for target in targets if is_meant(target)][:_MOST_PAGES]
+                return [await _evaluated(connection, str(item["targetId"]), script) for item in wanted]
             finally:
                 await connection.close()
     except (*UNANSWERED, KeyError, TypeError, AttributeError) as error:
@@ -134,5 +134,5 @@ async def _evaluated(asker: Connection, target: str, script: str) -> Any:
 
 
 def _page(told: Any) -> Page:
-    fields = tuple(Field(tuple(one["names"]), str(one["value"]), one["checked"]) for one in told["fields"])
+    fields = tuple(Field(tuple(item["names"]), str(item["value"]), item["checked"]) for item in told["fields"])
     return Page(str(told["address"]), str(told["title"]), str(told["text"]), fields, str(told["unread"]))

@@ -161,7 +161,7 @@ async def pressed_controls(
     place where the page knows no control. `page` is the rectangle of the page's visible part, where it is known. Raises
     PagesUnreadable.
     """
-    wanted = json.dumps([[one.x, one.y, one.width, one.height] for one in rects])
+    wanted = json.dumps([[rect.x, rect.y, rect.width, rect.height] for rect in rects])
     origin = json.dumps([page.x, page.y] if page is not None else None)
 
     def is_meant(target: Mapping[str, Any]) -> bool:
@@ -173,26 +173,28 @@ async def pressed_controls(
     if not answers:
         answers = await evaluated(place, script)
     try:
-        return tuple(_joined([one[number] for one in answers[:_MOST_PAGES]]) for number in range(len(rects)))
+        return tuple(_joined([answer[number] for answer in answers[:_MOST_PAGES]]) for number in range(len(rects)))
     except (KeyError, IndexError, TypeError) as error:
         raise PagesUnreadable(f"the browser's answer has another form ({error})") from error
 
 
 def _joined(answers: Sequence[Any]) -> PressedControl | None:
     """Join what several elements at one place, and several pages, say about a control."""
-    told = [one for answer in answers if answer for one in answer]
+    told = [item for answer in answers if answer for item in answer]
     if not told:
         return None
-    sending: Mapping[str, Any] = max(told, key=lambda one: (one["presses"], one["submits"], one["scripted"]))
-    words = (" ".join(str(word).split()) for one in told for word in one["words"])
+    sending: Mapping[str, Any] = max(
+        told, key=lambda record: (record["presses"], record["submits"], record["scripted"])
+    )
+    words = (" ".join(str(word).split()) for item in told for word in item["words"])
     return PressedControl(
         words=tuple(dict.fromkeys(word for word in words if word)),
-        address=next((str(one["address"]) for one in told if one["address"]), ""),
+        address=next((str(item["address"]) for item in told if item["address"]), ""),
         action=str(sending["action"]),
         method=str(sending["method"]),
         submits=bool(sending["submits"]),
         standard=" ".join(str(sending["standard"]).split()),
         presses=bool(sending["presses"]),
         query=str(sending["query"]),
-        scripted=any(one["scripted"] for one in told),
+        scripted=any(item["scripted"] for item in told),
     )

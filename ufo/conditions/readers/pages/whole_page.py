@@ -83,9 +83,9 @@ def _is_missing(said: Sequence[_Words], parts: Parts) -> bool:
 def _has_silent_frame(parts: Parts) -> bool:
     """Tell whether there is a frame out of sight of which nothing more is told."""
     return any(
-        one.role == "Pane" and "offscreen" in one.states and (after is None or after.depth <= one.depth)
-        for one, after in pairwise((*parts, None))
-        if one is not None
+        element.role == "Pane" and "offscreen" in element.states and (after is None or after.depth <= element.depth)
+        for element, after in pairwise((*parts, None))
+        if element is not None
     )
 
 

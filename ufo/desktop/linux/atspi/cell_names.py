@@ -53,7 +53,9 @@ def cursors(node: Node) -> list[Place]:
     top = node
     while top.parent is not None:
         top = top.parent
-    texts = (one.text for one in top.walk() if one.text and len(one.text) <= 12 and one.states & roles.EDITABLE)
+    texts = (
+        inner.text for inner in top.walk() if inner.text and len(inner.text) <= 12 and inner.states & roles.EDITABLE
+    )
     return [place for text in texts if (place := place_of(text))]
 
 

@@ -43,13 +43,13 @@ def refs_of(body: Sequence[Any] | None) -> list[Ref]:
     found = body[0] if body else ()
     if not isinstance(found, list | tuple):
         return []
-    return [Ref(one[0], one[1]) for one in found if is_ref(one)]
+    return [Ref(item[0], item[1]) for item in found if is_ref(item)]
 
 
-def is_ref(one: object) -> bool:
-    if not isinstance(one, list | tuple) or len(one) != 2:
+def is_ref(item: object) -> bool:
+    if not isinstance(item, list | tuple) or len(item) != 2:
         return False
-    bus, path = one
+    bus, path = item
     return isinstance(bus, str) and isinstance(path, str) and bool(bus and path) and not path.endswith("/null")
 
 
@@ -69,7 +69,9 @@ def attributes_of(body: Sequence[Any] | None) -> dict[str, str]:
     told = body[0] if body else ()
     # `dbus/wire.py` returns a list of pairs where the protocol has a dictionary.
     pairs = told.items() if isinstance(told, dict) else told if isinstance(told, list) else ()
-    return {one[0]: one[1] for one in pairs if isinstance(one, list | tuple) and len(one) == 2 and _are_texts(*one)}
+    return {
+        pair[0]: pair[1] for pair in pairs if isinstance(pair, list | tuple) and len(pair) == 2 and _are_texts(*pair)
+    }
 
 
 def _are_texts(key: object, value: object) -> bool:

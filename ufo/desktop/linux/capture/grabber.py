@@ -35,7 +35,7 @@ class ScreenGrabber:
 
     def whole(self) -> Frame:
         """Take all monitors as one picture, black where there is no monitor."""
-        screens = [one.rect for one in self.screens()]
+        screens = [screen.rect for screen in self.screens()]
         frame = self._region(around(screens))
         return frame if frame.rect in screens else _black_between(frame, screens)
 
@@ -45,8 +45,8 @@ class ScreenGrabber:
         """
         if not target.mapped:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
-        pieces = [one for one in everything if one.xid == target.xid or one in related]
-        area = around(one.surface.in_sight for one in pieces)
+        pieces = [placed for placed in everything if placed.xid == target.xid or placed in related]
+        area = around(piece.surface.in_sight for piece in pieces)
         if area.is_empty:
             raise NotActionable(f"{target.surface.window.title!r} lies outside of all screens; move it back first")
         if not self._composite or not _is_covered(pieces, everything):
@@ -68,9 +68,9 @@ class ScreenGrabber:
     def _composed(self, pieces: Sequence[Placed], area: Rect) -> Frame:
         """Paste the windows onto one picture, the bottom one first, each from its own pixmap."""
         canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
-        for one in reversed(pieces):
-            picture = self._own_pixels(one)
-            visible = one.surface.visible
+        for piece in reversed(pieces):
+            picture = self._own_pixels(piece)
+            visible = piece.surface.visible
             if picture is None:
                 if visible.intersection(area).is_empty:
                     continue
@@ -80,15 +80,15 @@ class ScreenGrabber:
             canvas.paste(picture, (visible.x - area.x, visible.y - area.y))
         return Frame(area, canvas.tobytes())
 
-    def _own_pixels(self, one: Placed) -> Image.Image | None:
+    def _own_pixels(self, placed: Placed) -> Image.Image | None:
         """Return the window's own pixmap; None where the server keeps none. The bytes are BGRX, although Pillow is told RGBA."""
-        top = self._x.window(one.top)
+        top = self._x.window(placed.top)
         pixmap = None
         try:
             carrier = top.get_geometry()
             pixmap = composite.name_window_pixmap(top)
             offset = top.translate_coords(int(self._x.root.id), 0, 0)
-            visible = one.surface.visible
+            visible = placed.surface.visible
             # translate_coords returns the negative of the frame window's inner origin; its pixmap starts at the border.
             left = visible.x + int(offset.x) + carrier.border_width
             below = visible.y + int(offset.y) + carrier.border_width
@@ -116,12 +116,12 @@ class ScreenGrabber:
 
 def _is_covered(pieces: Sequence[Placed], everything: Iterable[Placed]) -> bool:
     """Tell whether another window, the shadow that it draws included, may be seen in the picture of these windows."""
-    mine = {one.top for one in pieces}
+    mine = {piece.top for piece in pieces}
     above: list[Rect] = []
-    for one in everything:
-        if one.top not in mine:
-            above += [one.surface.client] if one.mapped else []
-        elif any(not rect.intersection(one.surface.visible).is_empty for rect in above):
+    for placed in everything:
+        if placed.top not in mine:
+            above += [placed.surface.client] if placed.mapped else []
+        elif any(not rect.intersection(placed.surface.visible).is_empty for rect in above):
             return True
     return _leave_gaps(pieces)
 
@@ -130,8 +130,8 @@ def _leave_gaps(pieces: Sequence[Placed]) -> bool:
     """Tell whether other windows may show through between these: none of them is as large as all of them together. Pasting
     them onto one another costs many times as much as reading the screen.
     """
-    area = around(one.surface.in_sight for one in pieces)
-    return not any(one.surface.in_sight.covers(area) for one in pieces)
+    area = around(piece.surface.in_sight for piece in pieces)
+    return not any(piece.surface.in_sight.covers(area) for piece in pieces)
 
 
 def _black_between(frame: Frame, screens: Sequence[Rect]) -> Frame:
@@ -139,7 +139,7 @@ def _black_between(frame: Frame, screens: Sequence[Rect]) -> Frame:
     size = (frame.rect.width, frame.rect.height)
     seen = Image.frombytes("RGBA", size, frame.pixels)
     canvas = Image.new("RGBA", size, (0, 0, 0, 255))
-    for one in screens:
-        x, y = one.x - frame.rect.x, one.y - frame.rect.y
-        canvas.paste(seen.crop((x, y, x + one.width, y + one.height)), (x, y))
+    for screen in screens:
+        x, y = screen.x - frame.rect.x, screen.y - frame.rect.y
+        canvas.paste(seen.crop((x, y, x + screen.width, y + screen.height)), (x, y))
     return Frame(frame.rect, canvas.tobytes())

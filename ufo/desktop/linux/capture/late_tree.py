@@ -46,7 +46,7 @@ class LateTrees:
     def keep(self, snapshot: Snapshot, frame: Frame | None, stamp: Stamp | None, painted: float) -> None:
         """Keep the look if it has a picture. `painted` is the loop time of the last painting before `stamp`."""
         if frame is not None:
-            elements = {one.handle.key: one for one in snapshot}
+            elements = {element.handle.key: element for element in snapshot}
             self._looks[snapshot.id] = _KeptLook(frame, stamp, elements, painted)
             while len(self._looks) > _LOOKS:
                 self._looks.popitem(last=False)

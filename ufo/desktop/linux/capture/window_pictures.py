@@ -48,15 +48,15 @@ class PicturesNow:
 
     def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
         target, related = self._windows.with_related(window_id)
-        stamp = self._damage.stamp([target.top, *(one.top for one in related)]) if self._damage else None
-        return (target.surface, *(one.surface for one in related)), stamp
+        stamp = self._damage.stamp([target.top, *(placed.top for placed in related)]) if self._damage else None
+        return (target.surface, *(placed.surface for placed in related)), stamp
 
     def stamp(self, window_id: str) -> Stamp | None:
         return self.stamped(window_id)[1]
 
     def surfaces(self, window_id: str) -> tuple[Surface, ...]:
         target, related = self._windows.with_related(window_id)
-        return target.surface, *(one.surface for one in related)
+        return target.surface, *(placed.surface for placed in related)
 
     def renewed(self, stamp: Stamp) -> Stamp | None:
         """Return the stamp of the same windows as of now, in as little as two round trips."""

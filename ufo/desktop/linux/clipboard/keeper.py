@@ -63,10 +63,10 @@ def main(arguments: list[str]) -> int:
 
 
 def _write(stream: IO[bytes], offer: Mapping[int, Content]) -> None:
-    head = [[target, one.kind, one.format, len(one.data)] for target, one in offer.items()]
+    head = [[target, item.kind, item.format, len(item.data)] for target, item in offer.items()]
     stream.write(json.dumps(head).encode() + b"\n")
-    for one in offer.values():
-        stream.write(one.data)
+    for content in offer.values():
+        stream.write(content.data)
 
 
 def _read(stream: IO[bytes]) -> dict[int, Content]:

@@ -169,7 +169,9 @@ class Clipboard:
         elif isinstance(event, SelectionClear):
             self._offer = {}
         elif isinstance(event, PropertyNotify):
-            self._sending = [one for one in self._sending if not one.concerns(event) or one.go_on()]
+            self._sending = [
+                incr_sender for incr_sender in self._sending if not incr_sender.concerns(event) or incr_sender.go_on()
+            ]
             self._display.flush()
 
     def _answer(self, event: SelectionRequest) -> None:

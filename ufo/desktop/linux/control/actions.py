@@ -267,7 +267,7 @@ def require_works(
 def request_of(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> ActionRequest:
-    in_popup = any(one.popup and one.window.id == known.surface for one in surfaces)
+    in_popup = any(surface.popup and surface.window.id == known.surface for surface in surfaces)
     return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
 
 

@@ -52,10 +52,10 @@ async def _choices_of(ask: Ask, known: HandleTable, handle: Handle, at_most: int
         if not 0 < len(refs) <= at_most:
             return None
         found = await _told(ask, refs, handle)
-        choices = tuple(one for one in found or () if one.role in LIST_AND_MENU_ITEMS)
+        choices = tuple(element for element in found or () if element.role in LIST_AND_MENU_ITEMS)
         if choices or found is None:
             return choices or None
-        refs = [ref for ref, one in zip(refs, found, strict=True) if one.role in WITH_ENTRIES]
+        refs = [ref for ref, element in zip(refs, found, strict=True) if element.role in WITH_ENTRIES]
         if not refs:
             return None
     return None

@@ -93,11 +93,11 @@ async def page_parts(line: Line, top: Ref, handle: Handle, deadline: float, stal
         read += len(below)
         if read > _MOST or asyncio.get_running_loop().time() > deadline:
             return None
-        for one in below:
-            element = _element(one, handle, page)
+        for told in below:
+            element = _element(told, handle, page)
             if element is not None:
-                found.append((one.order, Part(one.ref, one.parent.kind, element)))
-        level = [_branch(one) for one in below if _is_open(one)]
+                found.append((told.order, Part(told.ref, told.parent.kind, element)))
+        level = [_branch(item) for item in below if _is_open(item)]
     return tuple(part for _, part in sorted(found, key=lambda pair: pair[0]))
 
 
@@ -109,11 +109,11 @@ async def scroll_into_sight(line: Line, ref: Ref, deadline: float, stall_s: floa
 
 async def _below(ask: Ask, level: Sequence[_Branch]) -> list[_Told]:
     """Return the objects one level further down. What is not even VISIBLE is closed: it is there only once something opens it."""
-    listed = await ask([Question(one.ref, ACCESSIBLE, "GetChildren") for one in level])
+    listed = await ask([Question(branch.ref, ACCESSIBLE, "GetChildren") for branch in level])
     children = list(_children(level, listed))
     states = map(state_bits, await ask([Question(ref, ACCESSIBLE, "GetState") for _, ref, _ in children]))
     open_ones = [(*child, bits) for child, bits in zip(children, states, strict=True) if bits & VISIBLE]
-    told = iter(await ask([one for _, ref, _, _ in open_ones for one in (_role(ref), _name(ref), _place(ref))]))
+    told = iter(await ask([entry for _, ref, _, _ in open_ones for entry in (_role(ref), _name(ref), _place(ref))]))
     return [
         _Told(parent, ref, order, bits, _kind(role, bits), clean_name(variant(name)), rect_of(place) or _NOWHERE)
         for (parent, ref, order, bits), role, name, place in zip(open_ones, told, told, told, strict=True)
@@ -126,45 +126,45 @@ def _children(level: Sequence[_Branch], listed: Sequence[_Body]) -> Iterator[tup
             yield parent, ref, (*parent.order, number)
 
 
-def _is_open(one: _Told) -> bool:
+def _is_open(told: _Told) -> bool:
     """Tell whether to go on below it. A sheet would list millions of cells, and a closed box its choices."""
-    is_sheet = bool(one.bits & roles.MANAGES_DESCENDANTS)
-    return one.kind != _STATIC and roles.role_of(one.kind) != "ComboBox" and not is_sheet
+    is_sheet = bool(told.bits & roles.MANAGES_DESCENDANTS)
+    return told.kind != _STATIC and roles.role_of(told.kind) != "ComboBox" and not is_sheet
 
 
-def _element(one: _Told, handle: Handle, page: Rect) -> Element | None:
-    is_told = one.kind == roles.PAGE_FRAME or (bool(one.name) and not _repeats(one))
-    is_wanted = one.is_shown or (is_told and _is_scrolled_to(one, page))
+def _element(told: _Told, handle: Handle, page: Rect) -> Element | None:
+    is_told = told.kind == roles.PAGE_FRAME or (bool(told.name) and not _repeats(told))
+    is_wanted = told.is_shown or (is_told and _is_scrolled_to(told, page))
     if not is_wanted:
         return None
-    role = roles.role_of(one.kind)
-    draft = Draft(handle.snapshot_id, f"{one.ref.bus}{one.ref.path}", role, one.name)
-    draft.depth = len(one.order)
-    draft.rect, draft.path = one.rect, (handle.name, *one.parent.path)
-    draft.states = roles.states_of(one.bits, role) | (frozenset() if one.is_shown else {"offscreen"})
+    role = roles.role_of(told.kind)
+    draft = Draft(handle.snapshot_id, f"{told.ref.bus}{told.ref.path}", role, told.name)
+    draft.depth = len(told.order)
+    draft.rect, draft.path = told.rect, (handle.name, *told.parent.path)
+    draft.states = roles.states_of(told.bits, role) | (frozenset() if told.is_shown else {"offscreen"})
     return draft.done()
 
 
-def _repeats(one: _Told) -> bool:
+def _repeats(told: _Told) -> bool:
     """Tell whether it only says again what the part around it is called: a button's text is no part of its own."""
-    return bool(one.parent.name) and plain(one.name) in plain(one.parent.name)
+    return bool(told.parent.name) and plain(told.name) in plain(told.parent.name)
 
 
-def _is_scrolled_to(one: _Told, page: Rect) -> bool:
-    is_folded = one.rect.is_empty or one.parent.clip.intersection(one.rect) == one.rect
-    return not is_folded and one.rect.right > page.x - _FAR_PX
+def _is_scrolled_to(told: _Told, page: Rect) -> bool:
+    is_folded = told.rect.is_empty or told.parent.clip.intersection(told.rect) == told.rect
+    return not is_folded and told.rect.right > page.x - _FAR_PX
 
 
-def _branch(one: _Told) -> _Branch:
-    around = one.parent
-    clips = one.is_shown and not one.rect.is_empty
-    path = (*around.path, one.name) if one.name and roles.role_of(one.kind) in ROW_HOLDERS else around.path
+def _branch(told: _Told) -> _Branch:
+    around = told.parent
+    clips = told.is_shown and not told.rect.is_empty
+    path = (*around.path, told.name) if told.name and roles.role_of(told.kind) in ROW_HOLDERS else around.path
     return _Branch(
-        one.ref,
-        one.kind,
-        one.order,
-        around.clip.intersection(one.rect) if clips else around.clip,
-        around.name if one.is_shown else one.name or around.name,
+        told.ref,
+        told.kind,
+        told.order,
+        around.clip.intersection(told.rect) if clips else around.clip,
+        around.name if told.is_shown else told.name or around.name,
         path,
     )
 

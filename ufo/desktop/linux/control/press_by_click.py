@@ -49,7 +49,7 @@ def likely_hit(
     element, node = found
     if not known.toolkit.acting.presses_late(element.role) or "disabled" in element.states:
         return None
-    surface = next((one for one in surfaces if one.window.id == known.surface), None)
+    surface = next((surface for surface in surfaces if surface.window.id == known.surface), None)
     if surface is None or surface.popup or not surface.window.active:
         return None
     rect = element.rect

@@ -81,10 +81,10 @@ class Reidentifier:
         if not known.popup:
             return True
         return any(
-            one.window.id == known.popup
+            surface.window.id == known.popup
             and node.rect is not None
-            and one.client.x <= node.rect.center.x < one.client.right
-            for one in self.surfaces
+            and surface.client.x <= node.rect.center.x < surface.client.right
+            for surface in self.surfaces
         )
 
     def _place_node(self, node: Node, known: HandleTable) -> None:

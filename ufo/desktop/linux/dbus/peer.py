@@ -148,7 +148,7 @@ class PeerLine(Line):
         _, strand = await self._loop.create_unix_connection(lambda: _Strand(self), socket)
         self._strands.append(strand)
         await strand.welcome
-        if any(one.is_closed for one in self._strands):
+        if any(strand.is_closed for strand in self._strands):
             raise OSError("it closed the connection")
 
     @property
@@ -225,7 +225,7 @@ class PeerConnections:
 
     @property
     def calls(self) -> int:
-        return self._bus.calls + sum(one.calls for one in self._open.values())
+        return self._bus.calls + sum(peer_line.calls for peer_line in self._open.values())
 
     def of(self, name: str) -> Line:
         """Return the line to the application with this unique bus name: its own if one is open, else the bus."""

@@ -120,7 +120,7 @@ class Line(ABC):
 
     def _transmit_group(self, group: Group) -> Iterable[int]:
         """Send the calls and return their serial numbers."""
-        return [self._transmit(Question(group.ref, *one)) for one in group.asks]
+        return [self._transmit(Question(group.ref, *ask)) for ask in group.asks]
 
     @abstractmethod
     async def close(self) -> None: ...
@@ -166,7 +166,7 @@ class Line(ABC):
         """Forget the calls of `owner`; its callbacks are not called any more."""
         for turn, queue in enumerate(self._waiting):
             if queue:
-                self._waiting[turn] = deque(one for one in queue if one.owner is not owner)
+                self._waiting[turn] = deque(entry for entry in queue if entry.owner is not owner)
         for serial in [serial for serial, (asker, _) in self._pending.items() if asker is owner]:
             del self._pending[serial]
         self._fill()
@@ -214,7 +214,7 @@ class Line(ABC):
                 self._send_any(queue.popleft())
 
     def _ended(self) -> None:
-        left: list[Callable[[Answer], Any]] = [one[1] for one in self._pending.values()]
+        left: list[Callable[[Answer], Any]] = [entry[1] for entry in self._pending.values()]
         for queue in self._waiting:
             for waiting in queue:
                 left += _callbacks(waiting)

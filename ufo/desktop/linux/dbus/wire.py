@@ -99,7 +99,7 @@ def call(
 @lru_cache(256)
 def forms(destination: str, asks: tuple[tuple[str, str, str, tuple[Any, ...]], ...]) -> tuple[_Form, ...]:
     """Return the forms of calls that many objects are asked alike, each given as interface, member, signature, arguments."""
-    return tuple(_form(destination, *one) for one in asks)
+    return tuple(_form(destination, *ask) for ask in asks)
 
 
 def calls(serial: int, path: str, same: Sequence[_Form]) -> bytes:
@@ -249,8 +249,8 @@ def _quick_objects(data: bytes, start: int, end: int) -> list[Any]:
     body, at, found = data[start:end], 8, []
     last = at + int(_U32.unpack_from(body, 0)[0])
     while at < last:
-        one, at = _object(body, at + -at % 8)
-        found.append(one)
+        pair, at = _object(body, at + -at % 8)
+        found.append(pair)
     return [found]
 
 

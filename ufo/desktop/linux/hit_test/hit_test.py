@@ -164,7 +164,7 @@ class HitTest:
         found = [ref]
         while len(found) < _DEEPEST:
             (body,) = await self._ask([Question(found[-1], PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent"))])
-            above = next((one for one in refs_of([[variant(body)]]) if one.path != _ROOT), None)
+            above = next((entry for entry in refs_of([[variant(body)]]) if entry.path != _ROOT), None)
             if above is None or above in found:
                 break
             found.append(above)

@@ -38,14 +38,14 @@ def under_windows(found: Found, surfaces: Sequence[Surface]) -> set[int]:
     if len(surfaces) < 2:
         return set()
     above = {
-        surface.window.id: [one for one in surfaces[:place] if not one.passing]
+        surface.window.id: [surface for surface in surfaces[:place] if not surface.passing]
         for place, surface in enumerate(surfaces)
     }
     return {
         place
         for place, (element, node) in enumerate(found)
         if _can_be_worked(element)
-        and any(one.visible.contains(element.rect.center) for one in above.get(node.surface, ()))
+        and any(surface.visible.contains(element.rect.center) for surface in above.get(node.surface, ()))
     }
 
 
@@ -55,13 +55,13 @@ def under_others(found: Found, pointing: Mapping[str, Pointing]) -> tuple[set[in
     """
     hidden: set[int] = set()
     in_pages: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for one, other in overlaps(found):
-        node, over = found[one][1], found[other][1]
+    for number, other in overlaps(found):
+        node, over = found[number][1], found[other][1]
         how = pointing.get(node.ref.bus, _PLAIN)
         if how.has_pages and in_page(node):
-            in_pages[node.ref.bus].append((one, other))
-        elif how.is_over(node, over, later=other > one):
-            hidden.add(one)
+            in_pages[node.ref.bus].append((number, other))
+        elif how.is_over(node, over, later=other > number):
+            hidden.add(number)
     return hidden, in_pages
 
 
@@ -107,8 +107,8 @@ def _sharing(place: int, found: Found, tiles: Mapping[tuple[int, int], Sequence[
             yield other
 
 
-def _related(one: Node, other: Node) -> bool:
-    return _is_in(one, other) or _is_in(other, one)
+def _related(node: Node, other: Node) -> bool:
+    return _is_in(node, other) or _is_in(other, node)
 
 
 def _is_in(node: Node, around: Node) -> bool:
@@ -185,8 +185,8 @@ class PageHitTest:
                 break
             asked = [Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Parent")) for ref in lost.values()]
             answers = await ask_all(self.line, asked, self.deadline, self.stall_s)
-            for one, body in zip(lost, answers, strict=True):
-                owners.update([(one, ref) for ref in refs_of([[variant(body)]])])
+            for number, body in zip(lost, answers, strict=True):
+                owners.update([(number, ref) for ref in refs_of([[variant(body)]])])
         return owners
 
 

@@ -54,7 +54,7 @@ class PaintOrder:
         ]
         answers = await self._ask(asked)
         told = [answers[place : place + 4] for place in range(0, len(answers), 4)]
-        return next((ref for ref, one in zip(later, told, strict=True) if self._takes_click(one, at)), None)
+        return next((ref for ref, item in zip(later, told, strict=True) if self._takes_click(item, at)), None)
 
     def _takes_click(self, told: Sequence[list[Any] | None], at: Point) -> bool:
         place, states, kind = rect_of(told[0]), state_bits(told[1]), told[2][0] if told[2] else None

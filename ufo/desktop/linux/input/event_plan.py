@@ -103,11 +103,11 @@ def sent_so_far(events: Sequence[InputEvent], sent: Sequence[InputEvent], part: 
     were sent.
     """
     at_hand = events[len(sent)] if len(sent) < len(events) else None
-    texts = sum(len(one.text) for one in sent if isinstance(one, TypeText))
+    texts = sum(len(item.text) for item in sent if isinstance(item, TypeText))
     texts += part if isinstance(at_hand, TypeText) else 0
-    clicks = sum(_strokes(one) for one in sent) + (part if isinstance(at_hand, Click) else 0)
-    all_texts = sum(len(one.text) for one in events if isinstance(one, TypeText))
-    all_clicks = sum(_strokes(one) for one in events)
+    clicks = sum(_strokes(item) for item in sent) + (part if isinstance(at_hand, Click) else 0)
+    all_texts = sum(len(event.text) for event in events if isinstance(event, TypeText))
+    all_clicks = sum(_strokes(event) for event in events)
     parts = [f"{texts:,} of {all_texts:,} characters"] if all_texts else []
     parts += [f"{clicks:,} of {all_clicks:,} keys or clicks"] if all_clicks else []
     return f"{' and '.join(parts)} were sent before that"

@@ -63,7 +63,7 @@ class HitWindow:
         """Return the aim for a window. Raises WindowGone."""
         target = to if isinstance(to, Target) else Target(to)
         window, related = self._windows.with_related(target.window_id)
-        tops = {window.top} if alone else {window.top, *(one.top for one in related)}
+        tops = {window.top} if alone else {window.top, *(placed.top for placed in related)}
         return Aim(target.window_id, window.surface.window.title, frozenset(tops), alone, target=target)
 
     @contextlib.contextmanager
@@ -133,7 +133,12 @@ class HitWindow:
         if not top or top == self.focused_top() or (aim is not None and top not in aim.tops):
             return ""
         return next(
-            (one.surface.window.id for one in self._windows.placed() if one.top == top and not one.surface.popup), ""
+            (
+                placed.surface.window.id
+                for placed in self._windows.placed()
+                if placed.top == top and not placed.surface.popup
+            ),
+            "",
         )
 
     def obstacle(self, window_id: str) -> str | None:
@@ -172,7 +177,7 @@ class HitWindow:
         desktops always do.
         """
         target, related = self._windows.with_related(aim.window_id)
-        if target.surface.window.app_root in _HOLD_KEYS or any(one.surface.popup for one in related):
+        if target.surface.window.app_root in _HOLD_KEYS or any(placed.surface.popup for placed in related):
             return True
         return self._pointer_is_held() and has_loaded(target.surface.window.pid, _MENUS_INSIDE)
 
@@ -183,7 +188,7 @@ class HitWindow:
         size = self._x.root.get_geometry()
         right, bottom = int(size.width) - 1, int(size.height) - 1
         edges = (Point(0, bottom // 2), Point(right, bottom // 2), Point(right // 2, bottom), Point(right // 2, 0))
-        return next((one for one in edges if aim is not None and self._top_at(one) not in aim.tops), Point(0, 0))
+        return next((edge for edge in edges if aim is not None and self._top_at(edge) not in aim.tops), Point(0, 0))
 
     def _pointer_is_held(self) -> bool:
         """Tell whether a program has grabbed the pointer and gets all clicks, wherever they go, as it does while its menu is
@@ -251,18 +256,18 @@ class HitWindow:
         kiosks do; else 0.
         """
         everything = self._windows.placed()
-        target = next((one for one in everything if one.surface.window.id == aim.window_id), None)
+        target = next((placed for placed in everything if placed.surface.window.id == aim.window_id), None)
         if target is None:
             return 0
         tops = {self._top_at(point) for point in _sample_points(target.surface)}
-        managed = {one.top for one in everything if not one.surface.popup}
+        managed = {placed.top for placed in everything if not placed.surface.popup}
         over = tops - aim.tops - managed
         return over.pop() if len(tops) == 1 and over and 0 not in tops else 0
 
     def _named(self, top: int) -> str:
         if not top:
             return "nothing that takes input"
-        found = next((one for one in self._windows.placed() if one.top == top), None)
+        found = next((placed for placed in self._windows.placed() if placed.top == top), None)
         if found is not None and not found.surface.popup and found.surface.window.title:
             return f"the window {found.surface.window.title!r}"
         return f"a window without a title{_of_process(found)}"

@@ -52,16 +52,16 @@ class Keyboard:
         if len(chord) > 1:
             self._add_latin([name for name in chord if len(name) == 1])
         keymap = self.keymap()
-        missing = [one for one in keysyms if one not in keymap.strokes() and keymap.anywhere(one) is None]
+        missing = [keysym for keysym in keysyms if keysym not in keymap.strokes() and keymap.anywhere(keysym) is None]
         if missing:
             self.lend(missing)
             keymap = self.keymap()
         struck, real = keymap.strokes(), keymap.strokes(self.lent)
         found = [
-            real.get(one) or keymap.anywhere(one, self.lent) or struck.get(one) or keymap.anywhere(one)
-            for one in keysyms
+            real.get(keysym) or keymap.anywhere(keysym, self.lent) or struck.get(keysym) or keymap.anywhere(keysym)
+            for keysym in keysyms
         ]
-        return [one for one in found if one is not None]
+        return [stroke for stroke in found if stroke is not None]
 
     def lend(self, keysyms: Sequence[int]) -> None:
         """Put characters on spare keys: unused keys first, then those lent longest ago. Raises UnreadKeys."""
@@ -102,7 +102,7 @@ class Keyboard:
                 raise UnreadKeys(
                     "the application does not read its keys; wait until it answers again, then look at what it shows"
                 )
-            self._unread = {one for one in self._unread if one[1] != window}
+            self._unread = {pair for pair in self._unread if pair[1] != window}
 
     def _add_latin(self, signs: Sequence[str]) -> None:
         """Add the Latin letters of a shortcut as a second layout to a map without them, because programs look for letters

@@ -104,7 +104,7 @@ class InputSender:
             try:
                 for event, following in zip_longest(events, events[1:]):
                     call.part = 0
-                    if reconfirm is not None and sent and all(keeps_focus(one) for one in sent):
+                    if reconfirm is not None and sent and all(keeps_focus(item) for item in sent):
                         await reconfirm()
                     await self._send(call, event, following, is_there)
                     sent.append(event)

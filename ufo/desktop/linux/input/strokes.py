@@ -169,7 +169,7 @@ class Strokes:
         keymap = self._keyboard.keymap()
         struck = keymap.strokes()
         keysyms = [keysym_of(character) for character in text]
-        missing = list(dict.fromkeys(one for one in keysyms if one not in struck))
+        missing = list(dict.fromkeys(keysym for keysym in keysyms if keysym not in struck))
         if missing:
             room = len(self._keyboard.lent) + len(keymap.spare())
             if not room:
@@ -179,11 +179,11 @@ class Strokes:
             missing = missing[:room]
             self._keyboard.lend(missing)
             struck = self._keyboard.keymap().strokes()
-        keysyms = keysyms[: next((place for place, one in enumerate(keysyms) if one not in struck), len(keysyms))]
+        keysyms = keysyms[: next((place for place, number in enumerate(keysyms) if number not in struck), len(keysyms))]
         call.check()
         with self._hit_window.keys(call.aim):
             call.check_at_last(self._hit_window)
-            self._strike_all([(one, struck[one]) for one in keysyms])
+            self._strike_all([(keysym, struck[keysym]) for keysym in keysyms])
         return len(keysyms)
 
     def _strike_all(self, strokes: Sequence[tuple[int, Stroke]]) -> None:

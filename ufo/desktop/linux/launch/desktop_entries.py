@@ -71,16 +71,16 @@ class _ParsedFile:
 def _desktop_files(folder: str) -> Iterator[tuple[str, _Stamp]]:
     """Yield the desktop files of a folder and its subfolders, sorted, with their stamps."""
     try:
-        inside = sorted(os.scandir(folder), key=lambda one: one.path)
+        inside = sorted(os.scandir(folder), key=lambda path: path.path)
     except OSError:
         return
-    for one in inside:
+    for item in inside:
         try:
-            if one.is_dir(follow_symlinks=False):
-                yield from _desktop_files(one.path)
-            elif one.name.endswith(".desktop"):
-                about = one.stat()
-                yield one.path, (about.st_ino, about.st_size, about.st_mtime_ns)
+            if item.is_dir(follow_symlinks=False):
+                yield from _desktop_files(item.path)
+            elif item.name.endswith(".desktop"):
+                about = item.stat()
+                yield item.path, (about.st_ino, about.st_size, about.st_mtime_ns)
         except OSError:
             continue
 
@@ -141,7 +141,7 @@ def _ids(entry: Entry) -> tuple[str, ...]:
 
 
 def _names(entry: Entry) -> tuple[str, ...]:
-    return tuple(one.casefold() for one in (entry.application.name, entry.wm_class) if one)
+    return tuple(text.casefold() for text in (entry.application.name, entry.wm_class) if text)
 
 
 def _commands(entry: Entry) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ def _folders(environment: Mapping[str, str]) -> tuple[str, ...]:
 def _languages(environment: Mapping[str, str]) -> tuple[str, ...]:
     locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     locale = locale.partition(".")[0].partition("@")[0]
-    return tuple(dict.fromkeys(one for one in (locale, locale.partition("_")[0]) if one))
+    return tuple(dict.fromkeys(text for text in (locale, locale.partition("_")[0]) if text))
 
 
 def _read(file: str, name: str, languages: tuple[str, ...]) -> _ParsedFile | None:
@@ -193,7 +193,9 @@ def _read(file: str, name: str, languages: tuple[str, ...]) -> _ParsedFile | Non
 
 
 def _localised(entry: Mapping[str, str], key: str, languages: tuple[str, ...]) -> str:
-    return next((entry[f"{key}[{one}]"] for one in languages if f"{key}[{one}]" in entry), entry.get(key, ""))
+    return next(
+        (entry[f"{key}[{language}]"] for language in languages if f"{key}[{language}]" in entry), entry.get(key, "")
+    )
 
 
 def _words(*lists: str) -> tuple[str, ...]:

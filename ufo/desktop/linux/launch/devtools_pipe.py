@@ -183,8 +183,8 @@ class _Carrier:
             return
         self._selector.unregister(asker.socket)
         asker.socket.close()
-        self._asked = {key: one for key, one in self._asked.items() if one[0] is not asker}
-        self._owners = {session: one for session, one in self._owners.items() if one is not asker}
+        self._asked = {key: item for key, item in self._asked.items() if item[0] is not asker}
+        self._owners = {session: item for session, item in self._owners.items() if item is not asker}
         for session in asker.sessions:
             detach = {"method": "Target.detachFromTarget", "params": {"sessionId": session}}
             self._send_to_browser({"id": self._numbered(None, None), **detach})
@@ -197,7 +197,7 @@ def _messages(said: bytearray) -> list[dict[str, Any]]:
         return []
     whole = bytes(said[:end])
     del said[: end + 1]
-    return [json.loads(one) for one in whole.split(b"\0")]
+    return [json.loads(data) for data in whole.split(b"\0")]
 
 
 def _carry(place: Path, reading: int, writing: int) -> None:

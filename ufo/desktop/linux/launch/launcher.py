@@ -118,7 +118,7 @@ class Launcher:
         if QUIRKS.get(PurePath(command[0]).name) is _OFFICE:
             await asyncio.to_thread(refuse_locked, what.arguments, self._environment)
             await asyncio.to_thread(refuse_cut_off, what.arguments)
-        names = {one.lower() for one in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if one}
+        names = {text.lower() for text in (entry.wm_class, PurePath(command[0]).name, entry.application.id) if text}
         through = _through_pipe(command, self._environment)
         return await self._start(what.program, through, what.environment, names, timeout_s)
 
@@ -134,7 +134,7 @@ class Launcher:
         names: Collection[str],
         timeout_s: float,
     ) -> Window:
-        known = {one.id for one in await self._shown()}
+        known = {window.id for window in await self._shown()}
         with tempfile.TemporaryFile() as errors:
             started = await asyncio.to_thread(_Started.start, command, {**self._environment, **added}, errors)
             try:
@@ -153,13 +153,13 @@ class Launcher:
             while True:
                 status = started.status
                 shown = await self._shown()
-                fresh = [one for one in shown if one.id not in known]
+                fresh = [window for window in shown if window.id not in known]
                 # If the program ended with status 0, a running instance took its arguments and shows the window.
-                found = next((one for one in fresh if started.owns(one.pid)), None)
+                found = next((window for window in fresh if started.owns(window.pid)), None)
                 found = found or (fresh[0] if fresh and status == 0 else None)
                 # What a running instance asks about a document, such as its macros, keeps the start that handed it over waiting.
-                theirs = {one.pid for one in shown if _is_of(one, names)}
-                found = found or next((one for one in fresh if one.modal and one.pid in theirs), None)
+                theirs = {window.pid for window in shown if _is_of(window, names)}
+                found = found or next((window for window in fresh if window.modal and window.pid in theirs), None)
                 if found is not None:
                     return found
                 if status not in (None, 0):
@@ -173,8 +173,8 @@ class Launcher:
 
     async def _shown(self) -> list[Window]:
         placed = await self._windows.run(Windows.placed)
-        surfaces = [one.surface for one in placed if one.mapped]
-        return [one.window for one in surfaces if not one.popup and not one.splash]
+        surfaces = [item.surface for item in placed if item.mapped]
+        return [surface.window for surface in surfaces if not surface.popup and not surface.splash]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +254,7 @@ def _through_pipe(command: tuple[str, ...], environment: Mapping[str, str]) -> t
 
 def _raised(shown: list[Window], names: Collection[str]) -> Window | None:
     """Return the active window if it belongs to the application that was asked for; it may have been there before."""
-    return next((one for one in shown if one.active and _is_of(one, names)), None)
+    return next((window for window in shown if window.active and _is_of(window, names)), None)
 
 
 def _is_of(window: Window, names: Collection[str]) -> bool:

@@ -62,7 +62,7 @@ def import_options(arguments: Iterable[str]) -> tuple[str, ...]:
     """Return the option that opens a plain-text table without a dialog; () where no such table is opened, or tables of several
     kinds.
     """
-    filters = {_filter(Path(one)) for one in arguments if one.casefold().endswith(_ENDINGS)}
+    filters = {_filter(Path(argument)) for argument in arguments if argument.casefold().endswith(_ENDINGS)}
     filters.discard("")
     return (f"--infilter=Text - txt - csv (StarCalc):{filters.pop()}",) if len(filters) == 1 else ()
 

@@ -71,19 +71,19 @@ class MenuTree:
         window of the application that does: of several, as an office has for each kind of document, nothing tells which.
         Empty where no menu bar is found.
         """
-        names = [variant(body) for body in await self._ask([_property(one, "Name") for one in tops])]
+        names = [variant(body) for body in await self._ask([_property(top, "Name") for top in tops])]
         bars: list[_Item] = []
         for title in titles:
-            bars = bars or await self._bars([one for one, name in zip(tops, names, strict=True) if name == title])
+            bars = bars or await self._bars([entry for entry, name in zip(tops, names, strict=True) if name == title])
         if not bars:
-            each = [await self._bars([one]) for one in tops]
+            each = [await self._bars([top]) for top in tops]
             having = [found for found in each if found]
             bars = having[0] if len(having) == 1 else []
         for bar in bars:
             await self._read(bar)
-        found = (one for bar in bars for one in _entries(bar))
+        found = (menu for bar in bars for menu in _entries(bar))
         windows = {name for name in names if isinstance(name, str) and name}
-        return tuple(_joined(one for one in found if not any(name in one.label for name in windows)))
+        return tuple(_joined(menu for menu in found if not any(name in menu.label for name in windows)))
 
     async def _bars(self, tops: Sequence[Ref]) -> list[_Item]:
         found: list[_Item] = []
@@ -92,8 +92,8 @@ class MenuTree:
             if not level or seen > _SEARCHED or self._is_late():
                 break
             seen += len(level)
-            told = await self._ask([Question(one, ACCESSIBLE, "GetRole") for one in level])
-            counts = await self._ask([_property(one, "ChildCount") for one in level])
+            told = await self._ask([Question(entry, ACCESSIBLE, "GetRole") for entry in level])
+            counts = await self._ask([_property(entry, "ChildCount") for entry in level])
             roles_of = [_role(body) for body in told]
             found += [
                 _Item(ref, None, role=role) for ref, role in zip(level, roles_of, strict=True) if role == "MenuBar"
@@ -103,7 +103,7 @@ class MenuTree:
                 for ref, role, count in zip(level, roles_of, counts, strict=True)
                 if role != "MenuBar" and role not in _WITHOUT_BAR and 0 < _count(count) <= _WIDEST
             ]
-            listed = await self._ask([Question(one, ACCESSIBLE, "GetChildren") for one in holders])
+            listed = await self._ask([Question(holder, ACCESSIBLE, "GetChildren") for holder in holders])
             level = [ref for body in listed for ref in refs_of(body)]
         return found
 
@@ -111,33 +111,33 @@ class MenuTree:
         """Fill in everything below a menu bar, level by level."""
         level, count = [bar], 0
         for _ in range(_DEEPEST):
-            listed = await self._ask([Question(one.ref, ACCESSIBLE, "GetChildren") for one in level])
-            for one, body in zip(level, listed, strict=True):
-                one.children = [_Item(ref, one) for ref in refs_of(body)]
-            level = [child for one in level for child in one.children]
+            listed = await self._ask([Question(entry.ref, ACCESSIBLE, "GetChildren") for entry in level])
+            for item, body in zip(level, listed, strict=True):
+                item.children = [_Item(ref, item) for ref in refs_of(body)]
+            level = [child for entry in level for child in entry.children]
             count += len(level)
             if not level or count > _MOST or self._is_late():
                 return
             await self._fill(level)
-            level = [one for one in level if one.role in MENU_ENTRIES and not _is_of_files(one)]
+            level = [entry for entry in level if entry.role in MENU_ENTRIES and not _is_of_files(entry)]
 
     async def _fill(self, items: Sequence[_Item]) -> None:
         asked = [
             question
-            for one in items
+            for entry in items
             for question in (
-                Question(one.ref, ACCESSIBLE, "GetRole"),
-                _property(one.ref, "Name"),
-                Question(one.ref, ACCESSIBLE, "GetState"),
-                _property(one.ref, "Description"),
-                Question(one.ref, ACTION, "GetActions"),
+                Question(entry.ref, ACCESSIBLE, "GetRole"),
+                _property(entry.ref, "Name"),
+                Question(entry.ref, ACCESSIBLE, "GetState"),
+                _property(entry.ref, "Description"),
+                Question(entry.ref, ACTION, "GetActions"),
             )
         ]
         bodies = await self._ask(asked)
-        for place, one in enumerate(items):
+        for place, item in enumerate(items):
             role, name, states, description, actions = bodies[place * 5 : place * 5 + 5]
-            one.role, one.name, one.states = _role(role), clean_name(variant(name)), state_bits(states)
-            one.description, one.shortcut = clean_name(variant(description)), _shortcut(actions)
+            item.role, item.name, item.states = _role(role), clean_name(variant(name)), state_bits(states)
+            item.description, item.shortcut = clean_name(variant(description)), _shortcut(actions)
 
     async def _ask(self, questions: Sequence[Question]) -> Bodies:
         bodies: Bodies = []
@@ -169,9 +169,9 @@ def _count(body: list[object] | None) -> int:
 
 def _shortcut(body: list[object] | None) -> str:
     """Return the shortcut in an answer a(sss): name, description and key binding of each action."""
-    for one in body[0] if body and isinstance(body[0], list) else ():
-        if isinstance(one, list | tuple) and len(one) == 3 and isinstance(one[2], str) and one[2]:
-            return shortcut_text(one[2])
+    for item in body[0] if body and isinstance(body[0], list) else ():
+        if isinstance(item, list | tuple) and len(item) == 3 and isinstance(item[2], str) and item[2]:
+            return shortcut_text(item[2])
     return ""
 
 
@@ -182,23 +182,23 @@ def _is_of_files(item: _Item) -> bool:
 def _entries(bar: _Item) -> Iterator[MenuEntry]:
     items = list(_below(bar))
     # Toolkits that do not tell which entries are hidden give none of those that are closed the state.
-    tells_hidden = any(one.states & roles.VISIBLE for one in items if one.above is not bar)
-    for one in items:
-        leads_on = any(child.role in MENU_ENTRIES for child in one.children)
-        if leads_on or not one.name or one.role not in MENU_ENTRIES or (tells_hidden and not _is_visible(one, bar)):
+    tells_hidden = any(entry.states & roles.VISIBLE for entry in items if entry.above is not bar)
+    for item in items:
+        leads_on = any(child.role in MENU_ENTRIES for child in item.children)
+        if leads_on or not item.name or item.role not in MENU_ENTRIES or (tells_hidden and not _is_visible(item, bar)):
             continue
-        if _is_of_the_person(one):
+        if _is_of_the_person(item):
             continue
-        path = tuple(kept for label in one.path() if (kept := _STATE.sub("", label)))
-        yield MenuEntry(path, one.shortcut, "" if one.description == one.name else one.description)
+        path = tuple(kept for label in item.path() if (kept := _STATE.sub("", label)))
+        yield MenuEntry(path, item.shortcut, "" if item.description == item.name else item.description)
 
 
 def _below(bar: _Item) -> Iterator[_Item]:
     todo = list(reversed(bar.children))
     while todo:
-        one = todo.pop()
-        yield one
-        todo.extend(reversed(one.children))
+        item = todo.pop()
+        yield item
+        todo.extend(reversed(item.children))
 
 
 def _is_visible(item: _Item, bar: _Item) -> bool:
@@ -218,10 +218,10 @@ def _is_of_the_person(item: _Item) -> bool:
 def _joined(entries: Iterable[MenuEntry]) -> Iterator[MenuEntry]:
     """Yield each entry once; some applications have two menu bars, of which one alone tells the shortcuts."""
     known: dict[tuple[str, ...], MenuEntry] = {}
-    for one in entries:
-        before = known.get(one.path)
+    for menu in entries:
+        before = known.get(menu.path)
         if before is None:
-            known[one.path] = one
-        elif one.shortcut and not before.shortcut:
-            known[one.path] = MenuEntry(one.path, one.shortcut, before.description or one.description)
+            known[menu.path] = menu
+        elif menu.shortcut and not before.shortcut:
+            known[menu.path] = MenuEntry(menu.path, menu.shortcut, before.description or menu.description)
     yield from known.values()

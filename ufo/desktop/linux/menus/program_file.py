@@ -38,8 +38,8 @@ def file_of(pid: int) -> Path | None:
     program = proc.program(pid)
     if program is None or not _INTERPRETERS.fullmatch(program.name):
         return program
-    named = (Path(one) for one in proc.arguments(pid)[1:] if one.startswith("/"))
-    return next((one for one in named if one.is_file()), program)
+    named = (Path(argument) for argument in proc.arguments(pid)[1:] if argument.startswith("/"))
+    return next((path for path in named if path.is_file()), program)
 
 
 def _age(file: Path) -> float:

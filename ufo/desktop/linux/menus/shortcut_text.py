@@ -32,9 +32,9 @@ def shortcut_text(binding: str) -> str:
     """
     parts = binding.split(";")
     told = parts[2] if len(parts) > 2 else parts[0] if len(parts) == 1 else ""
-    modifiers = {_MODIFIERS.get(one.lower(), "") for one in _MODIFIER.findall(told)} - {""}
+    modifiers = {_MODIFIERS.get(item.lower(), "") for item in _MODIFIER.findall(told)} - {""}
     key = _MODIFIER.sub("", told).strip()
     if not key or (len(key) == 1 and not modifiers):
         return ""
     named = _KEYS.get(key.lower()) or (key.upper() if len(key) == 1 else key)
-    return "+".join([*(one for one in _ORDER if one in modifiers), named])
+    return "+".join([*(text for text in _ORDER if text in modifiers), named])

@@ -37,15 +37,15 @@ that comes to another parent is reported by both parents.
 
 _EVENTS = (
     "object:state-changed", "object:children-changed", "object:text-changed",
-    *(f"object:property-change:{one}" for one in _PROPERTIES),
+    *(f"object:property-change:{text}" for text in _PROPERTIES),
     "object:visible-data-changed", "object:selection-changed", "object:active-descendant-changed", "window:", "document:",
 )  # fmt: skip
 _OBJECT = "type='signal',interface='org.a11y.atspi.Event.Object'"
 _RULES = (
-    *(f"{_OBJECT},member='PropertyChange',arg0='{one}'" for one in _PROPERTIES),
+    *(f"{_OBJECT},member='PropertyChange',arg0='{text}'" for text in _PROPERTIES),
     *(
-        f"{_OBJECT},member='{one}'"
-        for one in (
+        f"{_OBJECT},member='{item}'"
+        for item in (
             "StateChanged", "ChildrenChanged", "TextChanged", "VisibleDataChanged", "SelectionChanged",
             "ActiveDescendantChanged",
         )

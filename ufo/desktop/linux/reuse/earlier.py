@@ -175,7 +175,7 @@ class _Windows:
         outlines = set(shape_of(before)).intersection(shape_of(now))
         is_same = shape_of(before) == shape_of(now)
         over = tuple(before[1:]) if is_same else (*before[1:], *now[1:])
-        return cls(frozenset(one[0] for one in outlines), over, is_same)
+        return cls(frozenset(outline[0] for outline in outlines), over, is_same)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +234,8 @@ class _Sifting:
 
     def _is_overlapped(self, node: Node) -> bool:
         return node.rect is not None and any(
-            one.window.id != node.surface and not one.visible.intersection(node.rect).is_empty
-            for one in self.windows.over
+            surface.window.id != node.surface and not surface.visible.intersection(node.rect).is_empty
+            for surface in self.windows.over
         )
 
 

@@ -54,23 +54,23 @@ class HandleTable(NamedTuple):
     pane: tuple[Ref, Ref] | None
 
     @classmethod
-    def of(cls, element: Element, node: Node, one: Chosen) -> HandleTable:
-        toolkit, is_cell, parent = one.app.toolkit, node.cell is not None, node.parent
+    def of(cls, element: Element, node: Node, entry: Chosen) -> HandleTable:
+        toolkit, is_cell, parent = entry.app.toolkit, node.cell is not None, node.parent
         within = parent if element.role in ROWS_AND_HEADERS and not is_cell else None
         reading, placing = toolkit.reading, toolkit.placing
         return cls(
             ref=node.ref,
             toolkit=toolkit,
-            surface=node.surface or one.surface.window.id,
+            surface=node.surface or entry.surface.window.id,
             shift=node.shift,
             unsaid=node.unsaid,
             cell=node.cell,
-            frame=one.top.raw,
+            frame=entry.top.raw,
             by_content=not is_cell and named_by_content(node, toolkit.wording),
             popup=_popup_of(node, reading),
             place=node.rect,
             seen=_NOWHERE if "offscreen" in element.states else element.rect,
-            top=one.top.ref,
+            top=entry.top.ref,
             holder=within.ref if within is not None and reading.is_showing(within.states) else None,
             span=node.span,
             tall=placing.own_height(node),

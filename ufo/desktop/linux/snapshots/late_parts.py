@@ -63,11 +63,11 @@ class LateParts:
         left = [*self._untold(tops), *await self._pictures(tops, began + _COMES_S, stall_s)]
         has_one_come = False
         while left:
-            told = await self._asked([one.question for one in left], began + _BEGINS_S, stall_s)
-            waiting = [one for one, body in zip(left, told, strict=True) if not one.has_come(body)]
+            told = await self._asked([entry.question for entry in left], began + _BEGINS_S, stall_s)
+            waiting = [entry for entry, body in zip(left, told, strict=True) if not entry.has_come(body)]
             has_one_come = has_one_come or len(waiting) < len(left)
-            left = [one for one in waiting if clock() < began + one.within_s]
-            self._given_up.update(one.ref for one in waiting if one not in left)
+            left = [entry for entry in waiting if clock() < began + entry.within_s]
+            self._given_up.update(entry.ref for entry in waiting if entry not in left)
             if left:
                 await asyncio.sleep(_TICK_S)
         return has_one_come
@@ -75,9 +75,12 @@ class LateParts:
     def _untold(self, tops: Sequence[Top]) -> list[_Late]:
         """Return the awaited frames and pages. What has come since may be awaited again when it goes elsewhere."""
         late = [*_empty_frames(tops), *_unloaded_pages(tops)]
-        here, waiting = {node.ref for top in tops for node in top.node.walk() if node.shown}, {one.ref for one in late}
+        here, waiting = (
+            {node.ref for top in tops for node in top.node.walk() if node.shown},
+            {entry.ref for entry in late},
+        )
         self._given_up.difference_update(here - waiting)
-        return [one for one in late if one.ref not in self._given_up]
+        return [entry for entry in late if entry.ref not in self._given_up]
 
     def _unsized(self, tops: Sequence[Top]) -> Iterator[Ref]:
         """Yield what may be a picture that is still loading, a few at most."""
@@ -86,16 +89,16 @@ class LateParts:
 
     async def _pictures(self, tops: Sequence[Top], deadline: float, stall_s: float) -> list[_Late]:
         asked = [_picture(ref) for ref in self._unsized(tops)]
-        kinds = [Question(one.ref, ACCESSIBLE, "GetRole") for one in asked]
-        told = await self._asked([*(one.question for one in asked), *kinds], deadline, stall_s)
+        kinds = [Question(item.ref, ACCESSIBLE, "GetRole") for item in asked]
+        told = await self._asked([*(item.question for item in asked), *kinds], deadline, stall_s)
         sizes, said = told[: len(asked)], told[len(asked) :]
         found = []
-        for one, size, role in zip(asked, sizes, said, strict=True):
+        for entry, size, role in zip(asked, sizes, said, strict=True):
             is_picture = role is not None and roles.role_of(role[0]) in _PICTURES
-            if is_picture and size is not None and not one.has_come(size):
-                found.append(one)
+            if is_picture and size is not None and not entry.has_come(size):
+                found.append(entry)
             else:
-                self._not_pictures[one.ref] = None
+                self._not_pictures[entry.ref] = None
         while len(self._not_pictures) > _REMEMBERED:
             del self._not_pictures[next(iter(self._not_pictures))]
         return found
@@ -103,8 +106,8 @@ class LateParts:
     async def _asked(self, questions: Sequence[Question], deadline: float, stall_s: float) -> list[_Body]:
         """Return the answers, over the connection of each application."""
         answers: dict[int, _Body] = {}
-        for bus in dict.fromkeys(one.ref.bus for one in questions):
-            mine = [number for number, one in enumerate(questions) if one.ref.bus == bus]
+        for bus in dict.fromkeys(question.ref.bus for question in questions):
+            mine = [number for number, entry in enumerate(questions) if entry.ref.bus == bus]
             told = await ask_all(self._line_of(bus), [questions[number] for number in mine], deadline, stall_s)
             answers.update(zip(mine, told, strict=True))
         return [answers[number] for number in range(len(questions))]

@@ -73,7 +73,7 @@ class Looker:
         tops = TopLevels(self.registry, self.deadline, self.stall_s, self.frames, self.notes)
         shown = await tops.of(surface, related)
         # Where not every change is announced, silence does not prove that an earlier look still holds.
-        tells = all(one.app.toolkit.tells_changes for one in shown.chosen)
+        tells = all(entry.app.toolkit.tells_changes for entry in shown.chosen)
         read = await self._read(shown.chosen, surfaces, tells)
         found, known = self._told(snapshot_id, read, surfaces)
         found = await self._believed(found, read.chosen, surfaces, snapshot_id)
@@ -83,7 +83,7 @@ class Looker:
         with self.notes.part("finding out what lies over what"):
             hidden |= _under_windows(found, read.chosen, surfaces)
             hidden |= await self._under_controls(found, shown.apps)
-        hints = dict.fromkeys(one.app.toolkit.wording.hint for one in read.chosen if one.app.toolkit.wording.hint)
+        hints = dict.fromkeys(entry.app.toolkit.wording.hint for entry in read.chosen if entry.app.toolkit.wording.hint)
         snapshot = Snapshot(
             id=snapshot_id,
             window_id=surface.window.id,
@@ -97,7 +97,7 @@ class Looker:
             popups=popups_of(related),
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
-        frames = {one.surface.window.id: one.top.ref for one in read.chosen if one.top.kind == roles.FRAME}
+        frames = {entry.surface.window.id: entry.top.ref for entry in read.chosen if entry.top.kind == roles.FRAME}
         return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames)
 
     async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:
@@ -105,7 +105,7 @@ class Looker:
         what the new picture confirms. Where that happens again, or even once with a toolkit that does not announce every
         change, read without any picture.
         """
-        rest_s = min([await self.rest_s(one.app.root, self.deadline) for one in chosen], default=0.0)
+        rest_s = min([await self.rest_s(entry.app.root, self.deadline) for entry in chosen], default=0.0)
         noted, painted, earlier = list(self.notes.doubts), self.painted, self.earlier
         recall = partial(self._recall, earlier, surfaces) if tells else nothing
         seen = Seen.of(painted.after(rest_s), recall, painted.began)
@@ -118,7 +118,7 @@ class Looker:
             self.notes.again_from(noted)
             earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
             seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
-            chosen = [one._replace(top=Node(one.top.ref, None)) for one in chosen]
+            chosen = [entry._replace(top=Node(entry.top.ref, None)) for entry in chosen]
             tops = await self._reading(surfaces, earlier, seen).read(chosen)
         return _Read(chosen, tops, seen, painted.frame)
 
@@ -143,7 +143,7 @@ class Looker:
             tips = await tips_beside(found, surfaces, snapshot_id, self.registry.direct, self.deadline, self.stall_s)
             found = [*found, *tips]
         with self.notes.part("finding rows that are gone"):
-            for app in {one.app.root.bus: one.app for one in chosen}.values():
+            for app in {entry.app.root.bus: entry.app for entry in chosen}.values():
                 until = (self.deadline, self.stall_s)
                 found = await app.toolkit.pointing.in_sight(found, app.connection, app.root.bus, until)
         return found
@@ -153,12 +153,14 @@ class Looker:
         known: dict[str, HandleTable] = {}
         faults: list[Exception] = []
         in_pieces = any(each.is_in_pieces for each in surfaces)
-        for one, top in zip(read.chosen, read.tops, strict=True):
-            own = one.surface is surfaces[0]
+        for entry, top in zip(read.chosen, read.tops, strict=True):
+            own = entry.surface is surfaces[0]
             with self.notes.part("making elements of what was read"):
-                for whole, node in elements_of(one.top, snapshot_id, top.bounds, one.app.toolkit.wording, own, faults):
+                for whole, node in elements_of(
+                    entry.top, snapshot_id, top.bounds, entry.app.toolkit.wording, own, faults
+                ):
                     element = on_screens(whole, surfaces[0]) if in_pieces else whole
-                    known[element.handle.key] = HandleTable.of(element, node, one)
+                    known[element.handle.key] = HandleTable.of(element, node, entry)
                     found.append((element, node))
         self.notes.of_faults("making elements of", faults)
         return found, known
@@ -191,6 +193,6 @@ class Looker:
 def _under_windows(found: Found, chosen: Sequence[Chosen], surfaces: Sequence[Surface]) -> set[int]:
     # The window comes last, as its own controls are under the windows that opened over them.
     lasting: Sequence[Surface] = (*surfaces[1:], surfaces[0])
-    for one in chosen:
-        lasting = one.app.toolkit.pointing.lasting(one.top, lasting)
+    for entry in chosen:
+        lasting = entry.app.toolkit.pointing.lasting(entry.top, lasting)
     return under_windows(found, lasting)

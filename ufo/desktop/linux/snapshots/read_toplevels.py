@@ -45,22 +45,22 @@ class ToplevelReader:
     notes: Notes
 
     async def read(self, chosen: Sequence[Chosen]) -> list[Top]:
-        tops, read = {one.top.ref for one in chosen}, list[Top]()
-        for one in chosen:
+        tops, read = {item.top.ref for item in chosen}, list[Top]()
+        for entry in chosen:
             # GTK 3 lists the list of a combo box below the box and below the window that it opens in.
-            others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {one.top.ref}
+            others = tops.union(node.ref for top in read for node in top.node.walk() if node.shown) - {entry.top.ref}
             bounds: dict[int, Rect] = {}
-            with self.notes.part(f"reading {_called(one.top)}"):
-                await self._read(one, others, bounds)
+            with self.notes.part(f"reading {_called(entry.top)}"):
+                await self._read(entry, others, bounds)
             if not bounds:
                 # No part of it has a place.
-                one.top.children, one.top.shown = [], False
-            read.append(Top(one.top, bounds, one.app.toolkit.coordinates))
+                entry.top.children, entry.top.shown = [], False
+            read.append(Top(entry.top, bounds, entry.app.toolkit.coordinates))
         return read
 
-    async def _read(self, one: Chosen, others: Collection[Ref], bounds: dict[int, Rect]) -> None:
+    async def _read(self, entry: Chosen, others: Collection[Ref], bounds: dict[int, Rect]) -> None:
         """Read one top-level. Once it is known, `bounds` gets the part of the screen where each object can be seen."""
-        app, top = one.app, one.top
+        app, top = entry.app, entry.top
         top.children = []
         grids: list[asyncio.Task[tuple[Node, Ahead] | None]] = []
         batch = Batch(app.connection)
@@ -68,7 +68,7 @@ class ToplevelReader:
             batch,
             app.toolkit,
             _CAPS,
-            lambda node: grids.append(asyncio.create_task(self._grid(one, node))),
+            lambda node: grids.append(asyncio.create_task(self._grid(entry, node))),
             self.seen.fill,
         )
         reader.leave_out(others)
@@ -82,7 +82,7 @@ class ToplevelReader:
             without_gaps(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
         await self._mended(app, top, reader)
-        bounds |= place(top, one.surface, self.surfaces, app.toolkit, self.frame)
+        bounds |= place(top, entry.surface, self.surfaces, app.toolkit, self.frame)
         with self.notes.part("finding out what is out of sight"):
             self.notes.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
         for sheet, ahead in sheets:
@@ -107,7 +107,7 @@ class ToplevelReader:
     def _before(self, top: Node) -> Node | None:
         """Return this top-level as the last look read it, or None."""
         tops = () if self.earlier is None else self.earlier.tops
-        return next((one.node for one in tops if one.node.ref == top.ref), None)
+        return next((item.node for item in tops if item.node.ref == top.ref), None)
 
     async def _check_places(self, app: App, before: Node | None) -> None:
         if before is None or self.seen.unchanged is None:
@@ -129,17 +129,17 @@ class ToplevelReader:
         if ahead.span.is_cut:
             self.notes.cuts.append(f"{sheet.name or 'the sheet'!r} shows more cells than are listed")
 
-    async def _grid(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+    async def _grid(self, entry: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
         with self.notes.part(f"reading the part of {_called(grid)} that is in sight"):
-            return await self._in_sight(one, grid)
+            return await self._in_sight(entry, grid)
         return None
 
-    async def _in_sight(self, one: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
+    async def _in_sight(self, entry: Chosen, grid: Node) -> tuple[Node, Ahead] | None:
         """Read the visible part of a grid and return None. For a sheet, only find out which part that is and ask ahead for
         what does not depend on its place on the screen; return the sheet with these answers.
         """
-        app = one.app
-        clip = raw_clip(grid, one.surface, app.toolkit.placing)
+        app = entry.app
+        clip = raw_clip(grid, entry.surface, app.toolkit.placing)
         if clip is None or clip.is_empty:
             return None
         inside = app.toolkit.pointing.answers_inside
@@ -147,7 +147,7 @@ class ToplevelReader:
         corners = await entries.corners(grid, clip)
         span = await entries.addresses(grid, corners) if corners else None
         if span:
-            before = self._before(one.top)
+            before = self._before(entry.top)
             earlier = next((node for node in before.walk() if node.ref == grid.ref), None) if before else None
             return grid, await self._cells(app).ask_ahead(grid, span, earlier, self.seen)
         refs = await entries.between(grid, corners) if corners else []

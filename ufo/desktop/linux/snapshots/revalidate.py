@@ -28,7 +28,7 @@ async def stands(tops: Sequence[Top], line_of: Callable[[str], Line], deadline: 
     """Tell whether states, places, editable texts and documents of frames are still those in `tops`. Return False also where
     an answer is missing at the loop time `deadline`. `line_of` returns the connection to an application by its bus name.
     """
-    asked = [_stands(one, line_of(one.node.ref.bus), deadline, stall_s) for one in tops]
+    asked = [_stands(top, line_of(top.node.ref.bus), deadline, stall_s) for top in tops]
     return all(await asyncio.gather(*asked))
 
 
@@ -60,7 +60,7 @@ def _compare(node: Node, other: list[Node], bodies: Bodies) -> None:
     if node.shown:
         holds = holds and rect_of(place) == node.raw
     if node.shown and node.unannounced:
-        holds = holds and more is not None and refs_of(more) == [one.ref for one in node.children]
+        holds = holds and more is not None and refs_of(more) == [child.ref for child in node.children]
     elif node.shown and _is_written_in(node):
         holds = holds and more is not None and clean_text(more[0]) == node.text
     if not holds:

@@ -45,15 +45,18 @@ def other_tiles(then: Frame, now: Frame, where: Rect, restless: Iterable[Rect] =
     """Return the tiles of the place that look different in the two pictures, without the restless ones. Pictures of different
     parts of the screen differ everywhere.
     """
-    one, other = then.cropped(where), now.cropped(where)
+    frame, other = then.cropped(where), now.cropped(where)
     if then.rect != now.rect:
         return frozenset([where])
-    if one.pixels == other.pixels:
+    if frame.pixels == other.pixels:
         return frozenset()
-    area, stride = one.rect, one.rect.width * _PIXEL
+    area, stride = frame.rect, frame.rect.width * _PIXEL
     found: set[Rect] = set()
     for row in range(area.height):
-        line, its_line = one.pixels[row * stride : (row + 1) * stride], other.pixels[row * stride : (row + 1) * stride]
+        line, its_line = (
+            frame.pixels[row * stride : (row + 1) * stride],
+            other.pixels[row * stride : (row + 1) * stride],
+        )
         if line != its_line:
             found.update(_in_row(line, its_line, area, area.y + row))
     return frozenset(found).difference(restless)
@@ -70,8 +73,8 @@ def _in_row(line: bytes, its_line: bytes, area: Rect, y: int) -> Iterable[Rect]:
 def with_rim(tiles: Iterable[Rect]) -> Tiles:
     """Return the tiles and those around them, which what moves may reach next."""
     return frozenset(
-        Rect(one.x + across, one.y + down, _TILE, _TILE)
-        for one in tiles
+        Rect(tile.x + across, tile.y + down, _TILE, _TILE)
+        for tile in tiles
         for across in (-_TILE, 0, _TILE)
         for down in (-_TILE, 0, _TILE)
     )
@@ -100,7 +103,7 @@ class Watch:
     @property
     def restless(self) -> Tiles:
         """What changed while it was watched, where it had also changed before or changes again and again."""
-        again = {one for one, times in self._times.items() if times >= _TWICE or one in self._differed}
+        again = {rect for rect, times in self._times.items() if times >= _TWICE or rect in self._differed}
         return with_rim(again)
 
     def explains(self, at: Point | None) -> bool:
@@ -115,7 +118,7 @@ class Watch:
         """Tell whether the place looks as it did but for what is restless, which may lie right under the point as well where it
         changes all the time.
         """
-        return not self._other_at_rest and all(self._times[one] >= _OFTEN for one in self._other_under(at))
+        return not self._other_at_rest and all(self._times[rect] >= _OFTEN for rect in self._other_under(at))
 
     @property
     def _other_at_rest(self) -> Tiles:

@@ -60,7 +60,7 @@ class OpenDropdown:
         node.surface, node.shift = self.surface.window.id, (0, -(self.scrolled or 0))
         if node.children:
             # A group reports the place of the combo box.
-            boxes = [one.raw for one in node.children if one.raw is not None]
+            boxes = [child.raw for child in node.children if child.raw is not None]
             node.raw = _around(boxes) if boxes else node.raw
         node.span = (self.view.x, self.view.width) if self.scrolled is None else None
         node.rect = node.on_screen()
@@ -142,25 +142,29 @@ CHROMIUM = Toolkit(
 
 def dropped(top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Mapping[int, OpenDropdown]:
     """Return the open lists, by the `id` of the menus that they are in the tree and of the groups in these."""
-    if not any(one.popup for one in surfaces):
+    if not any(surface.popup for surface in surfaces):
         return {}
     found: dict[int, OpenDropdown] = {}
     for node in top.walk():
         if not node.children or not is_option_list(node) or not CHROMIUM.reading.is_showing(node.states):
             continue
-        one = _dropped(node, surfaces, frame)
-        if one is not None:
+        open_dropdown = _dropped(node, surfaces, frame)
+        if open_dropdown is not None:
             groups = (child for child in node.children if option_list(child) is node)
-            found.update({id(each): one for each in (node, *groups)})
+            found.update({id(each): open_dropdown for each in (node, *groups)})
     return found
 
 
 def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> OpenDropdown | None:
-    boxes = [one.raw for one in entries_of(menu) if one.raw is not None and not one.raw.is_empty]
+    boxes = [node.raw for node in entries_of(menu) if node.raw is not None and not node.raw.is_empty]
     if not boxes:
         return None
     first, bottom = boxes[0], max(box.bottom for box in boxes)
-    popups = (one for one in surfaces if one.popup and not one.passing and not one.visible.intersection(first).is_empty)
+    popups = (
+        surface
+        for surface in surfaces
+        if surface.popup and not surface.passing and not surface.visible.intersection(first).is_empty
+    )
     surface = next(popups, None)
     if surface is None:
         return None
@@ -169,13 +173,13 @@ def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Op
     if bottom <= view.bottom + _NEAR:
         return OpenDropdown(surface, view.intersection(surface.in_sight))
     # Where a long list was read in part, the scroll bar tells nothing about the entries that were read.
-    is_whole = all(one.count == len(one.children) for one in menu.walk() if one.children)
+    is_whole = all(node.count == len(node.children) for node in menu.walk() if node.children)
     by = scrolled_by(boxes, view, frame) if is_whole and frame is not None else None
     return OpenDropdown(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0)
 
 
 def entries_of(menu: Node) -> Iterator[Node]:
-    return (one for one in menu.walk() if roles.role_of(one.kind) == "MenuItem")
+    return (node for node in menu.walk() if roles.role_of(node.kind) == "MenuItem")
 
 
 def scrolled_by(boxes: Sequence[Rect], view: Rect, frame: Frame) -> int | None:

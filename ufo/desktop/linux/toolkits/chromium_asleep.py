@@ -49,7 +49,7 @@ def _options(words: list[str]) -> Iterator[str]:
             continue
         parts = whole.split(" ")
         ways = (" ".join(parts[:count]) for count in range(1, len(parts) + 1))
-        fitting = [one for one in ways if Path(one.removeprefix(_PROFILE)).is_dir()]
+        fitting = [way for way in ways if Path(way.removeprefix(_PROFILE)).is_dir()]
         if len(fitting) != 1:
             raise NotActionable(
                 f"the browser's profile cannot be read from {whole!r}; close it and start it again by hand with {_SWITCH}"
@@ -58,7 +58,7 @@ def _options(words: list[str]) -> Iterator[str]:
 
 
 def _tells(look: Snapshot) -> bool:
-    return any(one.role == "Document" for one in look.elements)
+    return any(element.role == "Document" for element in look.elements)
 
 
 def _opening(address: str) -> tuple[InputEvent, ...]:

@@ -114,7 +114,7 @@ def lend(top: Node) -> None:
     for menu in (child for box in boxes if _is_lent(box) for child in box.children):
         if not is_option_list(menu) or not menu.shown or menu.rect is None or menu.rect.is_empty:
             continue
-        chosen = {one.name for one in menu.walk() if one.states & roles.SELECTED}
+        chosen = {node.name for node in menu.walk() if node.states & roles.SELECTED}
         fitting = [box for box in boxes if box.value in chosen and _touches(menu.rect, box.rect)]
         if len(fitting) == 1 and menu.parent is not None:
             fitting[0].opened = True
@@ -147,4 +147,4 @@ def _is_in_view(node: Node) -> bool:
     while above is not None:
         around += [above.raw] if above.raw is not None and not above.raw.is_empty else []
         above = above.parent
-    return node.kind in _GROUPS and node.raw is not None and all(node.raw.overlaps(one) for one in around)
+    return node.kind in _GROUPS and node.raw is not None and all(node.raw.overlaps(rect) for rect in around)

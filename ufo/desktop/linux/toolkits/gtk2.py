@@ -53,7 +53,7 @@ class OpenMenus:
 
     def __init__(self, tree: WholeTree) -> None:
         self._tree = tree
-        self._popups = [one for one in tree.surfaces if one.popup and not one.passing]
+        self._popups = [surface for surface in tree.surfaces if surface.popup and not surface.passing]
 
     async def read(self, top: Node) -> None:
         """Read the open menus below `top`, whose menus were read without their entries."""
@@ -66,7 +66,7 @@ class OpenMenus:
             for menu, entries in opened:
                 menu.children, menu.count = [Node(ref, menu) for ref in entries], len(entries)
             await self._tree.read([entry for menu, _ in opened for entry in menu.children])
-            menus = [one for menu, _ in opened for one in menu.children if one.kind == MENU and one.shown]
+            menus = [child for menu, _ in opened for child in menu.children if child.kind == MENU and child.shown]
 
     async def _entries(self, menus: Sequence[Node]) -> list[tuple[Node, dict[Ref, Rect]]]:
         """Return for each menu the entries that may be shown, with their places."""
@@ -124,8 +124,8 @@ def fills(entries: Iterable[Rect], popup: Rect) -> bool:
     if not inside:
         return False
     around = inside[0]
-    for one in inside[1:]:
-        around = around.union(one)
+    for rect in inside[1:]:
+        around = around.union(rect)
     across = around.x - popup.x, popup.right - around.right
     down = around.y - popup.y, popup.bottom - around.bottom
     most = _ARROW_PX if min(down) < 0 else _FRAME_PX

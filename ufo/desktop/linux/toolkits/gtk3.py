@@ -96,7 +96,7 @@ class _Pointing(Pointing):
     probe = Probe.PAINT_ORDER
 
     def can_probe(self, surface: str, surfaces: Sequence[Surface]) -> bool:
-        return not any(one.popup and one.window.id == surface for one in surfaces)
+        return not any(item.popup and item.window.id == surface for item in surfaces)
 
 
 class _Acting(Acting):

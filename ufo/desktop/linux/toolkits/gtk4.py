@@ -118,8 +118,8 @@ class _Placer(Placer):
             return None
         opened = self.tooltip_window(node)
         if opened is None:
-            for one in node.walk():
-                one.shown = False
+            for inner in node.walk():
+                inner.shown = False
             return _NOWHERE
         node.surface, node.rect = opened.window.id, opened.visible
         node.shift = self.tooltip_shift(node, opened)
@@ -152,9 +152,11 @@ class _Placer(Placer):
             return None
         return next(
             (
-                one
-                for one in self._surfaces
-                if one.popup and one.client.width == raw.width and 0 <= one.client.height - raw.height <= _MARGIN
+                surface
+                for surface in self._surfaces
+                if surface.popup
+                and surface.client.width == raw.width
+                and 0 <= surface.client.height - raw.height <= _MARGIN
             ),
             None,
         )
@@ -221,7 +223,7 @@ class _LaterPointing(Pointing):
         shown = [node for node in top.children if node.name == _TOOLTIP and node.shown]
         placer = self._placing.placer(top, surfaces, None)
         passing = {id(placer.tooltip_window(node)) for node in shown}
-        return [one for one in surfaces if id(one) not in passing]
+        return [surface for surface in surfaces if id(surface) not in passing]
 
 
 class _Pointing(_LaterPointing):
@@ -274,7 +276,10 @@ GTK4_16 = Toolkit(
 
 def _as_large(width: int, height: int, surfaces: Sequence[Surface]) -> Surface | None:
     size = width, height
-    return next((one for one in surfaces if one.popup and (one.client.width, one.client.height) == size), None)
+    return next(
+        (surface for surface in surfaces if surface.popup and (surface.client.width, surface.client.height) == size),
+        None,
+    )
 
 
 def name_tooltips(top: Node, surfaces: Sequence[Surface]) -> None:
@@ -284,7 +289,7 @@ def name_tooltips(top: Node, surfaces: Sequence[Surface]) -> None:
     for node in top.children:
         if node.kind != _PANEL or node.name or not node.shown or node.raw is None:
             continue
-        is_worked = any(one.states & roles.FOCUSABLE for one in node.walk())
+        is_worked = any(inner.states & roles.FOCUSABLE for inner in node.walk())
         if not is_worked and _as_large(node.raw.width, node.raw.height, surfaces) is not None:
             node.kind, node.name = roles.TOOLTIP, _TOOLTIP
 
@@ -294,12 +299,12 @@ def padding(box: Node) -> tuple[int, int]:
     padding begins at the first child, and is much the same across and down.
     """
     outer = box.raw
-    inside = [one.raw for one in box.children if one.shown and one.raw is not None and _hangs_in(one)]
-    inside = [one for one in inside if not one.is_empty]
+    inside = [child.raw for child in box.children if child.shown and child.raw is not None and _hangs_in(child)]
+    inside = [rect for rect in inside if not rect.is_empty]
     if outer is None or not inside:
         return 0, 0
-    left = _half(outer.width, [(one.x - outer.x, one.right - outer.x) for one in inside])
-    top = _half(outer.height, [(one.y - outer.y, one.bottom - outer.y) for one in inside])
+    left = _half(outer.width, [(rect.x - outer.x, rect.right - outer.x) for rect in inside])
+    top = _half(outer.height, [(rect.y - outer.y, rect.bottom - outer.y) for rect in inside])
     # Children in a row or a column need not reach its end.
     if box.states & roles.HORIZONTAL:
         left = min(left, top)
@@ -310,7 +315,7 @@ def padding(box: Node) -> tuple[int, int]:
 
 
 def _half(length: int, spans: list[tuple[int, int]]) -> int:
-    start, end = min(one[0] for one in spans), max(one[1] for one in spans)
+    start, end = min(span[0] for span in spans), max(span[1] for span in spans)
     return max(0, length - end) // 2 if start <= 0 and end - start <= length else 0
 
 

@@ -51,11 +51,13 @@ async def without_stale(found: Found, line: Line, bus: str, until: tuple[float, 
 def _overlap(found: Found, rows: Sequence[int]) -> bool:
     """Tell whether any two rows overlap. Rows that are where they say never do."""
     boxes = sorted((found[place][0].rect for place in rows), key=lambda box: box.y)
-    return any(one.overlaps(other) for place, one in enumerate(boxes) for other in _level_with(one, boxes[place + 1 :]))
+    return any(
+        rect.overlaps(other) for place, rect in enumerate(boxes) for other in _level_with(rect, boxes[place + 1 :])
+    )
 
 
-def _level_with(one: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
-    return takewhile(lambda other: other.y < one.bottom, lower)
+def _level_with(rect: Rect, lower: Sequence[Rect]) -> Iterator[Rect]:
+    return takewhile(lambda other: other.y < rect.bottom, lower)
 
 
 async def _not_picked(found: Found, rows: Sequence[int], line: Line, until: tuple[float, float]) -> set[int]:
@@ -80,4 +82,4 @@ def _pick(element: Element, node: Node) -> Question:
 
 
 def _is_in(hit: Sequence[Ref], row: Node) -> bool:
-    return bool(hit) and any(one.ref == hit[0] for one in row.walk())
+    return bool(hit) and any(node.ref == hit[0] for node in row.walk())

@@ -52,8 +52,8 @@ def keeps_off(pid: int) -> str:
         variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
     except OSError:
         return ""
-    told = (one.decode(errors="replace") for one in variables)
-    return next((one for one in told if one in _KEEP_OFF), "")
+    told = (variable.decode(errors="replace") for variable in variables)
+    return next((text for text in told if text in _KEEP_OFF), "")
 
 
 def is_at_work(pid: int, worked_s: float, waited_s: float) -> bool:

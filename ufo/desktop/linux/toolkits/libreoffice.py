@@ -37,7 +37,7 @@ def face_of(node: Node) -> Node | None:
         return None
     first, *others = node.children
     # A closed list is not read and not shown.
-    return first if first.kind == _TEXT and all(one.kind == _LIST or not one.shown for one in others) else None
+    return first if first.kind == _TEXT and all(item.kind == _LIST or not item.shown for item in others) else None
 
 
 def bits_of(node: Node) -> int:

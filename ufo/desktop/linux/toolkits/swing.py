@@ -206,7 +206,9 @@ def join_fields(top: Node) -> None:
     reports nothing of them.
     """
     for box in top.walk():
-        field = next((one for one in box.walk() if _is_field(one)), None) if box.kind in _BOXES and box.shown else None
+        field = (
+            next((node for node in box.walk() if _is_field(node)), None) if box.kind in _BOXES and box.shown else None
+        )
         if field is not None:
             box.states |= field.states & (roles.EDITABLE | roles.FOCUSED)
             box.text = field.text
@@ -258,9 +260,13 @@ def _into_popup(menu: Node) -> tuple[int, int]:
 
 def _popup_around(menu: Node, entries: Rect) -> Node | None:
     """Return the smallest open popup that is as large as the entries, or None."""
-    popups = [one for one in _top(menu).walk() if one.kind == _POPUP_MENU and one.shown and one.raw is not None]
-    fitting = [one for one in popups if one.raw and one.raw.width >= entries.width and one.raw.height >= entries.height]
-    return min(fitting, key=lambda one: one.raw.area if one.raw else 0, default=None)
+    popups = [node for node in _top(menu).walk() if node.kind == _POPUP_MENU and node.shown and node.raw is not None]
+    fitting = [
+        popup
+        for popup in popups
+        if popup.raw and popup.raw.width >= entries.width and popup.raw.height >= entries.height
+    ]
+    return min(fitting, key=lambda node: node.raw.area if node.raw else 0, default=None)
 
 
 def _top(node: Node) -> Node:

@@ -193,7 +193,7 @@ def _holds_paragraphs(node: Node) -> bool:
 
 
 def _choice(node: Node) -> str:
-    return next((one.name for one in node.walk() if one.states & roles.SELECTED and one is not node), "")
+    return next((inner.name for inner in node.walk() if inner.states & roles.SELECTED and inner is not node), "")
 
 
 def _in_closed_list(node: Node) -> bool:
@@ -222,8 +222,8 @@ def _content(node: Node, wording: Wording) -> str:
     """Return the words in a control that has no name, or "" where there are many."""
     if len(node.children) > 4:
         return ""
-    shown = (one for one in node.walk() if one.shown and not (one.raw and one.raw.is_empty))
-    texts = [wording.name(one.name) or one.text or "" for one in shown if roles.role_of(one.kind) == "Text"]
+    shown = (inner for inner in node.walk() if inner.shown and not (inner.raw and inner.raw.is_empty))
+    texts = [wording.name(item.name) or item.text or "" for item in shown if roles.role_of(item.kind) == "Text"]
     return clean_name(" ".join(texts)) if len(texts) <= 3 else ""
 
 

@@ -38,8 +38,8 @@ def icon_words(attributes: Mapping[str, str]) -> str:
 
 
 def _words(said: str) -> Iterator[str]:
-    for one in said.split():
-        parts = [part.lower() for part in _PARTS.findall(one)]
+    for text in said.split():
+        parts = [part.lower() for part in _PARTS.findall(text)]
         if any(part.isdecimal() or len(part) > _LONGEST_WORD for part in parts):
             # Generated names, such as "css-1q2w3e", say nothing.
             continue

@@ -66,8 +66,8 @@ def beyond(top: Node, bounds: Mapping[int, Rect], toolkit: Toolkit) -> Iterator[
 
 
 def _of_options(menu: Node, box: Node, bounds: Mapping[int, Rect]) -> Iterator[str]:
-    entries = [one for one in menu.walk() if roles.role_of(one.kind) == "MenuItem"]
-    seen = sum(1 for one in entries if _in_sight(one, bounds.get(id(one))))
+    entries = [node for node in menu.walk() if roles.role_of(node.kind) == "MenuItem"]
+    seen = sum(1 for node in entries if _in_sight(node, bounds.get(id(node))))
     name = box.name or box.label
     if not seen:
         yield f"it is not known which entries of {name!r} are in sight; select one by its text"

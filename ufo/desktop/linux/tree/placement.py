@@ -64,10 +64,10 @@ def _entries_of(menu: Node, surfaces: Sequence[Surface]) -> Rect | None:
     """Return the part of the screen where a menu's entries can be seen. Where not all of them fit, arrows for scrolling lie
     over the first and the last.
     """
-    shown = next((one.in_sight for one in surfaces if one.window.id == menu.popup), None)
+    shown = next((surface.in_sight for surface in surfaces if surface.window.id == menu.popup), None)
     if shown is None:
         return None
-    boxes = [one.raw for one in menu.children if one.raw is not None]
+    boxes = [child.raw for child in menu.children if child.raw is not None]
     if all(shown.y <= box.y and box.bottom <= shown.bottom for box in boxes):
         return shown
     return Rect(shown.x, shown.y + _ARROW, shown.width, max(0, shown.height - 2 * _ARROW))
@@ -106,8 +106,8 @@ def _popup(node: Node, around: Rect, surfaces: Sequence[Surface], placing: Placi
 
 def _filled(rect: Rect, surfaces: Sequence[Surface]) -> Surface | None:
     """Return the popup with about the same bounding box, since a browser's panels may be anywhere in its tree."""
-    popups = (one for one in surfaces if one.popup and not one.passing)
-    return next((one for one in popups if rect.iou(one.visible) > _FILLED), None)
+    popups = (surface for surface in surfaces if surface.popup and not surface.passing)
+    return next((popup for popup in popups if rect.iou(popup.visible) > _FILLED), None)
 
 
 def raw_clip(node: Node, surface: Surface, placing: Placing) -> Rect | None:

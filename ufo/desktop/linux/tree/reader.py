@@ -109,7 +109,7 @@ class TreeReader:
             self.cuts.add(f"what is nested deeper than {self._caps.depth} levels was not read")
             return
         if whole and self._recall(node):
-            self._seen.update(one.ref for one in node.walk())
+            self._seen.update(inner.ref for inner in node.walk())
             return
         self._seen.add(node.ref)
         self.asked += 1
@@ -337,8 +337,8 @@ class _MenuProbe:
         probes = (*items[:2], items[-1])
         self._left = len(probes)
         self._open = False
-        for one in probes:
-            batch.ask(one.ref, ACCESSIBLE, "GetState", self._on_state)
+        for probe in probes:
+            batch.ask(probe.ref, ACCESSIBLE, "GetState", self._on_state)
 
     def _on_state(self, body: list[Any] | None) -> None:
         self._open = self._open or self._reading.is_showing(state_bits(body))

@@ -200,8 +200,8 @@ def _edges(span: Span) -> list[Place]:
 def _bands(sheet: Node, span: Span, boxes: Mapping[Place, Rect]) -> tuple[list[Band], list[Band]]:
     """Return the rows and columns that are not hidden."""
     placed = {place: box.moved(*sheet.shift) for place, box in boxes.items()}
-    across = [(one, (span.bottom, one[1])) for one in span.first_row]
-    down = [(one, (one[0], span.right)) for one in span.first_column]
+    across = [(pair, (span.bottom, pair[1])) for pair in span.first_row]
+    down = [(pair, (pair[0], span.right)) for pair in span.first_column]
     columns = [(near[1], box.x, box.right) for near, far in across if (box := placed.get(near) or placed.get(far))]
     rows = [(near[0], box.y, box.bottom) for near, far in down if (box := placed.get(near) or placed.get(far))]
     return _tiled(rows), _tiled(columns)
@@ -234,7 +234,7 @@ def _tiled(found: Iterable[tuple[int, int, int]]) -> list[Band]:
     """Return the bands side by side. A merged cell of the first row or column reaches over its neighbours, so each band ends
     where the next begins.
     """
-    shown = sorted((one for one in found if one[2] > one[1]), key=lambda one: one[1])
+    shown = sorted((entry for entry in found if entry[2] > entry[1]), key=lambda entry: entry[1])
     ends = [start for _, start, _ in shown[1:]] + [1 << 30]
     bands = [Band(number, start, min(end, ends[place])) for place, (number, start, end) in enumerate(shown)]
     return [band for band in bands if band.end > band.start]

@@ -51,9 +51,11 @@ def _under(found: Sequence[tuple[Element, Node]], surface: Surface) -> Iterator[
     if at is None:
         return
     over = [
-        one for one in found if one[0].rect.contains(at) and one[1].cell is None and "offscreen" not in one[0].states
+        pair
+        for pair in found
+        if pair[0].rect.contains(at) and pair[1].cell is None and "offscreen" not in pair[0].states
     ]
-    yield from sorted(over, key=lambda one: one[0].rect.area)
+    yield from sorted(over, key=lambda pair: pair[0].rect.area)
 
 
 def _made(under: tuple[Element, Node], surface: Surface, snapshot_id: int, words: str) -> tuple[Element, Node]:

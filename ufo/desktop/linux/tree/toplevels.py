@@ -40,7 +40,7 @@ def match(
                 scored.append((score, top, surface))
     pairs: list[tuple[Node, Surface]] = []
     used: set[int] = set()
-    for _, top, surface in sorted(scored, key=lambda one: one[0], reverse=True):
+    for _, top, surface in sorted(scored, key=lambda entry: entry[0], reverse=True):
         if id(top) not in used and id(surface) not in used:
             used |= {id(top), id(surface)}
             pairs.append((top, surface))
@@ -72,8 +72,8 @@ def _both_active(top: Node, surface: Surface) -> bool:
     return bool(top.states & roles.ACTIVE) and surface.window.active
 
 
-def _akin(one: str, other: str) -> bool:
-    return one in other or other in one
+def _akin(text: str, other: str) -> bool:
+    return text in other or other in text
 
 
 def _place(raw: Rect | None, surface: Surface, coordinates: int) -> float:
@@ -91,7 +91,7 @@ def _is_decorated(raw: Rect, client: Rect) -> bool:
     """Tell whether the place includes the window manager's title bar and border, which are much of a small dialog."""
     left, top = client.x - raw.x, client.y - raw.y
     right, bottom = raw.right - client.right, raw.bottom - client.bottom
-    sides = all(0 <= one <= _BORDER for one in (left, right, bottom))
+    sides = all(0 <= number <= _BORDER for number in (left, right, bottom))
     return sides and abs(left - right) <= 1 and 0 < top <= _TITLE_BAR
 
 
@@ -134,13 +134,13 @@ class TopLevels:
             for top, shown_by in self._matched(app, tops or [], surface, related)
         ]
         return ShownToplevels(
-            apps, any(tops is not None for tops in tops_of), [await self._known_for(one) for one in chosen]
+            apps, any(tops is not None for tops in tops_of), [await self._known_for(entry) for entry in chosen]
         )
 
     async def _apps(self, surface: Surface, related: Sequence[Surface]) -> list[App]:
         """Return the applications of the window's process and of the processes that opened dialogs for it."""
         apps = await self.registry.applications(surface.window.pid or None, self.deadline)
-        for other in {one.window.pid for one in related} - {0, *(app.pid for app in apps)}:
+        for other in {item.window.pid for item in related} - {0, *(app.pid for app in apps)}:
             apps += [app for app in await self.registry.applications(other, self.deadline) if app.pid == other]
         return apps
 
@@ -172,7 +172,7 @@ class TopLevels:
     def _chosen(
         self, app: App, tops: Sequence[Node], surface: Surface, related: Sequence[Surface]
     ) -> list[tuple[Node, Surface]]:
-        theirs = [one for one in related if app.pid and one.window.pid == app.pid]
+        theirs = [item for item in related if app.pid and item.window.pid == app.pid]
         if app.pid != surface.window.pid and theirs:
             return match(tops, theirs, app.toolkit.coordinates, self.frames)
         pairs = match(tops, (surface, *related), app.toolkit.coordinates, self.frames)
@@ -187,8 +187,8 @@ class TopLevels:
         loose = [(top, surface) for top in tops if id(top) not in taken and top.kind != roles.FRAME and alone]
         return sorted(pairs, key=lambda pair: pair[1] is not surface) + loose
 
-    async def _known_for(self, one: Chosen) -> Chosen:
+    async def _known_for(self, entry: Chosen) -> Chosen:
         """Return the choice with the toolkit of this top-level, as one application may have windows of two toolkits."""
-        app = one.app
-        toolkit = await app.toolkit.of_window(app.connection, one.top.ref, self.deadline, self.stall_s)
-        return one if toolkit is app.toolkit else one._replace(app=replace(app, toolkit=toolkit))
+        app = entry.app
+        toolkit = await app.toolkit.of_window(app.connection, entry.top.ref, self.deadline, self.stall_s)
+        return entry if toolkit is app.toolkit else entry._replace(app=replace(app, toolkit=toolkit))

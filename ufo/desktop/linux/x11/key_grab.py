@@ -32,7 +32,7 @@ class KeyGrab:
         another program has taken it.
         """
         *modifiers, key = chord.chord
-        unknown = [one for one in modifiers if one not in _MASKS]
+        unknown = [modifier for modifier in modifiers if modifier not in _MASKS]
         if unknown:
             raise DesktopError(
                 f"{unknown[0]!r} cannot be held in a halt key; use ctrl, shift, alt and super, then a key"
@@ -48,7 +48,8 @@ class KeyGrab:
         self._waking, self._wake = socket.socketpair()
         try:
             self._grab(
-                self._display.keysym_to_keycode(keysym_named(key, alone=False)), sum(_MASKS[one] for one in modifiers)
+                self._display.keysym_to_keycode(keysym_named(key, alone=False)),
+                sum(_MASKS[modifier] for modifier in modifiers),
             )
         except DesktopError:
             self._close()
@@ -65,7 +66,7 @@ class KeyGrab:
             raise DesktopError("no key of this keyboard carries the halt key; choose another with `system.halt_key`")
         taken, ignored = CatchError(BadAccess), CatchError(BadAccess)
         root = self._display.screen().root
-        for held in _together([one for one in _HELD_BY_ITSELF if not one & mask]):
+        for held in _together([number for number in _HELD_BY_ITSELF if not number & mask]):
             for locks in _LOCKS:
                 caught = ignored if held else taken
                 root.grab_key(keycode, mask | held | locks, True, X.GrabModeAsync, X.GrabModeAsync, onerror=caught)

@@ -24,11 +24,11 @@ def monitors_of(connection: XConnection) -> tuple[Screen, ...]:
         found = []
     shown = [(name, part, primary) for name, rect, primary in found if not (part := rect.intersection(whole)).is_empty]
     # Mirrored monitors show the same and count as one.
-    kept = [one for place, one in enumerate(shown) if one[1] not in [other[1] for other in shown[:place]]]
+    kept = [entry for place, entry in enumerate(shown) if entry[1] not in [other[1] for other in shown[:place]]]
     if not kept:
         return (Screen("screen", whole, True),)
     # Where the server names no primary monitor (Xvfb), the first one is.
-    chosen = next((place for place, one in enumerate(kept) if one[2]), 0)
+    chosen = next((place for place, entry in enumerate(kept) if entry[2]), 0)
     return tuple(Screen(name, rect, place == chosen) for place, (name, rect, _) in enumerate(kept))
 
 
@@ -44,9 +44,9 @@ def _by_randr(connection: XConnection) -> list[tuple[str, Rect, bool]]:
         return []
     return [
         (
-            str(display.get_atom_name(one.name)),
-            Rect(int(one.x), int(one.y), int(one.width_in_pixels), int(one.height_in_pixels)),
-            bool(one.primary),
+            str(display.get_atom_name(monitor.name)),
+            Rect(int(monitor.x), int(monitor.y), int(monitor.width_in_pixels), int(monitor.height_in_pixels)),
+            bool(monitor.primary),
         )
-        for one in randr.get_monitors(connection.root).monitors
+        for monitor in randr.get_monitors(connection.root).monitors
     ]

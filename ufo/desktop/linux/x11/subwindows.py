@@ -31,10 +31,10 @@ class Subwindows:
         todo = [int(window_id, 16)]
         while todo and len(found) <= _MOST_PARTS:
             with contextlib.suppress(*_GONE):
-                one = self._x.window(todo.pop())
-                if one.get_attributes().map_state == X.IsViewable:
-                    found.add(int(one.id))
-                    todo += [int(child.id) for child in one.query_tree().children]
+                window = self._x.window(todo.pop())
+                if window.get_attributes().map_state == X.IsViewable:
+                    found.add(int(window.id))
+                    todo += [int(child.id) for child in window.query_tree().children]
         self._shown[look] = frozenset(found if len(found) <= _MOST_PARTS else ())
         while len(self._shown) > _LOOKS_KEPT:
             self._shown.popitem(last=False)

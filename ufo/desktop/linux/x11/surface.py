@@ -76,4 +76,4 @@ def around(parts: Iterable[Rect]) -> Rect:
 
 def popups_of(surfaces: Iterable[Surface]) -> tuple[str, ...]:
     """Return the ids of the open menus and lists. A tooltip is none: it goes away by itself and takes no input."""
-    return tuple(one.window.id for one in surfaces if one.popup and not one.passing)
+    return tuple(surface.window.id for surface in surfaces if surface.popup and not surface.passing)

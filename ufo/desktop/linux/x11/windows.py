@@ -65,11 +65,11 @@ class Windows:
         for top in reversed(tops):
             inside = [xid for xid, carrier in carriers.items() if carrier == top]
             for xid in inside or ([top] if top not in managed else []):
-                one = self._try_place(xid, top, xid in managed, bool(managed))
-                found += [one] if one else []
+                item = self._try_place(xid, top, xid in managed, bool(managed))
+                found += [item] if item else []
         order = {xid: place for place, xid in enumerate(reversed(managed))}
-        shown = [one for one in found if one.mapped]
-        hidden = sorted((one for one in found if not one.mapped), key=lambda one: order.get(one.xid, 0))
+        shown = [placed for placed in found if placed.mapped]
+        hidden = sorted((placed for placed in found if not placed.mapped), key=lambda placed: order.get(placed.xid, 0))
         return self._named(shown + hidden)
 
     def find(self, window_id: str) -> Placed:
@@ -85,15 +85,21 @@ class Windows:
         everything = self.placed() if everything is None else everything
         target = self._find(everything, window_id)
         window = target.surface.window
-        others = [one for one in everything if one.xid != target.xid and one.mapped]
-        dialogs = [one for one in others if not one.surface.popup and window.id in _ancestry(one, everything)]
-        family = {window.pid, *(one.surface.window.pid for one in dialogs)}
-        opened = {one.xid for one in dialogs}
-        related = [
-            one for one in others if one.xid in opened or (one.surface.popup and one.surface.window.pid in family)
+        others = [placed for placed in everything if placed.xid != target.xid and placed.mapped]
+        dialogs = [
+            placed for placed in others if not placed.surface.popup and window.id in _ancestry(placed, everything)
         ]
-        known = {one.xid for one in related}
-        beside = tuple(one.surface for one in others if one.xid not in known and one.surface.window.pid == window.pid)
+        family = {window.pid, *(dialog.surface.window.pid for dialog in dialogs)}
+        opened = {dialog.xid for dialog in dialogs}
+        related = [
+            placed
+            for placed in others
+            if placed.xid in opened or (placed.surface.popup and placed.surface.window.pid in family)
+        ]
+        known = {placed.xid for placed in related}
+        beside = tuple(
+            placed.surface for placed in others if placed.xid not in known and placed.surface.window.pid == window.pid
+        )
         return replace(target, surface=replace(target.surface, beside=beside)), related
 
     def role(self, window_id: str) -> str:
@@ -101,24 +107,26 @@ class Windows:
         return self._x.text(self._x.window(self.find(window_id).xid), "WM_WINDOW_ROLE")
 
     def active(self) -> Window | None:
-        return next((one.surface.window for one in self.placed() if one.surface.window.active), None)
+        return next((placed.surface.window for placed in self.placed() if placed.surface.window.active), None)
 
     def popups_open(self) -> bool:
-        return any(one.surface.popup for one in self.placed())
+        return any(placed.surface.popup for placed in self.placed())
 
     def is_active(self, window_id: str) -> bool:
         """Tell whether the window is active, or a modal dialog of it that has taken the focus. Raises WindowGone."""
         everything = self.placed()
         self._find(everything, window_id)
-        return any(one.surface.window.active and window_id in _ancestry(one, everything, True) for one in everything)
+        return any(
+            placed.surface.window.active and window_id in _ancestry(placed, everything, True) for placed in everything
+        )
 
     def has_manager(self) -> bool:
         return bool(self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK"))
 
     def _find(self, everything: list[Placed], window_id: str) -> Placed:
-        for one in everything:
-            if one.surface.window.id == window_id:
-                return one
+        for placed in everything:
+            if placed.surface.window.id == window_id:
+                return placed
         raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
 
     def _managed(self) -> list[int]:
@@ -180,7 +188,8 @@ class Windows:
         if not self._x.display.has_extension("SHAPE"):
             return 0, 0, 0, 0
         boxes = [
-            Rect(one.x, one.y, one.width, one.height) for one in shape.get_rectangles(window, shape.SK.Input).rectangles
+            Rect(rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+            for rectangle in shape.get_rectangles(window, shape.SK.Input).rectangles
         ]
         touched = Rect(0, 0, 0, 0)
         for box in boxes:
@@ -214,18 +223,18 @@ class Windows:
 
     def _named(self, found: list[Placed]) -> list[Placed]:
         """Name dialogs by their parents. A parent that is not among the windows (a group leader) does not count."""
-        by_id = {one.surface.window.id: one for one in found}
-        screens = tuple(one.rect for one in monitors_of(self._x))
+        by_id = {item.surface.window.id: item for item in found}
+        screens = tuple(monitor.rect for monitor in monitors_of(self._x))
         named = []
-        for one in found:
-            window = one.surface.window
+        for placed in found:
+            window = placed.surface.window
             parent = by_id.get(window.parent or "")
             name = window.app_root
             if parent is not None:
-                classes = self._class_of(one.xid)
+                classes = self._class_of(placed.xid)
                 name = app_root(classes, window.process, parent.surface.window.app_root, self._programs())
             window = replace(window, parent=window.parent if parent else None, app_root=name)
-            named.append(replace(one, surface=replace(one.surface, window=window, screens=screens)))
+            named.append(replace(placed, surface=replace(placed.surface, window=window, screens=screens)))
         return named
 
     def _class_of(self, xid: int) -> tuple[str, str]:
@@ -240,7 +249,7 @@ class Windows:
             return active[0] if active else 0
         focus = self._x.display.get_input_focus().focus
         return (
-            self._carrier(int(focus.id), [int(one.id) for one in self._x.root.query_tree().children])
+            self._carrier(int(focus.id), [int(child.id) for child in self._x.root.query_tree().children])
             if focus_is_window(focus)
             else 0
         )
@@ -260,10 +269,10 @@ def focus_is_window(focus: object) -> bool:
     return isinstance(focus, XWindow) and int(focus.id) not in (X.NONE, X.PointerRoot)
 
 
-def _ancestry(one: Placed, everything: list[Placed], with_itself: bool = False) -> list[str]:
+def _ancestry(placed: Placed, everything: list[Placed], with_itself: bool = False) -> list[str]:
     """Return the ids of the windows that a window belongs to, nearest first."""
     by_id = {other.surface.window.id: other.surface.window for other in everything}
-    window = one.surface.window
+    window = placed.surface.window
     chain = [window.id] if with_itself else []
     while window.parent and window.parent in by_id and window.parent not in chain:
         chain.append(window.parent)

@@ -260,9 +260,9 @@ def _behind_stripe(made: Image.Image, at: int) -> int:
     return at
 
 
-def _difference(one: Image.Image, other: Image.Image) -> float:
-    mode = "L" if "L" in (one.mode, other.mode) else "RGB"
-    return max(ImageStat.Stat(ImageChops.difference(one.convert(mode), other.convert(mode))).mean)
+def _difference(picture: Image.Image, other: Image.Image) -> float:
+    mode = "L" if "L" in (picture.mode, other.mode) else "RGB"
+    return max(ImageStat.Stat(ImageChops.difference(picture.convert(mode), other.convert(mode))).mean)
 
 
 def _contrast(picture: Image.Image) -> float:

@@ -184,7 +184,7 @@ def _order(moved: Reordered, book: Book) -> Telling:
 
 def _way(steps: Sequence[tuple[_Key, _Key]]) -> str:
     """Return "ascending" or "descending" where every step is one or none; "" for steps in both ways or none at all."""
-    ups, downs = any(one < other for one, other in steps), any(one > other for one, other in steps)
+    ups, downs = any(step < other for step, other in steps), any(step > other for step, other in steps)
     return "" if ups == downs else "ascending" if ups else "descending"
 
 
@@ -196,7 +196,7 @@ def _within(book: Book, columns: Sequence[int], rows: range) -> str:
     )
     if first is None:
         return ""
-    equal = [at for at, (one, other) in enumerate(_steps(keys[first])) if one == other]
+    equal = [at for at, (entry, other) in enumerate(_steps(keys[first])) if entry == other]
     ways = ((column, _way([_steps(keys[column])[at] for at in equal])) for column in columns if column != first)
     return next((f", and within equal ones {way} by {column_letters(column)}" for column, way in ways if way), "")
 

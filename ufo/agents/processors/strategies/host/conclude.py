@@ -63,11 +63,13 @@ async def state_end(agent: HostAgent, dispatcher: GuardedDispatcher, response: H
     what the model takes back or states anew.
     """
     stated = agent.stated
-    new = [one for one in dict.fromkeys(response.done_when) if one not in stated.conditions]
+    new = [condition for condition in dict.fromkeys(response.done_when) if condition not in stated.conditions]
     found = await verify(dispatcher, new, timeout_s=0)
     if not any(act.may_change for act in (*agent.history, *done.acts)):
         held = {"stale": True}
-        found = tuple(one.model_copy(update=held) if one.truth is Truth.SATISFIED else one for one in found)
+        found = tuple(
+            finding.model_copy(update=held) if finding.truth is Truth.SATISFIED else finding for finding in found
+        )
     gone = _taken_back(agent, response, done.records)
     if not new and not gone:
         return
@@ -79,8 +81,11 @@ def _taken_back(
     agent: HostAgent, response: HostAgentResponse, records: Sequence[SubtaskRecord]
 ) -> dict[Predicate, str]:
     """Return what this answer takes back of what was stated so far, by the HostAgent or for a sub-task, with the reasons."""
-    of_subtasks = (one.predicate for record in records for one in record.findings)
-    return taken_back((*agent.stated.end, *of_subtasks), [(one.condition, one.reason) for one in response.withdraw])
+    of_subtasks = (finding.predicate for record in records for finding in record.findings)
+    return taken_back(
+        (*agent.stated.end, *of_subtasks),
+        [(withdrawal.condition, withdrawal.reason) for withdrawal in response.withdraw],
+    )
 
 
 async def conclude(
@@ -89,7 +94,7 @@ async def conclude(
     """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
     findings = await _found(agent, dispatcher, response, done)
     answer = response.result or done.answer
-    evidence = [one for one in evidence_of(findings, done.records) if agent.stated.stands(one.predicate)]
+    evidence = [finding for finding in evidence_of(findings, done.records) if agent.stated.stands(finding.predicate)]
     facts = await _facts(agent, answer, evidence, done)
     read = await agent.read(_inputs(agent, facts, answer), done.seen)
     facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
@@ -123,7 +128,7 @@ async def _found(
     of_records = (finding.predicate for finding in of_subtasks(done.records))
     in_files = (predicate for predicate in of_records if predicate.path_on_disk() is not None)
     said = dict.fromkeys([*response.expect, *agent.stated.end, *in_files])
-    stated = [one for one in said if agent.stated.stands(one)]
+    stated = [condition for condition in said if agent.stated.stands(condition)]
     found = await prove(dispatcher, Claim(stated, (), done.acts, agent.before_here), timeout_s)
     proved = proved_before(found, done.records)
     return (*agent.stated.dated(proved), *await _changed_since(agent, done.records))
@@ -133,10 +138,10 @@ async def _changed_since(agent: HostAgent, records: Sequence[SubtaskRecord]) -> 
     """Find what controls showed at the end of a sub-task and no longer show, although its agent has done nothing there since."""
     last = {record.agent: record for record in records}
     found: list[Finding] = []
-    for one in agent.appagent_dict.values():
-        record = last.get(one.name)
+    for sub_agent in agent.appagent_dict.values():
+        record = last.get(sub_agent.name)
         if record is not None and record.status == "FINISH":
-            found += await no_longer(one.tools.dispatcher, record.findings)
+            found += await no_longer(sub_agent.tools.dispatcher, record.findings)
     return tuple(found)
 
 

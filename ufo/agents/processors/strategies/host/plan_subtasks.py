@@ -31,7 +31,7 @@ class Planning:
 
     def planned(self, response: HostAgentResponse) -> Planned:
         """Return the graph after the answer, which `objection` accepts."""
-        nodes = [SubtaskNode.stated(one, self._target(one), self.ended) for one in response.subtasks]
+        nodes = [SubtaskNode.stated(subtask, self._target(subtask), self.ended) for subtask in response.subtasks]
         graph = self.graph.replace(nodes) if nodes else self.graph
         if not self._hands_over(response):
             return Planned(graph)
@@ -69,10 +69,11 @@ class Planning:
         return self.registry.get(subtask.application) if subtask.application else None
 
     def _unknown_target(self, response: HostAgentResponse) -> str:
-        for one in response.subtasks:
-            if one.application.isdecimal() and self._target(one) is None:
+        for subtask in response.subtasks:
+            if subtask.application.isdecimal() and self._target(subtask) is None:
                 ids = ", ".join(str(target.id) for target in self.registry.all_targets()) or "none"
-                return f"application {one.application!r} of sub-task {one.id!r} is no target; the ids are {ids}; or name it"
+                said = f"application {subtask.application!r} of sub-task {subtask.id!r} is no target"
+                return f"{said}; the ids are {ids}; or name it"
         return ""
 
 

@@ -73,10 +73,10 @@ def _told_as_text(formats: Any, column: Any, as_shown: bool) -> list[tuple[int, 
     groups = column.getUniqueCellFormatRanges() if is_mixed else None
     same = items(groups) if groups is not None else [column]
     return [
-        (one.StartRow, one.EndRow)
+        (address.StartRow, address.EndRow)
         for group in same
         if _is_text(formats.getByKey(group.NumberFormat), as_shown)
-        for one in (group.RangeAddresses if is_mixed else (group.RangeAddress,))
+        for address in (group.RangeAddresses if is_mixed else (group.RangeAddress,))
     ]
 
 
@@ -122,7 +122,7 @@ def values_in(parsed: Sequence[Sequence[Number | str]]) -> tuple[tuple[float | s
 
 def date_texts(rows: Sequence[Sequence[Any]]) -> list[str]:
     """Return the first text that looks like a date, which it is not in the sheet; none where there is no such text."""
-    found = (one for line in rows for one in line if is_date_text(one))
+    found = (cell for line in rows for cell in line if is_date_text(cell))
     return list(islice(found, 1))
 
 
@@ -154,7 +154,7 @@ def _places_of_codes(
             at for at, line in enumerate(rows) if is_code(line[column]) and isinstance(parsed[at][column], Number)
         ]
         others = [line[column] for at, line in enumerate(parsed) if at not in set(digits)] if digits else []
-        if digits and not any(isinstance(one, Number) for one in others) and _has_codes(cells, column, others):
+        if digits and not any(isinstance(item, Number) for item in others) and _has_codes(cells, column, others):
             yield from ((row, column) for row in digits)
 
 
@@ -165,8 +165,10 @@ def _has_codes(cells: Any, column: int, others: Sequence[Any]) -> bool:
     if used is None or used.rows < 2 or not used.column <= at <= used.end_column:
         return any(map(is_code, others))
     below = Area(at, used.row + 1, at, used.end_row).of(sheet).getDataArray()
-    kept = [one for row, (one,) in enumerate(below, used.row + 1) if not written.StartRow <= row <= written.EndRow]
-    return not any(isinstance(one, float) for one in kept) and any(map(is_code, (*others, *(one for (one,) in below))))
+    kept = [item for row, (item,) in enumerate(below, used.row + 1) if not written.StartRow <= row <= written.EndRow]
+    return not any(isinstance(item, float) for item in kept) and any(
+        map(is_code, (*others, *(item for (item,) in below)))
+    )
 
 
 def is_code(value: object) -> bool:

@@ -48,7 +48,7 @@ def insert_chart(
     charts = on.Charts
     before = set(charts.ElementNames)
     # A name that a chart on another sheet has is not taken.
-    taken = {one for other in shown.document.Sheets for one in other.Charts.ElementNames}
+    taken = {elementname for other in shown.document.Sheets for elementname in other.Charts.ElementNames}
     name = next(f"Chart {number}" for number in range(1, len(taken) + 2) if f"Chart {number}" not in taken)
     with one_step(shown.document, "Insert chart"):
         # The caption of a column stands in the first row, that of a row in the first column.
@@ -149,14 +149,14 @@ def change_chart(
 ) -> dict[str, Any]:
     """Change a chart: its kind, its data, its options. `chart`: its name, title or number on the sheet, "" for the only one."""
     on, name = _chart_to_change(shown, chart, sheet_name)
-    one = on.Charts.getByName(name)
-    model = one.EmbeddedObject
+    item = on.Charts.getByName(name)
+    model = item.EmbeddedObject
     source, areas = _drawn_from(shown, data_range, on.Name) if data_range else (on, [])
     ranges = tuple(area.of(source).RangeAddress for area in areas)
     before = state_of(on, name)
     with one_step(shown.document, "Change chart"):
         if ranges:
-            one.setRanges(ranges)
+            item.setRanges(ranges)
         if chart_type:
             _shape(model, chart_type, str(options.get("series_in") or "columns"), 2 if model.HasLegend else 1)
         apply_options(model, options)
@@ -167,7 +167,7 @@ def change_chart(
         drawn = {"chart_refers_to": f"{source.Name}.{areas[0].name}"} if len(areas) == 1 else {}
         held.append({"sheet": on.Name, "chart": chart_type or "any", **drawn})
     right = not chart_type or model.Diagram.DiagramType == f"com.sun.star.chart.{_DIAGRAMS[chart_type]}"
-    drawn_now = not ranges or one.Ranges == ranges
+    drawn_now = not ranges or item.Ranges == ranges
     return {
         "sheet": on.Name, "chart": name, "holds": held, "undone": undone,
         "equal": right and drawn_now and not differing(model, options) and is_at(on, name, options),
@@ -201,14 +201,14 @@ def _chart_to_change(shown: Shown, wanted: str, sheet_name: str | int) -> tuple[
 
 
 def _called(charts: Any, wanted: str) -> list[str]:
-    names = [str(one) for one in charts.ElementNames]
+    names = [str(elementname) for elementname in charts.ElementNames]
     if not wanted:
         return names
     if wanted.isdecimal() and 1 <= int(wanted) <= len(names):
         return [names[int(wanted) - 1]]
     plain = wanted.casefold()
-    named = [one for one in names if one.casefold() == plain]
-    return named or [one for one in names if _title_of(charts.getByName(one)).casefold() == plain]
+    named = [name for name in names if name.casefold() == plain]
+    return named or [name for name in names if _title_of(charts.getByName(name)).casefold() == plain]
 
 
 def _title_of(chart: Any) -> str:

@@ -32,7 +32,7 @@ def remembered(shown: Shown, sheet: Any, name: str, before: tuple[Any, ...]) -> 
 def shape_of(sheet: Any, name: str) -> Any:
     page = sheet.DrawPage
     shapes = items(page)
-    return next(one for one in shapes if getattr(one, "PersistName", "") == name)
+    return next(shape for shape in shapes if getattr(shape, "PersistName", "") == name)
 
 
 def move(sheet: Any, name: str, wanted: Mapping[str, Any]) -> None:
@@ -46,7 +46,7 @@ def move(sheet: Any, name: str, wanted: Mapping[str, Any]) -> None:
 def is_at(sheet: Any, name: str, wanted: Mapping[str, Any]) -> bool:
     shape = shape_of(sheet, name)
     place = shape.Position.X, shape.Position.Y, shape.Size.Width, shape.Size.Height
-    return all(abs(one - other) <= _OFF for one, other in zip(place, wanted_place(sheet, shape, wanted), strict=True))
+    return all(abs(item - other) <= _OFF for item, other in zip(place, wanted_place(sheet, shape, wanted), strict=True))
 
 
 def wanted_place(sheet: Any, shape: Any, wanted: Mapping[str, Any]) -> tuple[int, int, int, int]:

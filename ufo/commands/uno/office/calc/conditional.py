@@ -113,9 +113,9 @@ def shade_by_value(
 def rules_within(sheet: Any, area: Area) -> list[tuple[Any, str]]:
     """Return the rules of conditional formats that touch the area, each with its words."""
     found = []
-    for one in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda one: int(one.ID)):
-        if any(meets(area, range_) for range_ in one.Range.RangeAddresses):
-            entries = items(one)
+    for getconditionalformat in sorted(sheet.ConditionalFormats.getConditionalFormats(), key=lambda item: int(item.ID)):
+        if any(meets(area, range_) for range_ in getconditionalformat.Range.RangeAddresses):
+            entries = items(getconditionalformat)
             found += [(entry, told(entry) or _told_condition(entry)) for entry in entries]
     return found
 
@@ -128,22 +128,22 @@ def _told_condition(entry: Any) -> str:
     number = int(getattr(entry, "Operator", -1))
     sign = _TOLD_SIGNS[number] if 0 <= number < len(_TOLD_SIGNS) else "condition"
     parts = [sign, str(getattr(entry, "Formula1", "") or ""), str(getattr(entry, "Formula2", "") or "")]
-    return " ".join(one for one in (*parts, f"({getattr(entry, 'StyleName', '')})") if one)
+    return " ".join(part for part in (*parts, f"({getattr(entry, 'StyleName', '')})") if part)
 
 
 def told_rules(sheet: Any) -> dict[str, list[str]]:
     """Return the rules of a sheet's conditional formats by the cells that they are for."""
     found: dict[str, list[str]] = {}
-    for one in sheet.ConditionalFormats.getConditionalFormats():
-        areas = (area_at(address).name for address in one.Range.RangeAddresses)
-        entries = items(one)
+    for getconditionalformat in sheet.ConditionalFormats.getConditionalFormats():
+        areas = (area_at(address).name for address in getconditionalformat.Range.RangeAddresses)
+        entries = items(getconditionalformat)
         found.setdefault(", ".join(areas), []).extend(told(entry) or _told_condition(entry) for entry in entries)
     return found
 
 
 def _holds(name: str, cells: str, rule: _Rule, looks: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the conditions that state the rule, and where it compares with a number, the look of each cell that fits."""
-    condition = " ".join(one for one in (rule.sign, rule.first, rule.second) if one)
+    condition = " ".join(text for text in (rule.sign, rule.first, rule.second) if text)
     coloured = {look: value for look, value in sorted(looks.items()) if look in ("highlight", "colour")}
     said = " ".join([condition, *(f"{look} {value}" for look, value in coloured.items())])
     of = {"sheet": name, "start": cells}
@@ -156,7 +156,7 @@ def _holds(name: str, cells: str, rule: _Rule, looks: Mapping[str, str]) -> list
 
 def _style(shown: Shown, looks: Mapping[str, str]) -> str:
     """Return the name of a cell style with these looks, made where there is none: a condition can only apply a style."""
-    unknown = [one for one in looks if one not in _LOOKS]
+    unknown = [look for look in looks if look not in _LOOKS]
     if unknown or not looks:
         raise Refused(f"a conditional format changes {', '.join(_LOOKS)}; give at least one of them")
     name = "When " + ", ".join(f"{look} {value.lstrip('#')}" for look, value in sorted(looks.items()))

@@ -114,7 +114,7 @@ def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
             first.fillAuto(enum("sheet.FillDirection", "TO_BOTTOM"), 1)
         if area.columns > 1:
             target.fillAuto(enum("sheet.FillDirection", "TO_RIGHT"), 1)
-        return all(one.startswith("=") for line in target.getFormulaArray() for one in line)
+        return all(item.startswith("=") for line in target.getFormulaArray() for item in line)
     return write_rows(shown, target, [[content] * area.columns] * area.rows)
 
 
@@ -128,16 +128,18 @@ def _held(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
     ends = [Area(area.column, area.row, area.column, area.row), last]
     whole = [area] if area.rows * area.columns <= _MOST_HELD else ends
     held: list[dict[str, Any]] = []
-    for one in whole:
-        cells = one.of(sheet)
-        texts = [[_shown(cells, x, y) for x in range(one.columns)] for y in range(one.rows)]
+    for item in whole:
+        cells = item.of(sheet)
+        texts = [[_shown(cells, x, y) for x in range(item.columns)] for y in range(item.rows)]
         held += (
-            [{"sheet": sheet.Name, "start": one.name.partition(":")[0], "cells": texts}] if any(map(any, texts)) else []
+            [{"sheet": sheet.Name, "start": item.name.partition(":")[0], "cells": texts}]
+            if any(map(any, texts))
+            else []
         )
-    for one in ends:
-        formula = one.of(sheet).getCellByPosition(0, 0).Formula
+    for ending in ends:
+        formula = ending.of(sheet).getCellByPosition(0, 0).Formula
         if formula.startswith("="):
-            held.append({"sheet": sheet.Name, "start": one.name, "property": "formula", "value": formula})
+            held.append({"sheet": sheet.Name, "start": ending.name, "property": "formula", "value": formula})
     return held
 
 
@@ -146,9 +148,9 @@ def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) 
     None only finds them.
     """
     sheet, area = on_sheet(shown, cells, sheet_name, change=content is not None)
-    blanks = [area_at(one) for one in area.of(sheet).queryEmptyCells().RangeAddresses]
-    count = sum(one.rows * one.columns for one in blanks)
-    names = [one.name for one in blanks[:_MOST_TOLD]] + [f"and {len(blanks) - _MOST_TOLD:,} more"] * (
+    blanks = [area_at(rangeaddress) for rangeaddress in area.of(sheet).queryEmptyCells().RangeAddresses]
+    count = sum(blank.rows * blank.columns for blank in blanks)
+    names = [blank.name for blank in blanks[:_MOST_TOLD]] + [f"and {len(blanks) - _MOST_TOLD:,} more"] * (
         len(blanks) > _MOST_TOLD
     )
     told: dict[str, Any] = {"sheet": sheet.Name, "range": area.name, "blanks": names, "count": count, "left": count}

@@ -30,7 +30,7 @@ def filter_rows(
     sheet, area = on_sheet(shown, cells, sheet_name, change=True) if cells else table_in(shown, sheet_name)
     if area.rows < 2:
         raise Refused(f"{area.name} has no rows below its header; give the range of the table")
-    fields = [_field(sheet, area, one, join) for one in where]
+    fields = [_field(sheet, area, record, join) for record in where]
     with one_step(shown.document, "Filter"):
         base = _database(shown, sheet, area)
         base.AutoFilter = buttons
@@ -55,12 +55,14 @@ def filter_rows(
     }  # fmt: skip
 
 
-def _field(sheet: Any, area: Area, one: Mapping[str, Any], join: str) -> Any:
-    sign = str(one.get("sign", "="))
+def _field(sheet: Any, area: Area, record: Mapping[str, Any], join: str) -> Any:
+    sign = str(record.get("sign", "="))
     if sign not in _SIGNS:
         raise Refused(f"{sign!r} is no comparison; take one of {', '.join(_SIGNS)}")
-    value = one.get("value", "")
-    field = struct("sheet.TableFilterField2", Field=column_in(sheet, area, str(one["column"])), Operator=_SIGNS[sign])
+    value = record.get("value", "")
+    field = struct(
+        "sheet.TableFilterField2", Field=column_in(sheet, area, str(record["column"])), Operator=_SIGNS[sign]
+    )
     field.Connection = enum("sheet.FilterConnection", join.upper())
     number = value if isinstance(value, int | float) and not isinstance(value, bool) else _number(value)
     field.IsNumeric = number is not None and sign not in _BARE
@@ -78,9 +80,9 @@ def _number(value: Any) -> float | None:
         return None
 
 
-def _said(one: Mapping[str, Any]) -> str:
-    sign = str(one.get("sign", "="))
-    return f"{one['column']} {sign}" if sign in _BARE else f"{one['column']} {sign} {one.get('value', '')}"
+def _said(record: Mapping[str, Any]) -> str:
+    sign = str(record.get("sign", "="))
+    return f"{record['column']} {sign}" if sign in _BARE else f"{record['column']} {sign} {record.get('value', '')}"
 
 
 def _database(shown: Shown, sheet: Any, area: Area) -> Any:
@@ -88,7 +90,7 @@ def _database(shown: Shown, sheet: Any, area: Area) -> Any:
     workbook, Office Open XML keeps a named one as another kind of table.
     """
     address = address_of(sheet, area)
-    found = next((one for one in databases_on(shown, sheet) if one.DataArea == address), None)
+    found = next((database for database in databases_on(shown, sheet) if database.DataArea == address), None)
     if found is not None:
         return found
     nameless = shown.document.getPropertyValue("UnnamedDatabaseRanges")
@@ -98,7 +100,11 @@ def _database(shown: Shown, sheet: Any, area: Area) -> Any:
 
 def _visible(sheet: Any, area: Area) -> list[int]:
     body = Area(area.column, area.row + 1, area.column, area.end_row).of(sheet)
-    return [row for one in body.queryVisibleCells().RangeAddresses for row in range(one.StartRow + 1, one.EndRow + 2)]
+    return [
+        row
+        for rangeaddress in body.queryVisibleCells().RangeAddresses
+        for row in range(rangeaddress.StartRow + 1, rangeaddress.EndRow + 2)
+    ]
 
 
 def _spans(rows: Sequence[int]) -> list[str]:
@@ -162,7 +168,7 @@ def _copied(target: tuple[Any, Area], area: Area) -> dict[str, Any]:
     cursor.collapseToCurrentRegion()
     end = cursor.RangeAddress.EndRow
     out = place_in(sheet, Area(place.column, place.row, place.column + area.columns - 1, end).name)
-    header = [[str(one) for one in out.of(sheet).getDataArray()[0]]]
+    header = [[str(item) for item in out.of(sheet).getDataArray()[0]]]
     return {
         "sheet": sheet.Name, "range": out.name, "count": out.rows - 1, "of": area.rows - 1, "rows": [],
         "equal": any(header[0]), "holds": [{"sheet": sheet.Name, "start": out.name.partition(":")[0], "cells": header}],

@@ -44,7 +44,7 @@ def _described(shown: Shown, place: Place) -> str:
 
 def errors_within(sheet: Any, area: Area) -> list[str]:
     """Return the first cells of the area whose formulas show an error, each as "F7 shows #DIV/0!"."""
-    found = [_lines_of(one) for one in area.of(sheet).queryFormulaCells(_ERRORS).RangeAddresses]
+    found = [_lines_of(rangeaddress) for rangeaddress in area.of(sheet).queryFormulaCells(_ERRORS).RangeAddresses]
     places = [(column, row) for columns, rows in found for row in rows for column in columns]
     told = [f"{Area(x, y, x, y).name} shows {sheet.getCellByPosition(x, y).String}" for x, y in places[:_MOST_TOLD]]
     return told + [f"{len(places) - _MOST_TOLD:,} more cells show errors"] * (len(places) > _MOST_TOLD)

@@ -49,13 +49,13 @@ class Graded:
     def __init__(self, kind: str, how: Mapping[str, Any]) -> None:
         self.kind = kind
         self.how = how
-        self.points = [dict(one) for one in how.get("points") or self._usual()]
+        self.points = [dict(item) for item in how.get("points") or self._usual()]
         self._complete()
 
     @property
     def said(self) -> str:
         """Return the rule in the words of the property "conditional format"."""
-        points = [_said(one) for one in self.points]
+        points = [_said(point) for point in self.points]
         if self.kind == COLOURS:
             return f"{COLOURS} {', '.join(points)}"
         if self.kind == ICONS:
@@ -65,7 +65,7 @@ class Graded:
     def is_like(self, told_as: str) -> bool:
         """Tell whether a rule as `told` tells it may be this one: it knows less than a file does."""
         plain = _FORMULA.sub("formula", self.said)
-        own, found = (one.replace("automatic", "min").split(", ") for one in (plain, told_as))
+        own, found = (text.replace("automatic", "min").split(", ") for text in (plain, told_as))
         if self.kind == ICONS:
             own[0] = found[0] = own[0] if found[0] in (own[0], ICONS) else found[0]
         return own == found
@@ -73,7 +73,7 @@ class Graded:
     @property
     def formulas(self) -> list[str]:
         """Return the formulas of points, in their order, as people write them, without their sign."""
-        return [_fixed(one["value"]) for one in self.points if one["at"] == "formula"]
+        return [_fixed(point["value"]) for point in self.points if point["at"] == "formula"]
 
     def xml(self, address: str, formulas: Sequence[str]) -> str:
         """Return the rule for the cells at an address. `formulas`: those of points as OpenDocument writes them, quoted."""
@@ -111,8 +111,8 @@ class Graded:
         self._require_points()
         if self.kind == COLOURS:
             usual = _DEFAULT_COLOURS[len(self.points)]
-            for one, color in zip(self.points, usual, strict=True):
-                one["color"] = one.get("color") or color
+            for record, color in zip(self.points, usual, strict=True):
+                record["color"] = record.get("color") or color
         elif self.kind == ICONS:
             self.points.insert(0, {"at": "percent", "value": 0})
 
@@ -129,11 +129,11 @@ class Graded:
                     else "from the low end to the high one"
                 )
             )
-        for one in self.points:
-            self._require_point(one)
+        for point in self.points:
+            self._require_point(point)
 
-    def _require_point(self, one: Mapping[str, Any]) -> None:
-        at, value = one["at"], one.get("value")
+    def _require_point(self, record: Mapping[str, Any]) -> None:
+        at, value = record["at"], record.get("value")
         if (
             at not in _KINDS
             or (at == "automatic" and self.kind != BARS)
@@ -149,11 +149,11 @@ class Graded:
                 raise Refused(f"a point at a {at} takes a number, not {value!r}; at formula takes a formula") from error
             if at.startswith("perc") and not 0 <= number <= 100:
                 raise Refused(f"a {at} lies between 0 and 100, not at {value!r}")
-        if one.get("color") and self.kind != COLOURS:
+        if record.get("color") and self.kind != COLOURS:
             raise Refused(f"points of {self.kind} have no colour; data bars have color")
 
     def _element(self, formulas: Iterator[str]) -> str:
-        entries = "".join(self._entry(place, one, formulas) for place, one in enumerate(self.points))
+        entries = "".join(self._entry(place, record, formulas) for place, record in enumerate(self.points))
         hidden = ' calcext:show-value="false"' if self.how.get("show_value") is False else ""
         if self.kind == COLOURS:
             return f"<calcext:color-scale>{entries}</calcext:color-scale>"
@@ -168,23 +168,25 @@ class Graded:
             f"{entries}</calcext:data-bar>"
         )
 
-    def _entry(self, place: int, one: Mapping[str, Any], formulas: Iterator[str]) -> str:
-        kind = _KINDS[one["at"]]
+    def _entry(self, place: int, record: Mapping[str, Any], formulas: Iterator[str]) -> str:
+        kind = _KINDS[record["at"]]
         if kind == "auto":
             kind = ("auto-minimum", "auto-maximum")[place]
-        value = next(formulas) if kind == "formula" else f"{float(one['value']):g}" if one["at"] in _GIVEN else "0"
+        value = (
+            next(formulas) if kind == "formula" else f"{float(record['value']):g}" if record["at"] in _GIVEN else "0"
+        )
         name = "color-scale-entry" if self.kind == COLOURS else "formatting-entry"
-        color = f' calcext:color="{one["color"]}"' if self.kind == COLOURS else ""
+        color = f' calcext:color="{record["color"]}"' if self.kind == COLOURS else ""
         return f'<calcext:{name} calcext:value="{value}" calcext:type="{kind}"{color}/>'
 
 
-def _said(one: Mapping[str, Any]) -> str:
+def _said(record: Mapping[str, Any]) -> str:
     value = ""
-    if one["at"] == "formula":
-        value = f" ={_fixed(one['value']).replace(';', ',')}"
-    elif one["at"] in _GIVEN:
-        value = f" {float(one['value']):g}"
-    return f"{one['at']}{value}{' ' + one['color'] if one.get('color') else ''}"
+    if record["at"] == "formula":
+        value = f" ={_fixed(record['value']).replace(';', ',')}"
+    elif record["at"] in _GIVEN:
+        value = f" {float(record['value']):g}"
+    return f"{record['at']}{value}{' ' + record['color'] if record.get('color') else ''}"
 
 
 def _fixed(value: Any) -> str:
@@ -210,7 +212,7 @@ def told(entry: Any) -> str:
     if not kind:
         return ""
     entries = _points_of(entry, kind)
-    points = [_told_point(one, kind) for one in entries]
+    points = [_told_point(item, kind) for item in entries]
     if kind == COLOURS:
         return f"{COLOURS} {', '.join(points)}"
     if kind == ICONS:
@@ -218,7 +220,7 @@ def told(entry: Any) -> str:
     if points[1:] == ["min"]:
         # The number of an automatic end is that of the minimum.
         points = ["automatic", "automatic"]
-    axis = next(name for name, one in _AXES.items() if constant(f"sheet.DataBarAxis.{one}") == entry.AxisPosition)
+    axis = next(name for name, item in _AXES.items() if constant(f"sheet.DataBarAxis.{item}") == entry.AxisPosition)
     negative = _hex(entry.NegativeColor if entry.UseNegativeColor else entry.Color)
     return f"{BARS} {', '.join([_hex(entry.Color), *points, f'negative {negative}', f'axis {axis}'])}"
 

@@ -39,15 +39,15 @@ def headed(sheet: Any, used: Area, name: str) -> tuple[int, Area] | None:
         return None
     rows = replace(used, end_row=min(used.end_row, used.row + _HEADERS_WITHIN)).of(sheet).getDataArray()
     for place, row in enumerate(rows):
-        names = [str(one).strip().casefold() for one in row]
+        names = [str(item).strip().casefold() for item in row]
         if names.count(wanted) != 1:
             continue
         column, line = used.column + names.index(wanted), used.row + place
         around = region(sheet, column, line)
         above = rows[around.row - used.row : place]
         # Of a list of one column, only the first line can be a header.
-        width = sum(one != "" for one in row)
-        if (width > 1 or not above) and all(is_title(sum(one != "" for one in other), width) for other in above):
+        width = sum(item != "" for item in row)
+        if (width > 1 or not above) and all(is_title(sum(item != "" for item in other), width) for other in above):
             return column, replace(used if not place else around, row=line)
     return None
 
@@ -75,12 +75,12 @@ def place_in(sheet: Any, text: str) -> Area:
         rows = sorted((corner.row, int(found[4]) - 1 if found[4] else max(used.end_row, corner.row)))
         return Area(columns[0], rows[0], columns[1], rows[1])
     lines = _LINES.fullmatch(plain)
-    ends = [one for one in (lines[2], lines[3] or lines[2]) if one] if lines else []
-    if ends and all(one.isdecimal() for one in ends) and "0" not in ends:
-        rows = sorted(int(one) - 1 for one in ends)
+    ends = [word for word in (lines[2], lines[3] or lines[2]) if word] if lines else []
+    if ends and all(ending.isdecimal() for ending in ends) and "0" not in ends:
+        rows = sorted(int(ending) - 1 for ending in ends)
         return Area(used.column, rows[0], used.end_column, rows[1])
-    if ends and all(one.isalpha() for one in ends):
-        columns = sorted(column_index(one) for one in ends)
+    if ends and all(ending.isalpha() for ending in ends):
+        columns = sorted(column_index(ending) for ending in ends)
         return Area(columns[0], used.row, columns[1], used.end_row)
     headers = ", ".join(map(repr, _headers_of(sheet, used)))
     raise Refused(
@@ -116,8 +116,8 @@ def column_in(sheet: Any, area: Area, name: str) -> int:
     Raises Refused.
     """
     first = Area(area.column, area.row, area.end_column, area.row).of(sheet).getDataArray()[0]
-    headers = [str(one).strip() for one in first]
-    folded = [one.casefold() for one in headers]
+    headers = [str(item).strip() for item in first]
+    folded = [header.casefold() for header in headers]
     if folded.count(name.strip().casefold()) == 1:
         return folded.index(name.strip().casefold())
     if name.strip().isalpha() and len(name.strip()) <= 3 and area.column <= column_index(name) <= area.end_column:
@@ -140,12 +140,12 @@ def column_named(name: str, sheet: Any, used: Area) -> int:
 
 
 def _headers_of(sheet: Any, used: Area) -> list[str]:
-    return [str(one) for one in first_header(sheet, used).of(sheet).getDataArray()[0] if one != ""]
+    return [str(item) for item in first_header(sheet, used).of(sheet).getDataArray()[0] if item != ""]
 
 
 def _unknown(name: str, headers: Sequence[str], where: str) -> str:
     near = difflib.get_close_matches(name, headers, 1, 0.5)
     meant = f"did you mean {near[0]!r}? The" if near else "the"
-    twice = [one.casefold() for one in headers].count(name.strip().casefold()) > 1
+    twice = [header.casefold() for header in headers].count(name.strip().casefold()) > 1
     problem = f"several columns of {where} are" if twice else f"no column of {where} is"
     return f"{problem} headed {name!r}; {meant} columns are {', '.join(map(repr, headers))}"

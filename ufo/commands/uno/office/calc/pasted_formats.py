@@ -50,13 +50,13 @@ def address(sheet: str, areas: list[Area]) -> str:
     """Return how a file names cells: 'My sheet'.A1:'My sheet'.B5, several divided by spaces."""
     name = "'" + sheet.replace("'", "''") + "'"
     return " ".join(
-        f"{name}.{first}:{name}.{last or first}" for first, _, last in (one.name.partition(":") for one in areas)
+        f"{name}.{first}:{name}.{last or first}" for first, _, last in (area.name.partition(":") for area in areas)
     )
 
 
 def _changed(text: str, place: int, change: Callable[[str], str], more: str) -> str:
     sheets = text.split(_END)
-    kept = "".join(change(one[0]) for found in _ALL.findall(sheets[place]) for one in _ONE.finditer(found))
+    kept = "".join(change(match[0]) for found in _ALL.findall(sheets[place]) for match in _ONE.finditer(found))
     formats = f"<calcext:conditional-formats>{kept}{more}</calcext:conditional-formats>" if kept or more else ""
     sheets[place] = _ALL.sub("", sheets[place]) + formats
     return _MAP.sub("", _END.join(sheets))
@@ -66,7 +66,7 @@ def _cut(element: str, sheet: str, area: Area) -> str:
     found = _ONE.match(element)
     assert found is not None
     areas = _areas(unescape(found[1], {"&apos;": "'", "&quot;": '"'}))
-    left = [part for one in areas for part in rest_of(one, area)]
+    left = [part for item in areas for part in rest_of(item, area)]
     if left == areas:
         return element
     return (
@@ -84,15 +84,15 @@ def _areas(addresses: str) -> list[Area]:
     return found
 
 
-def rest_of(one: Area, area: Area) -> list[Area]:
+def rest_of(item: Area, area: Area) -> list[Area]:
     """Return what is left of an area without another: up to four rectangles."""
-    top, bottom = max(one.row, area.row), min(one.end_row, area.end_row)
-    left, right = max(one.column, area.column), min(one.end_column, area.end_column)
+    top, bottom = max(item.row, area.row), min(item.end_row, area.end_row)
+    left, right = max(item.column, area.column), min(item.end_column, area.end_column)
     if top > bottom or left > right:
-        return [one]
+        return [item]
     parts = (
-        Area(one.column, one.row, one.end_column, top - 1), Area(one.column, top, left - 1, bottom),
-        Area(right + 1, top, one.end_column, bottom), Area(one.column, bottom + 1, one.end_column, one.end_row),
+        Area(item.column, item.row, item.end_column, top - 1), Area(item.column, top, left - 1, bottom),
+        Area(right + 1, top, item.end_column, bottom), Area(item.column, bottom + 1, item.end_column, item.end_row),
     )  # fmt: skip
     return [part for part in parts if part.rows > 0 and part.columns > 0]
 
@@ -132,7 +132,7 @@ def with_graded(shown: Shown, sheet: Any, area: Area, rule: Graded, *, keep: boo
         if rule.kind == ICONS and rule.how.get("show_value") is False:
             # LibreOffice 7.4 does not read that of icons from a file.
             formats = made.Sheets.getByIndex(int(sheet.RangeAddress.Sheet)).ConditionalFormats.getConditionalFormats()
-            max(formats, key=lambda one: int(one.ID)).getByIndex(0).ShowValue = False
+            max(formats, key=lambda item: int(item.ID)).getByIndex(0).ShowValue = False
         return made
 
     _repasted(shown, sheet, area, change)
@@ -164,16 +164,19 @@ def _repasted(shown: Shown, sheet: Any, area: Area, change: Callable[[Any], Any]
 
 def _with_whole_formats(sheet: Any, area: Area) -> Area:
     """Return the smallest rectangle that holds the area and, whole, each conditional format that touches it."""
-    formats = [one.Range.RangeAddresses for one in sheet.ConditionalFormats.getConditionalFormats()]
+    formats = [
+        getconditionalformat.Range.RangeAddresses
+        for getconditionalformat in sheet.ConditionalFormats.getConditionalFormats()
+    ]
     whole, before = area, None
     while whole != before:
         before = whole
         for ranges in formats:
-            if any(meets(whole, one) for one in ranges):
-                for one in ranges:
+            if any(meets(whole, entry) for entry in ranges):
+                for item in ranges:
                     whole = Area(
-                        min(whole.column, one.StartColumn), min(whole.row, one.StartRow),
-                        max(whole.end_column, one.EndColumn), max(whole.end_row, one.EndRow),
+                        min(whole.column, item.StartColumn), min(whole.row, item.StartRow),
+                        max(whole.end_column, item.EndColumn), max(whole.end_row, item.EndRow),
                     )  # fmt: skip
     return whole
 
@@ -207,8 +210,8 @@ def _require_rows_in_sight(sheet: Any, area: Area) -> None:
 def _after_gaps(sheet: Any, area: Area) -> list[int]:
     """Return the first row of each run of rows that are out of sight, some hundreds of them at most."""
     seen = area.of(sheet).queryVisibleCells().RangeAddresses
-    starts = {one.StartRow for one in seen}
-    ends = {area.row, *(one.EndRow + 1 for one in seen)}
+    starts = {item.StartRow for item in seen}
+    ends = {area.row, *(item.EndRow + 1 for item in seen)}
     return sorted(row for row in ends - starts if row <= area.end_row)[:_MOST_GAPS]
 
 
@@ -217,12 +220,12 @@ def _spare(shown: Shown) -> Any:
     made = _desktop(shown).loadComponentFromURL("private:factory/scalc", "_blank", 0, properties(Hidden=True))
     sheets = made.Sheets
     own = items(sheets)
-    for at, one in enumerate(own):
-        one.Name = f"{_SPARE} {at}"
+    for at, entry in enumerate(own):
+        entry.Name = f"{_SPARE} {at}"
     for at, name in enumerate(shown.document.Sheets.ElementNames):
         sheets.insertNewByName(name, at)
-    for one in own[1:]:
-        sheets.removeByName(one.Name)
+    for item in own[1:]:
+        sheets.removeByName(item.Name)
     for name in shown.document.NamedRanges.ElementNames:
         known = shown.document.NamedRanges.getByName(name)
         made.NamedRanges.addNewByName(name, known.Content, known.ReferencePosition, known.Type)

@@ -45,7 +45,7 @@ def set_pivot_table(
     top = Area(covered.column, covered.row, covered.end_column, min(covered.end_row, covered.row + _MOST_ROWS))
     told = values_of(shown, on, top, as_shown=False)
     said = ", ".join(f"{function} of {field}" if function else f"{where} {field}" for where, field, function in chosen)
-    texts = [[str(one) for one in line] for line in told]
+    texts = [[str(item) for item in line] for line in told]
     held = [
         {"sheet": on.Name, "property": "pivot table", "value": said},
         {"sheet": on.Name, "start": covered.name.partition(":")[0], "cells": texts},
@@ -59,9 +59,10 @@ def set_pivot_table(
 def _fields(headers: Sequence[str], fields: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Return place, header and function of each field."""
     placed = [("row", "rows"), ("column", "columns"), ("page", "pages")]
-    found = [(where, _named(headers, one), "") for where, key in placed for one in fields.get(key) or ()]
+    found = [(where, _named(headers, field), "") for where, key in placed for field in fields.get(key) or ()]
     return found + [
-        ("data", _named(headers, one["field"]), one.get("function") or "sum") for one in fields.get("values") or ()
+        ("data", _named(headers, field["field"]), field.get("function") or "sum")
+        for field in fields.get("values") or ()
     ]
 
 
@@ -72,8 +73,8 @@ def _table(shown: Shown, sheet_name: str | int) -> tuple[Any, Area]:
 
 def _headers(sheet: Any, area: Area) -> list[str]:
     first = Area(area.column, area.row, area.end_column, area.row).of(sheet).getDataArray()[0]
-    headers = [str(one) for one in first]
-    if area.rows < 2 or not all(one.strip() for one in headers):
+    headers = [str(item) for item in first]
+    if area.rows < 2 or not all(header.strip() for header in headers):
         raise Refused(
             f"{sheet.Name}.{area.name} needs a header over every column, and rows below; its first row is {headers}"
         )
@@ -81,7 +82,7 @@ def _headers(sheet: Any, area: Area) -> list[str]:
 
 
 def _named(headers: Sequence[str], name: str) -> str:
-    found = [one for one in headers if one.strip().casefold() == name.strip().casefold()]
+    found = [header for header in headers if header.strip().casefold() == name.strip().casefold()]
     if len(found) != 1:
         near = difflib.get_close_matches(name, headers, 1, 0.5)
         meant = f"did you mean {near[0]!r}? The" if near else "the"
@@ -98,7 +99,7 @@ def _check(fields: Sequence[tuple[str, str, str]]) -> None:
     if unknown:
         raise Refused(f"{unknown[0]!r} is no function of a pivot table; take one of {', '.join(_FUNCTIONS)}")
     placed = [field for where, field, _ in fields if where != "data"]
-    twice = next((one for one in placed if placed.count(one) > 1), "")
+    twice = next((text for text in placed if placed.count(text) > 1), "")
     if twice:
         raise Refused(f"{twice!r} can stand only once in rows, columns and pages")
 
@@ -114,7 +115,7 @@ def _target(shown: Shown, target: str, source: Any) -> tuple[Any, Area]:
             for n in range(1, 999)
             if not sheets.hasByName(f"Pivot {n}".removesuffix(" 1"))
         )
-    found = next((one for one in sheets.ElementNames if one.casefold() == name.casefold()), "")
+    found = next((elementname for elementname in sheets.ElementNames if elementname.casefold() == name.casefold()), "")
     if not found:
         shown.require_writable()
         sheets.insertNewByName(name, source.RangeAddress.Sheet + 1)
@@ -158,19 +159,19 @@ def _insert(on: Any, place: Area, name: str, descriptor: Any, fields: Sequence[t
 def _orient(descriptor: Any, fields: Sequence[tuple[str, str, str]]) -> None:
     for where, field, function in fields:
         # A field that has a place already becomes a copy of itself when it is made data.
-        one = descriptor.DataPilotFields.getByName(field)
-        one.Orientation = enum("sheet.DataPilotFieldOrientation", _PLACES[where])
+        item = descriptor.DataPilotFields.getByName(field)
+        item.Orientation = enum("sheet.DataPilotFieldOrientation", _PLACES[where])
         if function in _GENERAL:
-            one.Function = enum("sheet.GeneralFunction", _GENERAL[function])
+            item.Function = enum("sheet.GeneralFunction", _GENERAL[function])
         elif function:
-            one.Function2 = _FUNCTION2[function]
+            item.Function2 = _FUNCTION2[function]
     if sum(where == "data" for where, *_ in fields) > 1:
         layout = descriptor.DataPilotFields.getByName("Data")
         layout.Orientation = enum("sheet.DataPilotFieldOrientation", "COLUMN")
 
 
 def _reads_back(table: Any, fields: Sequence[tuple[str, str, str]]) -> bool:
-    counts = {where: sum(one == where for one, *_ in fields) for where in _PLACES}
+    counts = {where: sum(field == where for field, *_ in fields) for where in _PLACES}
     real = {
         "row": table.RowFields.getCount(), "column": table.ColumnFields.getCount(), "page": table.PageFields.getCount(),
         "data": table.DataFields.getCount(),
@@ -179,7 +180,7 @@ def _reads_back(table: Any, fields: Sequence[tuple[str, str, str]]) -> bool:
     return real["row"] + real["column"] in (
         counts["row"] + counts["column"],
         counts["row"] + counts["column"] + layout,
-    ) and all(real[one] == counts[one] for one in ("page", "data"))
+    ) and all(real[item] == counts[item] for item in ("page", "data"))
 
 
 def remove_pivot_table(shown: Shown, sheet_name: str | int) -> dict[str, Any]:

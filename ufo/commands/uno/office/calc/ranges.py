@@ -135,8 +135,8 @@ def used_area(sheet: Any) -> Area | None:
     if not found:
         return None
     return Area(
-        min(one.StartColumn for one in found), min(one.StartRow for one in found),
-        max(one.EndColumn for one in found), max(one.EndRow for one in found),
+        min(item.StartColumn for item in found), min(item.StartRow for item in found),
+        max(item.EndColumn for item in found), max(item.EndRow for item in found),
     )  # fmt: skip
 
 

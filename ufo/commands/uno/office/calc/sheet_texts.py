@@ -34,7 +34,7 @@ def _uniform_blocks(cells: Any) -> Iterator[Any]:
     for at in range(ranges.getCount()):
         same = ranges.getByIndex(at)
         found += [same.getByIndex(place) for place in range(min(same.getCount(), _MOST_BLOCKS))]
-    yield from (one for one in found[:_MOST_BLOCKS] if one.queryEmptyCells().getCount())
+    yield from (item for item in found[:_MOST_BLOCKS] if item.queryEmptyCells().getCount())
 
 
 FILTER = "Text - txt - csv (StarCalc)"

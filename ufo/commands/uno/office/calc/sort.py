@@ -45,10 +45,10 @@ def sort_table(
     totals = totals_at_end(body.of(sheet)) if body.rows > 0 else 0
     area = replace(table.area, end_row=table.area.end_row - totals)
     keys = [_Key(table.column, descending)]
-    keys += [_Key(column_in(sheet, area, str(one["by"])), bool(one.get("descending", False))) for one in then]
+    keys += [_Key(column_in(sheet, area, str(record["by"])), bool(record.get("descending", False))) for record in then]
     _require_single_cells(sheet, replace(area, row=area.row + table.has_header))
     cells, before, errors = area.of(sheet), held(sheet, area), errors_in(shown)
-    fields = [struct("table.TableSortField", Field=one.column, IsAscending=not one.descending) for one in keys]
+    fields = [struct("table.TableSortField", Field=key.column, IsAscending=not key.descending) for key in keys]
     how = properties(
         SortFields=sequence("table.TableSortField", *fields), ContainsHeader=table.has_header, IsSortColumns=False
     )
@@ -78,8 +78,8 @@ class _Key:
 
 
 def _texts_as_dates(rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> list[str]:
-    found = [next((row[one.column] for row in rows if is_date_text(row[one.column])), "") for one in keys]
-    return [one for one in found if one]
+    found = [next((row[key.column] for row in rows if is_date_text(row[key.column])), "") for key in keys]
+    return [item for item in found if item]
 
 
 def _all_in_order(shown: Shown, rows: Sequence[Sequence[Any]], keys: Sequence[_Key]) -> bool:
@@ -131,26 +131,26 @@ def _table(sheet: Any, by: str) -> _Table:
 
 
 def _has_header(rows: Sequence[Sequence[Any]]) -> bool:
-    texts = all(isinstance(one, str) for one in rows[0])
-    return len(rows) > 1 and texts and any(not isinstance(one, str) for one in rows[1])
+    texts = all(isinstance(row, str) for row in rows[0])
+    return len(rows) > 1 and texts and any(not isinstance(row, str) for row in rows[1])
 
 
 def _in_order(shown: Shown, keys: Sequence[Any], descending: bool) -> bool:
     """Tell whether the keys are sorted: numbers before texts, reversed where descending; empty cells come last either way."""
-    filled = [one for one in keys if one != ""]
+    filled = [key for key in keys if key != ""]
     if list(keys[: len(filled)]) != filled:
         return False
     rising = filled[::-1] if descending else filled
-    numbers = [one for one in rising if isinstance(one, float)]
-    texts = [one for one in rising if isinstance(one, str)]
-    if [one for one in rising if isinstance(one, float | str)] != [*numbers, *texts] or numbers != sorted(numbers):
+    numbers = [item for item in rising if isinstance(item, float)]
+    texts = [item for item in rising if isinstance(item, str)]
+    if [item for item in rising if isinstance(item, float | str)] != [*numbers, *texts] or numbers != sorted(numbers):
         return False
     collator = shown.create("i18n.Collator")
     collator.loadDefaultCollator(shown.document.CharLocale, _IGNORE_CASE)
-    return all(_is_plainly(one, two) or collator.compareString(one, two) <= 0 for one, two in pairwise(texts))
+    return all(_is_plainly(text, two) or collator.compareString(text, two) <= 0 for text, two in pairwise(texts))
 
 
-def _is_plainly(one: str, two: str) -> bool:
+def _is_plainly(text: str, two: str) -> bool:
     """Tell whether one text sorts before another in any language. LibreOffice must be asked about others, one pair per call."""
-    words = bool(_PLAIN_WORDS.fullmatch(one) and _PLAIN_WORDS.fullmatch(two))
-    return words and one.casefold() <= two.casefold()
+    words = bool(_PLAIN_WORDS.fullmatch(text) and _PLAIN_WORDS.fullmatch(two))
+    return words and text.casefold() <= two.casefold()

@@ -35,7 +35,7 @@ def reorder_columns(shown: Shown, sheet_name: str | int, desired_order: Sequence
 def _table(sheet: Any, desired: Sequence[str]) -> Area:
     """Return the area whose first row is the header: below a title, that of the table alone."""
     used = require_used(sheet)
-    found = next((one for one in (headed(sheet, used, str(name)) for name in desired) if one is not None), None)
+    found = next((pair for pair in (headed(sheet, used, str(name)) for name in desired) if pair is not None), None)
     if found is not None:
         return found[1]
     first = first_header(sheet, used)
@@ -126,7 +126,7 @@ def change_sheets(
 
 
 def _require_name(name: str) -> None:
-    wrong = [one for one in _NOT_IN_NAMES if one in name]
+    wrong = [text for text in _NOT_IN_NAMES if text in name]
     if wrong or name[:1] == "'" or name[-1:] == "'":
         raise Refused(f"{name!r} cannot name a sheet: {' '.join(wrong) or chr(39)} is not allowed there; leave it out")
 
@@ -173,7 +173,7 @@ def change_lines(shown: Shown, action: str, first: str, count: int, sheet_name: 
     left = Area(0, 0, width - 1, len(expected) - 1) if expected and width else None
     equal = left is None or held(sheet, left) == expected
     rows = (
-        [[_text(one) for one in row] for row in expected]
+        [[_text(item) for item in row] for row in expected]
         if left is None or not equal
         else told_rows(shown, sheet, left)
     )
@@ -198,7 +198,7 @@ def told_rows(shown: Shown, sheet: Any, area: Area) -> list[list[str]]:
     """Return the rows as a file would show them; empty where there are more than 2,000 cells."""
     if area.rows * area.columns > _MOST_TOLD:
         return []
-    return [[_text(one) for one in row] for row in values_of(shown, sheet, area, as_shown=False)]
+    return [[_text(item) for item in row] for row in values_of(shown, sheet, area, as_shown=False)]
 
 
 def _expected(rows: list[list[Any]], place: int, count: int, inserts: bool, is_rows: bool) -> list[list[Any]]:

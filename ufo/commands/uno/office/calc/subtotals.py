@@ -48,10 +48,10 @@ def _apply(sheet: Any, area: Area, target: Any, by: str, columns: Sequence[str],
     wanted = [
         struct(
             "sheet.SubTotalColumn",
-            Column=column_in(sheet, area, one),
+            Column=column_in(sheet, area, column),
             Function=enum("sheet.GeneralFunction", _FUNCTIONS[function]),
         )
-        for one in columns
+        for column in columns
     ]
     descriptor.addNew(tuple(wanted), column_in(sheet, area, by))
     try:

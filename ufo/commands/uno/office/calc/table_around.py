@@ -25,10 +25,10 @@ def first_header(sheet: Any, used: Area) -> Area:
     """Return the row of the first header, from its first to its last filled cell: the first row that is no title."""
     top = replace(used, end_row=min(used.end_row, used.row + _TITLES))
     data = top.of(sheet).getDataArray()
-    counts = [sum(one != "" for one in line) for line in data]
+    counts = [sum(item != "" for item in line) for line in data]
     row = next((at for at, count in enumerate(counts) if not is_title(count, max(counts[at : at + _NEAR]))), 0)
-    column = next((at for at, one in enumerate(data[row]) if one != ""), 0)
-    last = max((at for at, one in enumerate(data[row]) if one != ""), default=0)
+    column = next((at for at, item in enumerate(data[row]) if item != ""), 0)
+    last = max((at for at, item in enumerate(data[row]) if item != ""), default=0)
     return Area(used.column + column, used.row + row, used.column + last, used.row + row)
 
 
@@ -89,4 +89,4 @@ def databases_on(shown: Shown, sheet: Any) -> list[Any]:
     named = [shown.document.DatabaseRanges.getByName(name) for name in shown.document.DatabaseRanges.ElementNames]
     nameless = shown.document.getPropertyValue("UnnamedDatabaseRanges")
     own = [nameless.getByTable(number)] if nameless.hasByTable(number) else []
-    return [one for one in named if one.DataArea.Sheet == number] + own
+    return [item for item in named if item.DataArea.Sheet == number] + own

@@ -29,10 +29,11 @@ def import_csv(shown: Shown, path: str, new_sheet: str, how: Mapping[str, Any]) 
     name = new_sheet or Path(path).stem
     if sheets.hasByName(name):
         raise Refused(f"there is a sheet {name!r} already; give another new_sheet")
-    columns = sorted((int(one), _KINDS[kind]) for one, kind in how["columns"].items())
+    columns = sorted((int(item), _KINDS[kind]) for item, kind in how["columns"].items())
     tokens = (
         _SEPARATORS[how["separator"]], 34, _CHARSETS[how["encoding"]], how["first_line"],
-        "/".join(f"{one}/{kind}" for one, kind in columns), _LANGUAGES[how["language"]], "false", str(how["numbers"]).lower(),
+        "/".join(f"{number}/{kind}" for number, kind in columns),
+        _LANGUAGES[how["language"]], "false", str(how["numbers"]).lower(),
     )  # fmt: skip
     loaded = _loaded(shown, path, ",".join(map(str, tokens)))
     try:
@@ -47,7 +48,7 @@ def import_csv(shown: Shown, path: str, new_sheet: str, how: Mapping[str, Any]) 
     finally:
         loaded.close(True)
     used = used_area(sheet)
-    first = [str(one) for one in used.of(sheet).getDataArray()[0]] if used else []
+    first = [str(item) for item in used.of(sheet).getDataArray()[0]] if used else []
     held = [{"sheet": name, "start": used.name.partition(":")[0], "cells": [first]}] if used and any(first) else []
     return {
         "sheet": name, "range": used.name if used else "", "rows": used.rows if used else 0, "first": first,

@@ -186,7 +186,7 @@ def split_text(shown: Shown, cells: str, separator: str, replace: bool, sheet_na
     with one_step(shown.document, "Text to columns"):
         put_values(target, data)
         apply_formats(shown.document, target, parsed)
-    told = [[str(one) for one in parts[0]], [str(one) for one in parts[-1]]]
+    told = [[str(part) for part in parts[0]], [str(part) for part in parts[-1]]]
     holds = [
         {"sheet": sheet.Name, "start": Area(wide.column, row, wide.column, row).name, "cells": [line]}
         for row, line in ((wide.row, told[0]), (wide.end_row, told[1]))

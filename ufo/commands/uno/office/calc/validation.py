@@ -106,7 +106,7 @@ def _entries(text: str) -> list[str]:
 
 def _list_of(entries: Sequence[str]) -> str:
     """Return how a file tells a list of these entries; of ones with a comma, only that it is a list."""
-    return "list" if any("," in one for one in entries) else f"list {', '.join(entries)}".rstrip()
+    return "list" if any("," in entry for entry in entries) else f"list {', '.join(entries)}".rstrip()
 
 
 def _number(shown: Shown, value: Any) -> str:

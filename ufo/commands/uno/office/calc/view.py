@@ -116,7 +116,7 @@ def _frozen(controller: Any) -> list[int]:
     for pane in panes:
         pane.setFirstVisibleRow(0)
         pane.setFirstVisibleColumn(0)
-    return [max(one.getFirstVisibleRow() for one in panes), max(one.getFirstVisibleColumn() for one in panes)]
+    return [max(pane.getFirstVisibleRow() for pane in panes), max(pane.getFirstVisibleColumn() for pane in panes)]
 
 
 def _freeze_at(controller: Any, rows: int | None, columns: int | None) -> list[int]:
@@ -135,9 +135,9 @@ def _freeze_at(controller: Any, rows: int | None, columns: int | None) -> list[i
 def _in_sight(shown: Shown, sheet: Any, freeze: Callable[[], list[int]]) -> list[int]:
     """Do it while no filter hides rows: LibreOffice measures what is in sight, and would count rows as frozen that are hidden."""
     filtered = [
-        (one, found, one.AutoFilter)
-        for one in databases_on(shown, sheet)
-        if (found := one.getFilterDescriptor().getFilterFields2())
+        (database, found, database.AutoFilter)
+        for database in databases_on(shown, sheet)
+        if (found := database.getFilterDescriptor().getFilterFields2())
     ]
     if not filtered:
         return freeze()
@@ -180,7 +180,7 @@ def _sized(lines: Any, name: str, millimetres: float) -> bool:
 
 def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
     sheets = items(shown.document.Sheets)
-    if not visible and not any(one.IsVisible for one in sheets if one.Name != sheet.Name):
+    if not visible and not any(item.IsVisible for item in sheets if item.Name != sheet.Name):
         raise Refused(f"{sheet.Name!r} is the only visible sheet; show another one first")
     sheet.IsVisible = visible
     return [] if sheet.IsVisible is visible else [sheet.Name]
@@ -218,5 +218,5 @@ def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
     texts = values_of(
         shown, sheet, replace(first, end_column=min(first.end_column, first.column + _MOST_COLUMNS)), as_shown=True
     )
-    header = [f"{column_name(first.column + at)}: {one}" for at, one in enumerate(texts[0]) if one != ""]
+    header = [f"{column_name(first.column + at)}: {item}" for at, item in enumerate(texts[0]) if item != ""]
     return {"header row": first.row + 1, "header": header}

@@ -77,8 +77,8 @@ def _place_of(page: Any, wanted: str) -> int:
         if not 1 <= int(plain) <= len(shapes):
             raise Refused(f"there are {len(shapes)} shapes on it, so there is no number {plain}")
         return int(plain) - 1
-    named = [at for at, one in enumerate(shapes) if plain in (_said(one.Name), _said(getattr(one, "String", "")))]
-    found = named or [at for at, one in enumerate(shapes) if _kind(one) == _KINDS.get(plain, plain)]
+    named = [at for at, item in enumerate(shapes) if plain in (_said(item.Name), _said(getattr(item, "String", "")))]
+    found = named or [at for at, item in enumerate(shapes) if _kind(item) == _KINDS.get(plain, plain)]
     if len(found) != 1:
         listed = ", ".join(str(at + 1) for at in found)
         told = (
@@ -97,7 +97,7 @@ def _said(text: Any) -> str:
 def _kind(shape: Any) -> str:
     kind = kind_of(shape).removesuffix("Shape").casefold()
     if kind == "custom":
-        kind = next((str(one.Value) for one in shape.CustomShapeGeometry if one.Name == "Type"), "")
+        kind = next((str(item.Value) for item in shape.CustomShapeGeometry if item.Name == "Type"), "")
     return _KINDS.get(kind, kind)
 
 
@@ -105,8 +105,8 @@ def _leaves(shape: Any) -> Iterator[Any]:
     if kind_of(shape) != "GroupShape":
         yield shape
         return
-    for one in shapes_of(shape):
-        yield from _leaves(one)
+    for item in shapes_of(shape):
+        yield from _leaves(item)
 
 
 def _is_line(shape: Any) -> bool:

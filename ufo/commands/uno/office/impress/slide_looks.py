@@ -129,7 +129,7 @@ def _mark(place: Any, value: str) -> None:
     rules = place.NumberingRules
     level = max(int(place.NumberingLevel or 0), 0)
     kind = {"NumberingType": 6, "BulletChar": "\u2022"} if value == "bullet" else {"NumberingType": 4, "Suffix": "."}
-    given = {one.Name: one.Value for one in rules.getByIndex(level)} | kind
+    given = {item.Name: item.Value for item in rules.getByIndex(level)} | kind
     call(rules, "replaceByIndex", level, typed_properties(**given))
     place.NumberingRules = rules
 

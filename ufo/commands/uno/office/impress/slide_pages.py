@@ -250,4 +250,4 @@ def is_empty(shape: Any) -> bool:
 
 def layout_of(page: Any) -> str:
     number = int(page.Layout)
-    return next((name for name, one in LAYOUTS.items() if one == number), _ALSO.get(number, f"other ({number})"))
+    return next((name for name, item in LAYOUTS.items() if item == number), _ALSO.get(number, f"other ({number})"))

@@ -24,7 +24,9 @@ def set_size(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str,
     leave_master(shown)
     w, h = _sides(wanted, page_at(shown, 1))
     page = page_at(shown, 1)
-    pictures = [(number, one, one.Size) for number in numbers_of(shown, None) for one in _pictures(shown, number)]
+    pictures = [
+        (number, picture, picture.Size) for number in numbers_of(shown, None) for picture in _pictures(shown, number)
+    ]
     if (page.Width, page.Height) != (w, h):
         if is_presentation(shown):
             show(shown, page)

@@ -97,7 +97,10 @@ def _lines(shape: Any) -> list[str]:
     """Return the lines of a shape; tabs before a line are its level."""
     if is_empty(shape) or not str(getattr(shape, "String", "")):
         return []
-    return ["\t" * max(int(getattr(one, "NumberingLevel", 0) or 0), 0) + str(one.String) for one in paragraphs(shape)]
+    return [
+        "\t" * max(int(getattr(paragraph, "NumberingLevel", 0) or 0), 0) + str(paragraph.String)
+        for paragraph in paragraphs(shape)
+    ]
 
 
 def notes_of(page: Any) -> str:
@@ -111,31 +114,31 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
     require_slides(shown, writable=True)
     if len(slides) > _MOST_SLIDES:
         raise Refused(f"{len(slides)} slides are too many for one call; write {_MOST_SLIDES} at most")
-    changed = [one for one in slides if one.get("slide")]
-    new = [one for one in slides if not one.get("slide")]
-    for one in changed:
-        page_at(shown, int(one["slide"]))
+    changed = [slide for slide in slides if slide.get("slide")]
+    new = [slide for slide in slides if not slide.get("slide")]
+    for entry in changed:
+        page_at(shown, int(entry["slide"]))
     if before:
         page_at(shown, before)
     at = before - 1 if before else count_of(shown)
     bare = page_at(shown, 1) if new and not changed and count_of(shown) == 1 and _is_bare(page_at(shown, 1)) else None
     pages: list[tuple[Any, dict[str, Any]]] = []
     with whole_step(shown, "Write slides"):
-        for one in changed:
-            with edited(shown, int(one["slide"])) as page:
-                _fill(page, one, _layout_for(one, layout_of(page)))
-            pages.append((page, one))
-        for index, one in enumerate(new):
-            layout = _layout_for(one, "")
+        for item in changed:
+            with edited(shown, int(item["slide"])) as page:
+                _fill(page, item, _layout_for(item, layout_of(page)))
+            pages.append((page, item))
+        for index, record in enumerate(new):
+            layout = _layout_for(record, "")
             page = insert(shown, at + index, layout)
-            _fill(page, one, layout)
-            pages.append((page, one))
+            _fill(page, record, layout)
+            pages.append((page, record))
         if bare is not None:
             remove(shown, bare)
     if pages:
         show(shown, pages[0][0])
     now = [told(page, number_of(shown, page)) for page, _ in pages]
-    equal = all(_is_as_asked(found, one) for found, (_, one) in zip(now, pages, strict=True))
+    equal = all(_is_as_asked(found, candidate) for found, (_, candidate) in zip(now, pages, strict=True))
     return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
 
 
@@ -155,47 +158,47 @@ def _is_bare(page: Any) -> bool:
     return all(is_empty(shape) for shape in shapes_of(page)) and not notes_of(page)
 
 
-def _layout_for(one: dict[str, Any], present: str) -> str:
+def _layout_for(record: dict[str, Any], present: str) -> str:
     """Return the layout that a slide gets: the one that was asked for, the present one where it has a place for every text, or
     else the one that has.
     """
-    asked = str(one.get("layout") or "")
+    asked = str(record.get("layout") or "")
     if asked:
         if asked not in LAYOUTS:
             raise Refused(f"{asked!r} is no layout here; take one of {', '.join(LAYOUTS)}")
         return asked
-    if one.get("right"):
+    if record.get("right"):
         return "two content"
-    if one.get("subtitle"):
+    if record.get("subtitle"):
         return "title"
-    if present and (not one.get("bullets") or present in ("title and content", "two content", "title")):
+    if present and (not record.get("bullets") or present in ("title and content", "two content", "title")):
         return present
-    if one.get("bullets"):
+    if record.get("bullets"):
         return "title and content"
-    return "title only" if one.get("title") else "blank"
+    return "title only" if record.get("title") else "blank"
 
 
-def _fill(page: Any, one: dict[str, Any], layout: str) -> None:
+def _fill(page: Any, record: dict[str, Any], layout: str) -> None:
     """Write the texts of a slide. A text that is None stays as it is."""
     set_layout(page, layout)
     in_subtitle = layout in ("title", "centered text")
-    lines = one.get("bullets")
-    subtitle = one.get("subtitle")
+    lines = record.get("bullets")
+    subtitle = record.get("subtitle")
     if in_subtitle and lines is not None:
         subtitle, lines = "\n".join([*([subtitle] if subtitle else []), *lines]), None
-    _write(page, _TITLE, 0, None if one.get("title") is None else [str(one["title"])], layout)
+    _write(page, _TITLE, 0, None if record.get("title") is None else [str(record["title"])], layout)
     _write(page, _SUBTITLE, 0, None if subtitle is None else subtitle.split("\n"), layout)
     _write(page, _OUTLINE, 0, lines, layout)
-    _write(page, _OUTLINE, 1, one.get("right"), layout)
-    if one.get("notes") is not None:
-        _write(page.NotesPage, _NOTES, 0, str(one["notes"]).split("\n"), "notes")
+    _write(page, _OUTLINE, 1, record.get("right"), layout)
+    if record.get("notes") is not None:
+        _write(page.NotesPage, _NOTES, 0, str(record["notes"]).split("\n"), "notes")
 
 
 def set_layout(page: Any, layout: str) -> None:
     """Give the slide a layout. Empty places are taken away before: LibreOffice would turn them into plain boxes."""
     if layout not in LAYOUTS or int(page.Layout) == LAYOUTS[layout]:
         return
-    for shape in [one for one in shapes_of(page) if is_empty(one)]:
+    for shape in [shape for shape in shapes_of(page) if is_empty(shape)]:
         page.remove(shape)
     page.Layout = LAYOUTS[layout]
 
@@ -220,16 +223,16 @@ def _write(page: Any, kind: str, which: int, lines: Sequence[str] | None, layout
             block.NumberingLevel = min(len(line) - len(text), 8)
 
 
-def _is_as_asked(found: dict[str, Any], one: dict[str, Any]) -> bool:
+def _is_as_asked(found: dict[str, Any], record: dict[str, Any]) -> bool:
     """Tell whether all texts that were asked for stand on the slide as they were given."""
     shown = [str(found.get("title", "")), *str(found.get("subtitle", "")).split("\n"), *found.get("bullets", ())]
     shown += [*found.get("right", ()), *str(found.get("notes", "")).split("\n")]
-    asked = [str(one[key]) for key in ("title", "subtitle", "notes") if one.get(key)]
+    asked = [str(record[key]) for key in ("title", "subtitle", "notes") if record.get(key)]
     wanted = [line for text in asked for line in text.split("\n")]
-    wanted += [*(one.get("bullets") or ()), *(one.get("right") or ())]
+    wanted += [*(record.get("bullets") or ()), *(record.get("right") or ())]
     plain = [line.lstrip("\t") for line in shown]
     return all(line in shown or line.lstrip("\t") in plain for line in wanted) and found["layout"] in (
-        str(one.get("layout") or found["layout"]),
+        str(record.get("layout") or found["layout"]),
     )
 
 
@@ -252,9 +255,9 @@ def arrange_slides(shown: Shown, action: str, slides: list[int], to: int, layout
         _arrange(shown, action, numbers, to, layout)
     equal = _titles(shown) == expected
     if action in ("hide", "show"):
-        equal = equal and all(bool(page_at(shown, one).Visible) == (action == "show") for one in numbers)
+        equal = equal and all(bool(page_at(shown, number).Visible) == (action == "show") for number in numbers)
     if action == "layout":
-        equal = equal and all(layout_of(page_at(shown, one)) == layout for one in numbers)
+        equal = equal and all(layout_of(page_at(shown, number)) == layout for number in numbers)
     return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
 
 
@@ -286,7 +289,7 @@ def _expected(titles: list[str], action: str, numbers: Sequence[int], to: int) -
     if action == "delete":
         return [title for number, title in enumerate(titles, 1) if number not in numbers]
     if action == "duplicate":
-        return [one for number, title in enumerate(titles, 1) for one in [title] * (2 if number in numbers else 1)]
+        return [text for number, title in enumerate(titles, 1) for text in [title] * (2 if number in numbers else 1)]
     return titles
 
 

@@ -15,7 +15,7 @@ _TOLD = 100
 
 def list_changes(shown: Shown) -> dict[str, Any]:
     require_text(shown)
-    found = [_told(number, one) for number, one in enumerate(each(shown.document.Redlines), 1)]
+    found = [_told(number, item) for number, item in enumerate(each(shown.document.Redlines), 1)]
     return {"recording": bool(shown.document.RecordChanges), "changes": found}
 
 
@@ -40,8 +40,8 @@ def _require(shown: Shown, found: list[Any], number: int, author: str) -> None:
         raise Refused("the document has no tracked change")
     if number > len(found):
         raise Refused(f"there are {len(found)} tracked changes, so there is no number {number}; list them first")
-    authors = sorted({str(one.RedlineAuthor) for one in found})
-    if author and author.casefold() not in [one.casefold() for one in authors]:
+    authors = sorted({str(item.RedlineAuthor) for item in found})
+    if author and author.casefold() not in [text.casefold() for text in authors]:
         raise Refused(f"no change is by {author!r}; they are by {', '.join(authors)}")
     if len(bytes(shown.document.RedlineProtectionKey or b"")):
         raise Refused("the tracked changes are protected by a password; ask the person to take the protection away")
@@ -57,7 +57,7 @@ def _one_by_one(shown: Shown, verb: str, number: int, author: str) -> int:
         at = (
             number - 1
             if number
-            else next((at for at, one in enumerate(found) if str(one.RedlineAuthor).casefold() == author), -1)
+            else next((at for at, item in enumerate(found) if str(item.RedlineAuthor).casefold() == author), -1)
         )
         if at < 0 or (number and done) or at >= len(found):
             break
@@ -80,21 +80,21 @@ def record_changes(shown: Shown, is_on: bool) -> dict[str, Any]:
     return {"recording": bool(shown.document.RecordChanges), "equal": bool(shown.document.RecordChanges) == is_on}
 
 
-def _told(number: int, one: Any) -> dict[str, Any]:
-    when = one.RedlineDateTime
+def _told(number: int, item: Any) -> dict[str, Any]:
+    when = item.RedlineDateTime
     return {
-        "number": number, "kind": str(one.RedlineType).lower(), "author": str(one.RedlineAuthor),
-        "date": f"{when.Year:04}-{when.Month:02}-{when.Day:02}", "text": _words(one),
+        "number": number, "kind": str(item.RedlineType).lower(), "author": str(item.RedlineAuthor),
+        "date": f"{when.Year:04}-{when.Month:02}-{when.Day:02}", "text": _words(item),
     }  # fmt: skip
 
 
-def _words(one: Any) -> str:
-    start = getattr(one, "RedlineStart", None)
+def _words(item: Any) -> str:
+    start = getattr(item, "RedlineStart", None)
     if start is None:
         return ""
     try:
         cursor = start.getText().createTextCursorByRange(start)
-        cursor.gotoRange(one.RedlineEnd, True)
+        cursor.gotoRange(item.RedlineEnd, True)
     except UnoError:
         return ""
     return str(cursor.getString())[:_TOLD]

@@ -150,11 +150,11 @@ def _sort(shown: Shown, table: Any, change: Change) -> bool:
     field.FieldType = enum("table.TableSortFieldType", "NUMERIC" if is_numeric else "ALPHANUMERIC")
     body = table.getCellRangeByName(f"A2:{_name(wide - 1, len(rows) - 1)}")
     descriptor = list(body.createSortDescriptor())
-    for one in descriptor:
-        if one.Name == "SortFields":
-            one.Value = sequence("table.TableSortField", field)
-        elif one.Name == "IsSortColumns":
-            one.Value = False
+    for item in descriptor:
+        if item.Name == "SortFields":
+            item.Value = sequence("table.TableSortField", field)
+        elif item.Name == "IsSortColumns":
+            item.Value = False
     body.sort(tuple(descriptor))
     after = rows_of_table(table)
     return sorted(map(tuple, after[1:])) == sorted(map(tuple, rows[1:])) and after[0] == rows[0]
@@ -183,7 +183,8 @@ def _header(shown: Shown, table: Any, change: Change) -> bool:
 
 def _style(shown: Shown, table: Any, change: Change) -> bool:
     known = {
-        str(one).casefold(): str(one) for one in shown.document.StyleFamilies.getByName("TableStyles").ElementNames
+        str(elementname).casefold(): str(elementname)
+        for elementname in shown.document.StyleFamilies.getByName("TableStyles").ElementNames
     }
     name = known.get(change.style.strip().casefold())
     if name is None:

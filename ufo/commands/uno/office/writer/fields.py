@@ -128,5 +128,9 @@ def insert_field(shown: Shown, field: str, at: str, text: str, nth: int, value: 
 
 
 def _count(document: Any, like: Any) -> int:
-    service = next(one for one in like.SupportedServiceNames if "textfield" in one.casefold() and "." in one)
+    service = next(
+        supportedservicename
+        for supportedservicename in like.SupportedServiceNames
+        if "textfield" in supportedservicename.casefold() and "." in supportedservicename
+    )
     return sum(bool(field.supportsService(service)) for field in each(document.TextFields))

@@ -128,11 +128,18 @@ def style_named(document: Any, name: str, family: str = "paragraph") -> str:
 def _found(document: Any, name: str, family: str) -> str | None:
     styles = document.StyleFamilies.getByName(_FAMILIES[family])
     plain = name.strip().casefold()
-    known = {str(one).casefold(): str(one) for one in styles.ElementNames}
+    known = {str(elementname).casefold(): str(elementname) for elementname in styles.ElementNames}
     named = known.get(plain) or known.get(_ALSO.get(plain, "").casefold())
     if named:
         return named
-    return next((one for one in styles.ElementNames if styles.getByName(one).DisplayName.casefold() == plain), None)
+    return next(
+        (
+            elementname
+            for elementname in styles.ElementNames
+            if styles.getByName(elementname).DisplayName.casefold() == plain
+        ),
+        None,
+    )
 
 
 def _edit_style(shown: Shown, place: Place, wanted: Mapping[str, str]) -> dict[str, Any]:
@@ -177,5 +184,5 @@ def list_styles(shown: Shown) -> list[str]:
     for family in _FAMILIES.values():
         styles = shown.document.StyleFamilies.getByName(family)
         all_of_it = (styles.getByName(name) for name in styles.ElementNames)
-        found += [str(one.DisplayName) for one in all_of_it if one.isUserDefined() or one.isInUse()]
+        found += [str(item.DisplayName) for item in all_of_it if item.isUserDefined() or item.isInUse()]
     return found

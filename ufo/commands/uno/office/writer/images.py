@@ -62,7 +62,7 @@ def _size(graphic: Any, wanted: list[str]) -> tuple[int, int]:
     wide, high = (
         (own.Width, own.Height) if own.Width and own.Height else (pixels.Width * 26.458, pixels.Height * 26.458)
     )
-    width, height = (length(one) if one else 0 for one in wanted)
+    width, height = (length(text) if text else 0 for text in wanted)
     if not width and not height:
         return round(wide), round(high)
     return width or round(height * wide / high), height or round(width * high / wide)
@@ -139,7 +139,7 @@ def remove_image(shown: Shown, number: int) -> dict[str, Any]:
 
 def list_images(shown: Shown) -> list[dict[str, Any]]:
     require_text(shown)
-    return [{"number": at, **_told(one)} for at, one in enumerate(_all(shown.document), 1)]
+    return [{"number": at, **_told(item)} for at, item in enumerate(_all(shown.document), 1)]
 
 
 def _all(document: Any) -> list[Any]:
@@ -149,13 +149,13 @@ def _all(document: Any) -> list[Any]:
 def _numbered(document: Any, number: int) -> Any:
     found = _all(document)
     if not 1 <= number <= len(found):
-        names = "; ".join(f"{at} {one.Name!r}" for at, one in enumerate(found, 1))
+        names = "; ".join(f"{at} {item.Name!r}" for at, item in enumerate(found, 1))
         raise Refused(f"there is no picture {number}; the document has {len(found)}" + (f": {names}" if names else ""))
     return found[number - 1]
 
 
 def _number(document: Any, name: str) -> int:
-    return next((at for at, one in enumerate(_all(document), 1) if one.Name == name), 0)
+    return next((at for at, item in enumerate(_all(document), 1) if item.Name == name), 0)
 
 
 def _told(image: Any) -> dict[str, str]:

@@ -40,7 +40,7 @@ def mark_text(shown: Shown, kind: str, text: str, value: str, nth: int) -> dict[
     before = len(list(_marks(shown.document, kind)))
     with one_step(shown.document, f"Insert {kind}"):
         _ADDED[kind](shown.document, place, value)
-    there = [one for one in _marks(shown.document, kind) if _same(one.said, value)]
+    there = [mark for mark in _marks(shown.document, kind) if _same(mark.said, value)]
     return {"kind": kind, "count": before + 1, "equal": bool(there)}
 
 
@@ -49,22 +49,22 @@ def unmark_text(shown: Shown, kind: str, value: str, author: str) -> dict[str, A
     require_text(shown, writable=True)
     there = list(_marks(shown.document, kind))
     by = author.strip().casefold()
-    found = [one for one in there if _same(one.said, value) and by in ("", one.author.casefold())]
+    found = [item for item in there if _same(item.said, value) and by in ("", item.author.casefold())]
     if not found:
-        said = "; ".join(one.told[:60] for one in there[:8])
+        said = "; ".join(item.told[:60] for item in there[:8])
         wanted = " ".join([*([f"says {value!r}"] if value else []), *([f"is by {author!r}"] if author else [])])
         raise Refused(f"no {kind} {wanted or 'is there'}; there are: {said or 'none'}")
     before = len(there)
     with one_step(shown.document, f"Remove {kind}"):
-        for one in found:
-            one.take()
+        for mark in found:
+            mark.take()
     left = len(list(_marks(shown.document, kind)))
     return {"kind": kind, "removed": before - left, "count": left, "equal": left == before - len(found)}
 
 
 def list_marks(shown: Shown, kind: str) -> list[str]:
     require_text(shown)
-    return [one.told for one in _marks(shown.document, kind)]
+    return [mark.told for mark in _marks(shown.document, kind)]
 
 
 def _same(said: str, value: str) -> bool:
@@ -128,10 +128,12 @@ def _clear(anchor: Any) -> None:
 
 def _comments(document: Any) -> Iterator[Mark]:
     """Iterate over the comments in the order of the text, and then those of frames, headers and footers."""
-    every = (one for one in each(document.TextFields) if one.supportsService("com.sun.star.text.textfield.Annotation"))
-    placed = [one.TextField for one in _portions(document.Text) if one.TextPortionType == "Annotation"]
-    for one in [*placed, *(one for one in every if one not in placed)]:
-        yield Mark(str(one.Content), one.dispose, str(one.Author), str(one.getAnchor().getString()))
+    every = (
+        entry for entry in each(document.TextFields) if entry.supportsService("com.sun.star.text.textfield.Annotation")
+    )
+    placed = [portion.TextField for portion in _portions(document.Text) if portion.TextPortionType == "Annotation"]
+    for item in [*placed, *(entry for entry in every if entry not in placed)]:
+        yield Mark(str(item.Content), item.dispose, str(item.Author), str(item.getAnchor().getString()))
 
 
 def _portions(text: Any) -> Iterator[Any]:
@@ -145,9 +147,13 @@ def _portions(text: Any) -> Iterator[Any]:
 
 
 def _links(document: Any) -> Iterator[Mark]:
-    for one in _portions(document.Text):
-        if one.TextPortionType == "Text" and one.HyperLinkURL and not one.HyperLinkURL.startswith("#__RefHeading"):
-            yield Mark(f"{one.getString()}: {one.HyperLinkURL}", partial(setattr, one, "HyperLinkURL", ""))
+    for portion in _portions(document.Text):
+        if (
+            portion.TextPortionType == "Text"
+            and portion.HyperLinkURL
+            and not portion.HyperLinkURL.startswith("#__RefHeading")
+        ):
+            yield Mark(f"{portion.getString()}: {portion.HyperLinkURL}", partial(setattr, portion, "HyperLinkURL", ""))
 
 
 def _bookmarks(document: Any) -> Iterator[Mark]:

@@ -32,7 +32,7 @@ def styles_in_use(document: Any) -> list[Any]:
     known = document.StyleFamilies.getByName("PageStyles")
     used = [name for name in known.ElementNames if known.getByName(name).isInUse()]
     if len(used) > 1:
-        names = dict.fromkeys(str(one.PageStyleName or "") for one in paragraphs_of(document))
+        names = dict.fromkeys(str(paragraph.PageStyleName or "") for paragraph in paragraphs_of(document))
         used = [name for name in names if name in used] or used
     return [known.getByName(name) for name in used or ["Standard"]]
 
@@ -44,7 +44,10 @@ def _at_page_of(shown: Shown, style: Any) -> Iterator[None]:
     kept = view.getText().createTextCursorByRange(view)
     try:
         if view.PageStyleName != style.Name:
-            there = next((one for one in paragraphs_of(shown.document) if one.PageStyleName == style.Name), None)
+            there = next(
+                (paragraph for paragraph in paragraphs_of(shown.document) if paragraph.PageStyleName == style.Name),
+                None,
+            )
             if there is not None:
                 view.gotoRange(there.getStart(), False)
         yield
@@ -224,8 +227,10 @@ def _write_band(shown: Shown, style: Any, part: str, text: str, align: str) -> N
 
 def _reads(styles: list[Any], part: str, text: str) -> bool:
     if not text:
-        return not any(_has(one, part) for one in styles)
-    return all(_has(one, part) and _fields_of(getattr(one, f"{part}Text")) == len(named_in(text)) for one in styles)
+        return not any(_has(style, part) for style in styles)
+    return all(
+        _has(style, part) and _fields_of(getattr(style, f"{part}Text")) == len(named_in(text)) for style in styles
+    )
 
 
 def _fields_of(holder: Any) -> int:

@@ -44,7 +44,7 @@ def places(document: Any, text: str) -> list[Any]:
     """Return the ranges that hold the text. Paragraphs that say exactly this come before places inside others, and matches in
     the same case before the rest.
     """
-    whole = [one for one in paragraphs_of(document) if one.getString().strip() == text.strip()]
+    whole = [paragraph for paragraph in paragraphs_of(document) if paragraph.getString().strip() == text.strip()]
     if whole:
         return whole
     for exact in (True, False):
@@ -69,14 +69,14 @@ def one_place(document: Any, text: str, nth: int = 0) -> Any:
     if nth > len(found):
         raise Refused(f"{text!r} is there {len(found)} times, so there is no number {nth}")
     if len(found) > 1 and not nth:
-        told = "; ".join(f"{at}: …{_around(one)}…" for at, one in enumerate(found[:_TOLD], 1))
+        told = "; ".join(f"{at}: …{_around(item)}…" for at, item in enumerate(found[:_TOLD], 1))
         raise Refused(f"{text!r} is there {len(found)} times; say which with nth, or give more words: {told}")
     return found[max(nth, 1) - 1]
 
 
 def missing(document: Any, text: str) -> str:
     """Return the message for a text that the document does not have, with what is like it."""
-    near = _near(" ".join(one.getString() for one in paragraphs_of(document)), text)
+    near = _near(" ".join(paragraph.getString() for paragraph in paragraphs_of(document)), text)
     like = f"; it has {', '.join(map(repr, near))}" if near else ""
     return f"the document does not contain {text!r}{like}; look at its text with read_text"
 
@@ -84,8 +84,8 @@ def missing(document: Any, text: str) -> str:
 def _near(whole: str, text: str) -> list[str]:
     words, wide = whole.split()[:_MOST_WORDS], max(1, len(text.split()))
     known = {" ".join(words[at : at + wide]).strip(".,;:!?()\"'") for at in range(len(words) - wide + 1)}
-    shown = {one.casefold(): one for one in sorted(known)}
-    return [shown[one] for one in difflib.get_close_matches(text.casefold(), shown, 3, 0.7)]
+    shown = {word.casefold(): word for word in sorted(known)}
+    return [shown[match] for match in difflib.get_close_matches(text.casefold(), shown, 3, 0.7)]
 
 
 def _around(place: Any) -> str:

@@ -58,7 +58,7 @@ def _is_in_list(paragraph: Any) -> bool:
 
 def _nested(shown: Shown, found: list[Found]) -> list[Found]:
     """Return the tables in frames and in other tables, numbered after the rest: the document's text does not list them."""
-    names = {one.table.Name for one in found}
+    names = {item.table.Name for item in found}
     missing = [table for table in items(shown.document.TextTables) if table.Name not in names]
     return [Found(table, len(found) + offset, "", "") for offset, table in enumerate(missing, 1)]
 
@@ -103,7 +103,7 @@ def _edges(table: Any, number: int, cells: int) -> tuple[int, ...] | None:
         separators = table.getRows().getByIndex(number - 1).TableColumnSeparators
     except (UnoError, AttributeError):
         return None
-    places = (0, *(one.Position for one in separators if one.IsVisible))
+    places = (0, *(separator.Position for separator in separators if separator.IsVisible))
     return places if len(places) == cells else None
 
 
@@ -129,7 +129,9 @@ def _words(found: Found) -> TableWords:
 
 
 def _named(found: list[Found]) -> str:
-    return "; ".join(f"{one.number} {one.table.Name!r}" + (f" ({one.caption})" if one.caption else "") for one in found)
+    return "; ".join(
+        f"{item.number} {item.table.Name!r}" + (f" ({item.caption})" if item.caption else "") for item in found
+    )
 
 
 def choose_table(shown: Shown, number: int, caption: str = "") -> Found:
@@ -144,7 +146,7 @@ def choose_table(shown: Shown, number: int, caption: str = "") -> Found:
         return found[0]
     if not caption.strip():
         raise Refused(f"the document has {len(found)} tables, say which by number or caption: {_named(found)}")
-    best = [found[index] for index in best_matches(caption, [_words(one) for one in found])]
+    best = [found[index] for index in best_matches(caption, [_words(item) for item in found])]
     if len(best) != 1:
         problem = "several tables fit" if best else "no table fits"
         raise Refused(f"{problem} {caption!r}; say which by number: {_named(best or found)}")

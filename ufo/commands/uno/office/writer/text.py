@@ -241,19 +241,19 @@ def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text:
     it.
     """
     require_text(shown, writable=True)
-    filled = [one for one in paragraphs_of(shown.document) if one.getString().strip()]
+    filled = [entry for entry in paragraphs_of(shown.document) if entry.getString().strip()]
     if number:
         if number > len(filled):
             raise Refused(f"the document has {len(filled)} paragraphs with text, so there is no paragraph {number}")
         found = [filled[number - 1 if number > 0 else -1]]
     else:
-        found = [one for one in filled if one.getString().strip().casefold() == paragraph.strip().casefold()]
+        found = [entry for entry in filled if entry.getString().strip().casefold() == paragraph.strip().casefold()]
     if not found or action != "remove" and len(found) > 1:
         raise Refused(f"{len(found) or 'no'} paragraphs say just {paragraph!r}; look at the text with read_text")
     before = len(paragraphs_of(shown.document))
     with one_step(shown.document, "Edit paragraph"):
-        for one in found:
-            _edit(one, action, text)
+        for item in found:
+            _edit(item, action, text)
     change = -len(found) if action == "remove" else 1
     return {"places": len(found), "equal": len(paragraphs_of(shown.document)) - before in (change, change + 1)}
 
