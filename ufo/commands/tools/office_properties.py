@@ -16,9 +16,9 @@ from ufo.commands.tools.server import ToolServer
 from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.office.property_table import WRITTEN
 from ufo.commands.uno.reports import report
+from ufo.conditions.properties import PROPERTIES, Property, property_named, spelled_value
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
-from ufo.schema.properties import PROPERTIES, Property, property_named, spelled_value
 from ufo.schema.property_values import (
     COLOUR,
     COLUMNS,
@@ -192,7 +192,7 @@ def _spelled(application: str, given: str, value: str) -> tuple[str, str]:
     values = _values_of(application, name)
     if values.said == COLOUR.said and _BARE_COLOUR.fullmatch(value.strip()):
         value = f"#{value.strip()}"
-    return name, spelled_value(Property(name, "document", values, ()), value)
+    return name, spelled_value(Property(name, "document", values, {}), value)
 
 
 def _values_of(application: str, name: str) -> Values:

@@ -9,10 +9,10 @@ from pydantic import Field
 from ufo.commands.tools.server import OtherName, ToolServer
 from ufo.commands.uno.bridge import ShownDocument
 from ufo.commands.uno.reports import condition, report
+from ufo.conditions.properties import property_named, spelled_value
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.file_names import path_meant
-from ufo.schema.properties import property_named, spelled_value
 from ufo.schema.tool_facts import Keeps, ToolFacts
 
 _At = Literal["cursor", "start", "end", "before", "after"]

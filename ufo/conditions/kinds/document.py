@@ -68,7 +68,7 @@ class DocumentPredicate(OnDisk):
     `pages`: how many pages or slides there are. `key`, `value`: what a file of settings holds where: JSON ("people[0].name"),
     INI and the like ("section.key"), the registry of LibreOffice ("org.openoffice.Office.Calc/Grid.Option").
     `width`, `height`: of a picture, in pixels. `sheets`: the names of all sheets, in order.
-    `property`, `value`: one of `ufo.schema.properties` and what it must be, of the text `paragraph` wherever it stands as whole
+    `property`, `value`: one of `properties.py` and what it must be, of the text `paragraph` wherever it stands as whole
     words, of the cells `start` ("A1:C1", "B2:B", "B", several by commas) of `sheet`, of the slide `page`, or of the whole.
     `where`: of these cells every one that fits "> 100", "C = open" (its row's cell in column C), "filled"; one must.
 
