@@ -88,7 +88,7 @@ def _is_animation(source: Path) -> bool:
 
 def _require_for_all(source: Path, steps: Sequence[str]) -> None:
     """Raise ToolError for a step that would change only one picture of an animation."""
-    single = next((step for step in steps if not _FOR_ALL.fullmatch(step)), None)
+    single = next((change for change in steps if not _FOR_ALL.fullmatch(change)), None)
     if single is not None:
         raise ToolError(
             f"{readable(source.name)!r} is an animation, and {single!r} would change only one of its pictures; scale, crop, flip "
