@@ -73,7 +73,7 @@ async def _rows() -> list[Row]:
         menu = median([await hand.run("visit", path=list(_MENU)) for _ in range(_REPEAT)])
         menu_usual = _by_pyatspi(hand, *_MENU)
     async with _at_hand(Launch("/usr/bin/python3", (str(_FORM),))) as hand:
-        box = next(key for key, one in hand.selection.controls.items() if one.name == _BOX)
+        box = next(key for key, element in hand.selection.controls.items() if element.name == _BOX)
         clicks = median([await hand.run("click_input", id=box, name=_BOX) for _ in range(_REPEAT)])
         clicks_usual = _clicked_by_xdotool(hand, box)
         clicks_pyatspi = _by_pyatspi(hand, _BOX)
@@ -131,7 +131,9 @@ async def _empty(hand: Hand) -> None:
 
 async def _until_shown(hand: Hand, text: str) -> None:
     for _ in range(200):
-        field = next(one for one in await hand.desktop.snapshot(hand.window.id) if "multiline" in one.states)
+        field = next(
+            element for element in await hand.desktop.snapshot(hand.window.id) if "multiline" in element.states
+        )
         if (await hand.desktop.text(field.handle) or "").strip() == text.strip():
             return
         await hand.desktop.settle(hand.window.id)

@@ -24,7 +24,7 @@ def find(root: Any, name: str) -> Any:
 
 def main() -> None:
     pid, pause, repeat, names = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
-    root = next(one for one in pyatspi.Registry.getDesktop(0) if one is not None and one.get_process_id() == pid)
+    root = next(item for item in pyatspi.Registry.getDesktop(0) if item is not None and item.get_process_id() == pid)
     for _ in range(repeat):
         began = time.perf_counter()
         for name in names:

@@ -59,7 +59,7 @@ class Scripted:
         if isinstance(turn.inputs, HostInputs):
             return {"status": "FINISH"} if turn.inputs.previous_subtasks else _select(turn.inputs, self.task)
         self.turns += 1
-        done = sum(one.result.status is ResultStatus.SUCCESS for one in turn.inputs.actions)
+        done = sum(action.result.status is ResultStatus.SUCCESS for action in turn.inputs.actions)
         left = self.task.steps[done : done + self.at_once]
         is_all = done + len(left) == len(self.task.steps)
         actions = [
@@ -73,7 +73,7 @@ class Scripted:
 
 
 def _select(inputs: HostInputs, task: Task) -> dict[str, Any]:
-    window = next(one for one in inputs.targets if task.title in one.name)
+    window = next(target for target in inputs.targets if task.title in target.name)
     arguments = {"id": window.id, "name": window.name}
     return {
         "status": "ASSIGN",
@@ -87,8 +87,8 @@ def _arguments(step: Do, inputs: AppInputs, *, is_first: bool) -> dict[str, Any]
     """Name a control in sight by its id and any other by its path. The first action of a turn can only mean one in sight."""
     if not step.path:
         return dict(step.arguments)
-    found = [one for one in inputs.controls if _answers(one, step)]
-    found = [one for one in found if one.actions or {"editable", "focusable"} & set(one.states)] or found
+    found = [control for control in inputs.controls if _answers(control, step)]
+    found = [target for target in found if target.actions or {"editable", "focusable"} & set(target.states)] or found
     if len(found) == 1 or (found and is_first):
         return {"id": found[0].id, "name": found[0].name, **step.arguments}
     return {"path": " > ".join(step.path), **step.arguments}
@@ -164,7 +164,7 @@ async def _holds(task: Task, desktop: LinuxDesktop, folder: Path, timeout_s: flo
         for window in await desktop.windows():
             shown.append(window.title)
             try:
-                shown += [f"{one.name}\n{one.value or ''}" for one in await desktop.snapshot(window.id)]
+                shown += [f"{element.name}\n{element.value or ''}" for element in await desktop.snapshot(window.id)]
             except DesktopError:
                 continue
         if task.proved(folder, shown):

@@ -158,20 +158,22 @@ def same() -> Iterator[float]:
     """Yield the likeness of each two wordings of one task."""
     for tasks in TASKS.values():
         for words in tasks:
-            yield from (likeness(one, other) for one, other in itertools.combinations(words, 2))
+            yield from (likeness(combination, other) for combination, other in itertools.combinations(words, 2))
 
 
 def different() -> Iterator[float]:
     """Yield the likeness of each two requests of one application that are different tasks."""
     for tasks in TASKS.values():
-        for one, other in itertools.combinations(tasks, 2):
-            yield from (likeness(*pair) for pair in itertools.product(one, other))
+        for combination, other in itertools.combinations(tasks, 2):
+            yield from (likeness(*pair) for pair in itertools.product(combination, other))
 
 
 def told(threshold: float) -> tuple[float, float]:
     """Return the share of same tasks and of different tasks that would be told."""
     alike, unlike = list(same()), list(different())
-    return sum(one >= threshold for one in alike) / len(alike), sum(one >= threshold for one in unlike) / len(unlike)
+    return sum(number >= threshold for number in alike) / len(alike), sum(
+        number >= threshold for number in unlike
+    ) / len(unlike)
 
 
 def main() -> None:

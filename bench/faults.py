@@ -69,9 +69,9 @@ def load(processes: int) -> Iterator[None]:
     try:
         yield
     finally:
-        for one in busy:
-            one.kill()
-            one.wait()
+        for popen in busy:
+            popen.kill()
+            popen.wait()
 
 
 async def window_titled(desktop: Desktop, title: str) -> Window:
@@ -87,8 +87,8 @@ async def window_titled(desktop: Desktop, title: str) -> Window:
 
 async def run(trials: Sequence[Trial], *, show: bool = False) -> list[Outcome]:
     """Each application on a desktop of its own, all of them at once."""
-    names = dict.fromkeys(one.subject for one in trials)
-    rooms = [_run_one(name, [one for one in trials if one.subject == name], show) for name in names]
+    names = dict.fromkeys(trial.subject for trial in trials)
+    rooms = [_run_one(name, [trial for trial in trials if trial.subject == name], show) for name in names]
     outcomes = [outcome for room in await asyncio.gather(*rooms) for outcome in room]
     return sorted(outcomes, key=lambda outcome: outcome.trial.number)
 
@@ -138,7 +138,7 @@ def _line(outcome: Outcome) -> str:
 def table(outcomes: Sequence[Outcome], title: str) -> Table:
     found = _headed(title, "the control …")
     for fault in FAULTS:
-        own = [one for one in outcomes if one.trial.fault == fault]
+        own = [outcome for outcome in outcomes if outcome.trial.fault == fault]
         if own:
             found.add_row(MEANING[fault], *_figures(own))
     found.add_section()
@@ -149,7 +149,7 @@ def table(outcomes: Sequence[Outcome], title: str) -> Table:
 def by_subject(outcomes: Sequence[Outcome]) -> Table:
     found = _headed("", "application")
     for subject in SUBJECTS:
-        own = [one for one in outcomes if one.trial.subject == subject]
+        own = [outcome for outcome in outcomes if outcome.trial.subject == subject]
         if own:
             found.add_row(subject, *_figures(own))
     return found
@@ -164,15 +164,15 @@ def _headed(title: str, first: str) -> Table:
 
 
 def _figures(outcomes: Sequence[Outcome]) -> list[str]:
-    effects = Counter(one.effect for one in outcomes)
+    effects = Counter(outcome.effect for outcome in outcomes)
     return [
         str(len(outcomes)),
-        str(sum(one.done for one in outcomes)),
+        str(sum(outcome.done for outcome in outcomes)),
         *[str(effects[effect] or "") for effect in _EFFECTS],
-        str(sum(one.false_confirmed for one in outcomes)),
-        str(sum(bool(one.wrong) for one in outcomes)),
-        str(sum(one.lost_truth for one in outcomes)),
-        str(sum(bool(one.unseen) for one in outcomes)),
+        str(sum(outcome.false_confirmed for outcome in outcomes)),
+        str(sum(bool(outcome.wrong) for outcome in outcomes)),
+        str(sum(outcome.lost_truth for outcome in outcomes)),
+        str(sum(bool(outcome.unseen) for outcome in outcomes)),
     ]
 
 
@@ -183,16 +183,18 @@ def report(trials: Sequence[Trial], title: str, *, show: bool = False) -> list[O
     console = Console(width=200)
     console.print(table(outcomes, f"{title}: {len(outcomes)} trials in {time.monotonic() - began:.0f} s"))
     console.print(by_subject(outcomes))
-    console.print(f"right acts refused: {sum(one.right_refused for one in outcomes)} of {len(_right(outcomes))}")
+    console.print(
+        f"right acts refused: {sum(outcome.right_refused for outcome in outcomes)} of {len(_right(outcomes))}"
+    )
     return outcomes
 
 
 def _right(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    return [one for one in outcomes if one.trial.fault in HARMLESS]
+    return [outcome for outcome in outcomes if outcome.trial.fault in HARMLESS]
 
 
 def is_too_careful(outcomes: Sequence[Outcome]) -> bool:
-    return sum(one.right_refused for one in outcomes) > _MOST_REFUSED * len(_right(outcomes))
+    return sum(outcome.right_refused for outcome in outcomes) > _MOST_REFUSED * len(_right(outcomes))
 
 
 def main() -> int:
@@ -204,13 +206,13 @@ def main() -> int:
     parser.add_argument("--load", type=int, default=0, help="processes that keep a core busy meanwhile")
     parser.add_argument("--without", default="", help="applications that are left out")
     chosen = parser.parse_args()
-    applications = tuple(one for one in SUBJECTS if one not in chosen.without.split())
+    applications = tuple(subject for subject in SUBJECTS if subject not in chosen.without.split())
     trials = plan(chosen.trials, chosen.seed, applications, chosen.only)
     if not chosen.only and "page" in applications:
         trials += plan(chosen.trials // 5, chosen.seed, ("page",), "restless")
     with load(chosen.load):
         outcomes = report(trials, f"Effects as told, seed {chosen.seed}", show=chosen.show)
-    return int(any(one.false_confirmed or one.wrong for one in outcomes) or is_too_careful(outcomes))
+    return int(any(outcome.false_confirmed or outcome.wrong for outcome in outcomes) or is_too_careful(outcomes))
 
 
 if __name__ == "__main__":

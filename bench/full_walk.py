@@ -39,9 +39,9 @@ class Raw:
     def walk(self) -> Iterator[Raw]:
         todo = [self]
         while todo:
-            one = todo.pop()
-            yield one
-            todo.extend(reversed(one.children))
+            raw = todo.pop()
+            yield raw
+            todo.extend(reversed(raw.children))
 
 
 async def walk(environment: Mapping[str, str], pid: int) -> list[Raw]:
@@ -77,14 +77,14 @@ class _Walk:
         top = Raw(ref, parent)
         todo = [top]
         while todo:
-            one = todo.pop()
-            self.seen.add(one.ref)
-            await self._fill(one)
-            todo.extend(reversed(one.children))
+            raw = todo.pop()
+            self.seen.add(raw.ref)
+            await self._fill(raw)
+            todo.extend(reversed(raw.children))
         return top
 
-    async def _fill(self, one: Raw) -> None:
-        ref = one.ref
+    async def _fill(self, raw: Raw) -> None:
+        ref = raw.ref
         role, name, states, box, interfaces, count = await self._ask(
             Question(ref, ACCESSIBLE, "GetRole"),
             Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "Name")),
@@ -93,21 +93,21 @@ class _Walk:
             Question(ref, ACCESSIBLE, "GetInterfaces"),
             Question(ref, PROPERTIES, "Get", "ss", (ACCESSIBLE, "ChildCount")),
         )
-        one.role = role[0] if role and isinstance(role[0], int) else -1
+        raw.role = role[0] if role and isinstance(role[0], int) else -1
         said, total = variant(name), variant(count)
-        one.name = said if isinstance(said, str) else ""
-        one.states = state_bits(states)
-        one.rect = rect_of(box)
+        raw.name = said if isinstance(said, str) else ""
+        raw.states = state_bits(states)
+        raw.rect = rect_of(box)
         told = interfaces[0] if interfaces and isinstance(interfaces[0], list) else []
-        one.interfaces = tuple(str(word).rpartition(".")[2] for word in told)
-        one.count = total if isinstance(total, int) else 0
-        for child in await self._children(one):
+        raw.interfaces = tuple(str(word).rpartition(".")[2] for word in told)
+        raw.count = total if isinstance(total, int) else 0
+        for child in await self._children(raw):
             if child not in self.seen:
                 self.seen.add(child)
-                one.children.append(Raw(child, one))
+                raw.children.append(Raw(child, raw))
 
-    async def _children(self, one: Raw) -> list[Ref]:
-        if one.count <= CHILDREN:
-            return refs_of((await self._ask(Question(one.ref, ACCESSIBLE, "GetChildren")))[0])
+    async def _children(self, raw: Raw) -> list[Ref]:
+        if raw.count <= CHILDREN:
+            return refs_of((await self._ask(Question(raw.ref, ACCESSIBLE, "GetChildren")))[0])
         found: list[Ref] = []
         return found

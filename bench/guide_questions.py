@@ -21,7 +21,7 @@ class Question:
 
     def is_answered_by(self, hit: Hit) -> bool:
         told = f"{hit.title} > {' > '.join(hit.path)}".lower()
-        return any(one.lower() in told for one in self.answers)
+        return any(answer.lower() in told for answer in self.answers)
 
 
 ASIDES = (
@@ -38,7 +38,7 @@ OTHER_ASIDES = (
 
 def with_asides(questions: Iterable[Question], asides: Sequence[str]) -> list[Question]:
     """Return each question with each of these added to it."""
-    return [replace(one, text=one.text + aside) for one in questions for aside in asides]
+    return [replace(question, text=question.text + aside) for question in questions for aside in asides]
 
 
 QUESTIONS = (

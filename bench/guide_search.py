@@ -47,12 +47,12 @@ class Score:
 
 def scores(store: KnowledgeStore, threshold: float, questions: Sequence[Question]) -> Score:
     answered = chars = silent = 0
-    for one in questions:
-        told = passages_for(store, one.text, one.application, _TOP_K, threshold)
-        answered += any(map(one.is_answered_by, told)) if one.answers else 0
-        silent += not told if not one.answers else 0
+    for question in questions:
+        told = passages_for(store, question.text, question.application, _TOP_K, threshold)
+        answered += any(map(question.is_answered_by, told)) if question.answers else 0
+        silent += not told if not question.answers else 0
         chars += sum(len(hit.part) for hit in told)
-    answerable = sum(bool(one.answers) for one in questions)
+    answerable = sum(bool(item.answers) for item in questions)
     return Score(answered, answerable, chars, silent, len(questions) - answerable)
 
 
@@ -68,10 +68,10 @@ def learned(folder: Path) -> KnowledgeStore:
 
 
 def _lines(store: KnowledgeStore, threshold: float) -> Iterator[str]:
-    for one in (*QUESTIONS, *HELD_OUT):
-        told = passages_for(store, one.text, one.application, _TOP_K, threshold)
-        right = any(map(one.is_answered_by, told)) if one.answers else not told
-        yield f"{'' if right else 'WRONG '}{one.application}: {one.text}"
+    for question in (*QUESTIONS, *HELD_OUT):
+        told = passages_for(store, question.text, question.application, _TOP_K, threshold)
+        right = any(map(question.is_answered_by, told)) if question.answers else not told
+        yield f"{'' if right else 'WRONG '}{question.application}: {question.text}"
         yield from (f"      {_told(hit)}" for hit in told)
 
 

@@ -234,8 +234,8 @@ def _said(element: Element) -> tuple[object, ...]:
 
 def truth(before: Snapshot, after: Snapshot, *, foreign: bool) -> dict[int, int]:
     """Match the controls of the first look with those of the second, where the two run in parallel."""
-    old = [(one.role, one.depth) if foreign else _said(one) for one in before]
-    new = [(one.role, one.depth) if foreign else _said(one) for one in after]
+    old = [(element.role, element.depth) if foreign else _said(element) for element in before]
+    new = [(element.role, element.depth) if foreign else _said(element) for element in after]
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     # Across languages a short run of the same roles may be a chance.
     least = 8 if foreign and old != new else 1
@@ -248,10 +248,10 @@ def counted(subject: str, way: Way, before: Snapshot, after: Snapshot) -> Counte
     right = ambiguous = gone = unjudged = 0
     wrong: list[str] = []
     # Of a sheet's thousand cells, whose places name them, a share is enough.
-    cells = [one for one in before if one.row is not None]
-    left_out = {id(one) for number, one in enumerate(cells) if number % _EVERY_CELL}
-    asked = [one for one in before if id(one) not in left_out]
-    numbers = {id(one): index for index, one in enumerate(before)}
+    cells = [element for element in before if element.row is not None]
+    left_out = {id(element) for number, element in enumerate(cells) if number % _EVERY_CELL}
+    asked = [element for element in before if id(element) not in left_out]
+    numbers = {id(element): index for index, element in enumerate(before)}
     for element, selector in zip(asked, selectors_of(before, asked), strict=True):
         index = numbers[id(element)]
         found = find(selector, after)
@@ -304,14 +304,14 @@ async def measure(names: Sequence[str]) -> list[Counted]:
 
 def report(lines: Sequence[Counted]) -> None:
     table = Table("application", "condition", "controls", "right", "wrong", "ambiguous", "gone", "not judged", "")
-    for one in lines:
-        numbers = (one.controls, one.right, len(one.wrong), one.ambiguous, one.gone, one.unjudged)
-        table.add_row(one.subject, one.way, *map(str, numbers), one.why)
+    for item in lines:
+        numbers = (item.controls, item.right, len(item.wrong), item.ambiguous, item.gone, item.unjudged)
+        table.add_row(item.subject, item.way, *map(str, numbers), item.why)
     console = Console(width=140)
     console.print(table)
-    for one in lines:
-        for mistake in one.wrong:
-            console.print(f"{one.subject}, {one.way}: {mistake}", markup=False, highlight=False, soft_wrap=True)
+    for line in lines:
+        for mistake in line.wrong:
+            console.print(f"{line.subject}, {line.way}: {mistake}", markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class _Language:
 
     def __init__(self) -> None:
         self._random = random.Random(1)
-        spelled = ("".join(one) for one in itertools.product(_SYLLABLES, repeat=3))
+        spelled = ("".join(pair) for pair in itertools.product(_SYLLABLES, repeat=3))
         self.words = list(itertools.islice(spelled, 0, _VOCABULARY * 15, 15))
         self._random.shuffle(self.words)
         self._weights = list(itertools.accumulate(1 / (rank + 1) ** _EXPONENT for rank in range(len(self.words))))
@@ -68,7 +68,7 @@ def rows(sizes: Sizes = Sizes()) -> list[Row]:
         path = Path(folder) / "index.sqlite"
         store = KnowledgeStore(path)
         spent = _filled(store, language, sizes)
-        size = sum(os.path.getsize(one) for one in Path(folder).iterdir()) / 1e6  # noqa: PTH202 a sum of sizes
+        size = sum(os.path.getsize(path) for path in Path(folder).iterdir()) / 1e6  # noqa: PTH202 a sum of sizes
         guide = [language.document(-page, "gimp", sizes, _SECTIONS_A_PAGE) for page in range(1, sizes.pages + 1)]
         measured = [
             Row(f"{sizes.sections:,} sections of {sizes.words} words, the first time", spent, "s"),
@@ -151,8 +151,8 @@ def _times(store: KnowledgeStore, question: str, application: str, vector: Asked
 
 def _row(what: str, times: Sequence[_Time], goal: float | None = None) -> Row:
     """Return a row of the time that 95 of 100 searches do not exceed: of the processor, since others may work beside this."""
-    waited = f"waited {_slow([one.waited for one in times]):.1f} ms at a load of {os.getloadavg()[0]:.1f}"
-    return Row(what, _slow([one.worked for one in times]), "ms", goal, against=waited)
+    waited = f"waited {_slow([item.waited for item in times]):.1f} ms at a load of {os.getloadavg()[0]:.1f}"
+    return Row(what, _slow([item.worked for item in times]), "ms", goal, against=waited)
 
 
 def _slow(times: Sequence[float]) -> float:

@@ -76,7 +76,11 @@ async def measured(application: str) -> Found:
 async def _main_window(desktop: MeasuredDesktop, application: str) -> Window:
     deadline = time.monotonic() + _CALM_S
     while True:
-        mine = [one for one in await desktop.windows() if one.app_root.startswith(application) and one.parent is None]
+        mine = [
+            window
+            for window in await desktop.windows()
+            if window.app_root.startswith(application) and window.parent is None
+        ]
         if mine or time.monotonic() > deadline:
             return mine[0] if mine else (await desktop.windows())[0]
         await asyncio.sleep(0.1)
@@ -90,14 +94,14 @@ async def _of_window(desktop: MeasuredDesktop, book: MenuBook, window: Window) -
     meanwhile = await _look_ms(desktop, window)
     menus, search = await collecting
     seconds = time.monotonic() - began
-    name = next(one for one in PHRASES if window.app_root.startswith(one))
+    name = next(phrase for phrase in PHRASES if window.app_root.startswith(phrase))
     misses = list(_misses(search, PHRASES[name]))
     unseen = list(_misses(search, UNSEEN[name]))
     return Found(
         name,
         menus.version,
         len(menus.entries),
-        sum(bool(one.shortcut) for one in menus.entries),
+        sum(bool(menu.shortcut) for menu in menus.entries),
         seconds,
         (alone, meanwhile),
         len(await desktop.windows()) - before,
@@ -123,14 +127,14 @@ async def _look_ms(desktop: MeasuredDesktop, window: Window) -> float:
 def _misses(search: MenuSearch, phrases: Phrases) -> Iterator[str]:
     """Yield each phrase that did not find its entry, with what it found. A meaning that no entry has is a fault of the list."""
     for phrase, meant in phrases:
-        best = [one.entry for one in search.best(phrase, _FIRST)]
-        if not any(_is(entry, one) for entry in best for one in meant):
-            yield f"{phrase}: {'; '.join(' > '.join(one.path) for one in best)}"
+        best = [found.entry for found in search.best(phrase, _FIRST)]
+        if not any(_is(entry, text) for entry in best for text in meant):
+            yield f"{phrase}: {'; '.join(' > '.join(menu.path) for menu in best)}"
 
 
 def _is(entry: MenuEntry, named: str) -> bool:
-    meant = [_plain(one) for one in named.split(" > ")]
-    return [_plain(one) for one in entry.path][-len(meant) :] == meant
+    meant = [_plain(part) for part in named.split(" > ")]
+    return [_plain(text) for text in entry.path][-len(meant) :] == meant
 
 
 def _plain(label: str) -> str:
@@ -138,7 +142,10 @@ def _plain(label: str) -> str:
 
 
 async def all_measured(applications: Collection[str]) -> list[Found]:
-    return [await (_as_another(one) if one in _REFUSES_ROOT and is_root() else measured(one)) for one in applications]
+    return [
+        await (_as_another(application) if application in _REFUSES_ROOT and is_root() else measured(application))
+        for application in applications
+    ]
 
 
 async def _as_another(application: str) -> Found:
@@ -146,8 +153,8 @@ async def _as_another(application: str) -> Found:
         told = await run_as_ordinary_user("bench.menus", "--json", application)
     except NotRun as error:
         return Found(application, why=str(error))
-    (one,) = json.loads(told.strip().splitlines()[-1])
-    return Found(**{**one, "looks_ms": tuple(one["looks_ms"])})
+    (item,) = json.loads(told.strip().splitlines()[-1])
+    return Found(**{**item, "looks_ms": tuple(item["looks_ms"])})
 
 
 def table(found: Sequence[Found]) -> str:
@@ -156,13 +163,13 @@ def table(found: Sequence[Found]) -> str:
         "|---|---|---|---|---|---|---|",
     ]
     rows += [
-        f"| {one.application} {one.version} | {one.entries} | {one.shortcuts} | {one.seconds:.1f} s"
-        f" | {one.looks_ms[0]:.0f}, {one.looks_ms[1]:.0f} ms | {one.found} of {one.phrases} | {one.unseen_found} of"
-        f" {one.unseen} |"
-        for one in found
+        f"| {item.application} {item.version} | {item.entries} | {item.shortcuts} | {item.seconds:.1f} s"
+        f" | {item.looks_ms[0]:.0f}, {item.looks_ms[1]:.0f} ms | {item.found} of {item.phrases} | {item.unseen_found} of"
+        f" {item.unseen} |"
+        for item in found
     ]
-    hit, asked = sum(one.found for one in found), sum(one.phrases for one in found)
-    new, others = sum(one.unseen_found for one in found), sum(one.unseen for one in found)
+    hit, asked = sum(item.found for item in found), sum(item.phrases for item in found)
+    new, others = sum(item.unseen_found for item in found), sum(item.unseen for item in found)
     share = f"{hit} of {asked} ({hit / max(1, asked):.0%}) | {new} of {others} ({new / max(1, others):.0%})"
     return "\n".join([*rows, f"| all | | | | | {share} |"])
 
@@ -175,13 +182,13 @@ def main() -> None:
     given = parser.parse_args()
     found = asyncio.run(all_measured(given.applications or list(PHRASES)))
     if given.json:
-        print(json.dumps([asdict(one) for one in found]))
+        print(json.dumps([asdict(entry) for entry in found]))
         return
     print(table(found))
-    for one in found:
-        lines = [one.why] if one.why else one.misses if given.misses else []
-        print("".join(f"{one.application}: {line}\n" for line in lines), end="")
-    if any(one.opened for one in found):
+    for item in found:
+        lines = [item.why] if item.why else item.misses if given.misses else []
+        print("".join(f"{item.application}: {line}\n" for line in lines), end="")
+    if any(entry.opened for entry in found):
         sys.exit("collecting opened a window")
 
 

@@ -39,7 +39,7 @@ WHOLE = "tree, picture, labels, encoding of both"
 
 
 def _targets(snapshot: Snapshot) -> list[TargetInfo]:
-    return [target_of(one, str(number)) for number, one in enumerate(filter(is_control, snapshot), 1)]
+    return [target_of(element, str(number)) for number, element in enumerate(filter(is_control, snapshot), 1)]
 
 
 async def _tree(desktop: MeasuredDesktop, window: Window) -> Snapshot:
@@ -64,7 +64,7 @@ async def _after_an_action(desktop: MeasuredDesktop, window: Window, repeat: int
 
 
 def _toggle(snapshot: Snapshot) -> Element:
-    return next(one for one in snapshot if one.name == "Bold")
+    return next(element for element in snapshot if element.name == "Bold")
 
 
 async def _observe(desktop: MeasuredDesktop, window: Window) -> None:
@@ -140,7 +140,7 @@ async def _side_by_side(
         ours += await timed_async(lambda: _tree(desktop, window), -(-repeat // _WALKS))
         walk = await asyncio.to_thread(_walk, environment, window.pid, 1)
         theirs += [walk] if walk else []
-    ms = median([one["ms"] for one in theirs]) if theirs else 0.0
+    ms = median([other["ms"] for other in theirs]) if theirs else 0.0
     return median(ours), {"ms": ms, "nodes": theirs[-1]["nodes"]} if theirs else None
 
 

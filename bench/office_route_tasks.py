@@ -90,20 +90,20 @@ _TALK = "# Yearly report\n\nThe year in short\n\n# Sales\n\n- North\n- South\n\n
 def _sheet(name: str, request: str, expect: tuple[Mapping[str, Any], ...], clicks: Turns, native: Turns,
            rows: Rows = _ORDERS) -> RouteTask:  # fmt: skip
     file = f"{name}.ods"
-    stated = tuple(_holds(file, **one) for one in expect)
+    stated = tuple(_holds(file, **record) for record in expect)
     return RouteTask(name, "Calc", file, f"{request} Save it.", stated, clicks, native, sheets={"Orders": rows})
 
 
 def _letter(name: str, request: str, expect: tuple[Mapping[str, Any], ...], clicks: Turns, native: Turns,
             text: str = _REPORT) -> RouteTask:  # fmt: skip
     file = f"{name}.odt"
-    return RouteTask(name, "Writer", file, f"{request} Save it.", tuple(_holds(file, **one) for one in expect),
+    return RouteTask(name, "Writer", file, f"{request} Save it.", tuple(_holds(file, **record) for record in expect),
                      clicks, native, text=text)  # fmt: skip
 
 
 def _slides(name: str, request: str, expect: tuple[Mapping[str, Any], ...], clicks: Turns, native: Turns) -> RouteTask:
     file = f"{name}.odp"
-    return RouteTask(name, "Impress", file, f"{request} Save it.", tuple(_holds(file, **one) for one in expect),
+    return RouteTask(name, "Impress", file, f"{request} Save it.", tuple(_holds(file, **record) for record in expect),
                      clicks, native, text=_TALK)  # fmt: skip
 
 

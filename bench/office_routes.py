@@ -69,7 +69,7 @@ class RouteMind:
 
     def __init__(self, task: RouteTask, turns: Turns) -> None:
         self._task = task
-        self._left: Iterator[tuple[bool, tuple[Act, ...]]] = iter([(one is turns[-1], one) for one in turns])
+        self._left: Iterator[tuple[bool, tuple[Act, ...]]] = iter([(turn is turns[-1], turn) for turn in turns])
         self._given = False
         self.turns: list[Turn] = []
 
@@ -85,10 +85,13 @@ class RouteMind:
 
     @property
     def _expect(self) -> list[dict[str, Any]]:
-        return [one.model_dump(exclude_defaults=True) | {"on": "document"} for one in self._task.expect]
+        return [
+            document_predicate.model_dump(exclude_defaults=True) | {"on": "document"}
+            for document_predicate in self._task.expect
+        ]
 
     def _host(self, inputs: HostInputs) -> dict[str, Any]:
-        chosen = next((one for one in inputs.targets if self._task.document in one.name), None)
+        chosen = next((target for target in inputs.targets if self._task.document in target.name), None)
         if self._given or chosen is None:
             return {"status": "FINISH", "comment": "The document is as asked for, and saved."}
         self._given = True
@@ -102,7 +105,7 @@ class RouteMind:
 
     def _app(self, inputs: AppInputs) -> dict[str, Any]:
         is_last, acts = next(self._left, (True, ()))
-        actions = [{"function": one.function, "arguments": _arguments(one, inputs.controls)} for one in acts]
+        actions = [{"function": act.function, "arguments": _arguments(act, inputs.controls)} for act in acts]
         if not acts:
             return {"status": "FAIL", "comment": "All acts were done, and what must hold does not."}
         return {"status": "FINISH" if is_last else "CONTINUE", "action": actions}
@@ -111,7 +114,7 @@ class RouteMind:
 def _arguments(act: Act, controls: Sequence[TargetInfo]) -> dict[str, Any]:
     if not (act.on or act.role):
         return dict(act.arguments)
-    found = next((one for one in controls if _is_meant(act, one)), None)
+    found = next((control for control in controls if _is_meant(act, control)), None)
     return {"id": found.id if found else "", "name": found.name if found else act.on, **act.arguments}
 
 
@@ -132,8 +135,11 @@ def make_document_of(task: RouteTask, path: Path) -> None:
 
 def wrong_in_file(task: RouteTask, folder: Path) -> str:
     """Return what the saved file lacks of what the task asks for, "" where it is right."""
-    found = [one.model_copy(update={"path": str(folder / one.path)}).check_now() for one in task.expect]
-    return "; ".join(one.evidence for one in found if one.truth is not Truth.SATISFIED)
+    found = [
+        document_predicate.model_copy(update={"path": str(folder / document_predicate.path)}).check_now()
+        for document_predicate in task.expect
+    ]
+    return "; ".join(finding.evidence for finding in found if finding.truth is not Truth.SATISFIED)
 
 
 def _task_of(task: RouteTask) -> Task:
@@ -154,7 +160,7 @@ async def played(task: RouteTask, route: str, out: Path) -> Played:
     record = await play(_task_of(task), Playing(out / route, {"model": {"decide_locally": False}}, provider=mind))
     steps = read_run(Path(record.log)).of(StepEnded)
     acts = [action for step in steps for action in step.actions if action.function]
-    failed = tuple(f"{one.function}: {one.result.error}"[:200] for one in acts if one.result.error)
+    failed = tuple(f"{act.function}: {act.result.error}"[:200] for act in acts if act.result.error)
     return Played(
         task=task.name,
         application=task.application,
@@ -174,16 +180,16 @@ def measured(tasks: Sequence[RouteTask], routes: Sequence[str], out: Path) -> li
     found = []
     for task in tasks:
         for route in routes:
-            one = asyncio.run(played(task, route, out))
+            item = asyncio.run(played(task, route, out))
             print(
-                f"{task.name} by {route}: {one.outcome}",
-                *one.failed,
-                one.wrong,
+                f"{task.name} by {route}: {item.outcome}",
+                *item.failed,
+                item.wrong,
                 sep="\n  ",
                 file=sys.stderr,
                 flush=True,
             )
-            found.append(one)
+            found.append(item)
     return found
 
 
@@ -193,29 +199,29 @@ def markdown(found: Sequence[Played]) -> str:
         "| task | route | model calls | actions | seconds of ours | outcome | right in the file |",
         "|---|---|---|---|---|---|---|",
     ]
-    for one in found:
-        right = "yes" if one.is_right else f"no: {one.wrong}"
+    for item in found:
+        right = "yes" if item.is_right else f"no: {item.wrong}"
         cells = (
-            f"{one.application}: {one.task}",
-            one.route,
-            one.calls,
-            one.actions,
-            f"{one.seconds:.1f}",
-            one.outcome,
+            f"{item.application}: {item.task}",
+            item.route,
+            item.calls,
+            item.actions,
+            f"{item.seconds:.1f}",
+            item.outcome,
             right,
         )
         lines.append(_line(cells))
     for route in (CLICKS, NATIVE):
-        own = [one for one in found if one.route == route]
+        own = [entry for entry in found if entry.route == route]
         if own:
             lines.append(_line(_summed(route, own)))
     return "\n".join(lines)
 
 
 def _summed(route: str, own: Sequence[Played]) -> tuple[object, ...]:
-    proved, right = sum(one.outcome == "VERIFIED" for one in own), sum(one.is_right for one in own)
-    calls, actions = sum(one.calls for one in own), sum(one.actions for one in own)
-    middle = median([one.seconds for one in own])
+    proved, right = sum(item.outcome == "VERIFIED" for item in own), sum(item.is_right for item in own)
+    calls, actions = sum(item.calls for item in own), sum(item.actions for item in own)
+    middle = median([item.seconds for item in own])
     return f"**all {len(own)}**", route, calls, actions, f"{middle:.1f} at the median", f"{proved} VERIFIED", right
 
 
@@ -236,10 +242,10 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--out", type=Path, help="keep logs and documents in this folder")
     asked = parser.parse_args()
-    tasks = [one for one in TASKS if asked.only.casefold() in f"{one.application} {one.name}".casefold()]
+    tasks = [task for task in TASKS if asked.only.casefold() in f"{task.application} {task.name}".casefold()]
     with tempfile.TemporaryDirectory() as name:
         found = measured(tasks, (asked.route,) if asked.route else (CLICKS, NATIVE), asked.out or Path(name))
-    print(json.dumps([asdict(one) for one in found]) if asked.json else markdown(found))
+    print(json.dumps([asdict(item) for item in found]) if asked.json else markdown(found))
     return 0
 
 

@@ -55,21 +55,21 @@ class Opener:
 
         def find() -> tuple[Surface, ...]:
             target, related = self.windows.with_related(window.id)
-            mine = {one.surface.window.id for one in (target, *related)}
-            return tuple(one.surface for one in self.windows.placed() if one.surface.window.id in mine)
+            mine = {placed.surface.window.id for placed in (target, *related)}
+            return tuple(placed.surface for placed in self.windows.placed() if placed.surface.window.id in mine)
 
         return await self.x.run(find)
 
     async def shown(self) -> dict[str, Window]:
         """Return all that the application shows: windows, dialogs and popups."""
         placed = await self.x.run(self.windows.placed)
-        mine = (one.surface for one in placed if one.mapped and one.surface.window.pid == self.window.pid)
-        return {one.window.id: one.window for one in mine if not one.passing}
+        mine = (item.surface for item in placed if item.mapped and item.surface.window.pid == self.window.pid)
+        return {surface.window.id: surface.window for surface in mine if not surface.passing}
 
     async def open(self, part: Part) -> Opened:
         """Open the part by its steps. Raises NotOpened."""
         there = frozenset(await self.shown())
-        seen = frozenset(one.handle.key for one in await self.desktop.snapshot(self.window.id))
+        seen = frozenset(element.handle.key for element in await self.desktop.snapshot(self.window.id))
         for step in part.steps:
             await self._do(step, there)
         await self._something_new(there, seen)
@@ -79,7 +79,7 @@ class Opener:
     async def _something_new(self, there: frozenset[str], seen: frozenset[str]) -> None:
         deadline = time.monotonic() + _FIND_S
         while time.monotonic() < deadline:
-            now = frozenset(one.handle.key for one in await self.desktop.snapshot(self.window.id))
+            now = frozenset(element.handle.key for element in await self.desktop.snapshot(self.window.id))
             if frozenset(await self.shown()) - there or now - seen:
                 return
             await asyncio.sleep(_TICK_S)
@@ -87,9 +87,9 @@ class Opener:
 
     async def _front(self, there: frozenset[str]) -> Window:
         """Return the newest window or dialog of the application, or the worked window where none is new."""
-        for one in await self.desktop.windows():
-            if one.pid == self.window.pid and one.id not in there and not one.minimized:
-                return one
+        for window in await self.desktop.windows():
+            if window.pid == self.window.pid and window.id not in there and not window.minimized:
+                return window
         return self.window
 
     async def _do(self, step: Step, there: frozenset[str]) -> None:
@@ -111,7 +111,7 @@ class Opener:
         deadline = time.monotonic() + _FIND_S
         while True:
             front = await self._front(there)
-            found = [one for one in await self.desktop.snapshot(front.id) if _fits(one, step)]
+            found = [element for element in await self.desktop.snapshot(front.id) if _fits(element, step)]
             if len(found) > step.place:
                 return found[step.place]
             if time.monotonic() > deadline:
@@ -130,7 +130,7 @@ class Opener:
                 break
             before = now
             await asyncio.sleep(_TICK_S)
-        return next((one for one in await self.desktop.windows() if one.id == window.id), window)
+        return next((item for item in await self.desktop.windows() if item.id == window.id), window)
 
     async def begin(self, steps: Sequence[Step]) -> None:
         """Do the steps that come before any measurement. Raises NotOpened."""
@@ -146,14 +146,14 @@ class Opener:
         while (left := await self._left(there)) and time.monotonic() < deadline:
             await self._input(Keys(("escape",)))
             await asyncio.sleep(_TICK_S)
-        for one in left:
+        for text in left:
             with contextlib.suppress(DesktopError):
-                await self.desktop.close_window(one)
+                await self.desktop.close_window(text)
             await self.desktop.settle(self.window.id)
         return not await self._left(there)
 
     async def _left(self, there: frozenset[str]) -> list[str]:
-        return [one for one in await self.shown() if one not in there]
+        return [text for text in await self.shown() if text not in there]
 
     async def close(self) -> None:
         await self.x.close()

@@ -69,7 +69,7 @@ async def writer(desktop: MeasuredDesktop, folder: Path) -> Window:
     window = await desktop.launch(Launch("soffice", ("--writer", "--norestore", "--nologo")), 90)
     await desktop.maximize(window.id)
     await desktop.settle(window.id)
-    return next(one for one in await desktop.windows() if one.id == window.id)
+    return next(item for item in await desktop.windows() if item.id == window.id)
 
 
 async def _cost_of(name: str, subject: Subject) -> list[Cost]:
@@ -119,9 +119,9 @@ def print_costs(found: Sequence[Cost]) -> None:
     table = Table(title="Controls in a prompt, tokens", box=None, pad_edge=False, title_justify="left")
     for heading in ("application", "controls", "JSON list", "ours", "ratio", "ours in 4,000 characters"):
         table.add_column(heading)
-    for one in found:
-        ratio = f"{one.usual / max(1, one.ours):.1f} x"
-        table.add_row(one.application, *map(str, (one.controls, one.usual, one.ours, ratio, one.small)))
+    for cost in found:
+        ratio = f"{cost.usual / max(1, cost.ours):.1f} x"
+        table.add_row(cost.application, *map(str, (cost.controls, cost.usual, cost.ours, ratio, cost.small)))
     Console(width=160).print(table)
 
 

@@ -33,7 +33,7 @@ class Hand:
     def __init__(self, scope: ToolScope) -> None:
         servers = [app_ui(scope), browser(scope)]
         self.eyes = Observer(scope)
-        self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])
+        self.dispatcher = LocalCommandDispatcher([NamedServer(server.name, "action", server) for server in servers])
 
     async def run(self, tool: str, **parameters: object) -> Result:
         (result,) = await self.dispatcher.execute_commands([Command(tool_name=tool, parameters=parameters)])
@@ -79,7 +79,7 @@ async def _by_reading(hand: Hand) -> tuple[float, int, int]:
     the rows were in it.
     """
     began = time.perf_counter()
-    page = next(str(one.id) for one in await hand.eyes.controls() if one.type == "Document")
+    page = next(str(control.id) for control in await hand.eyes.controls() if control.type == "Document")
     offset: int | None = 0
     calls, said = 0, ""
     while offset is not None:

@@ -29,7 +29,7 @@ class Scene:
 
 def press(name: str) -> Act:
     def act(inputs: AppInputs) -> tuple[str, dict[str, Any]]:
-        found = next((one for one in inputs.controls if one.name == name), None)
+        found = next((control for control in inputs.controls if control.name == name), None)
         # A control that is not there is taken by its path, so that the turn says so and the scene goes on.
         return ("click_input", {"id": found.id, "name": name}) if found else ("visit", {"path": [name]})
 
@@ -38,7 +38,11 @@ def press(name: str) -> Act:
 
 def write(name: str, text: str) -> Act:
     def act(inputs: AppInputs) -> tuple[str, dict[str, Any]]:
-        fields = [one for one in inputs.controls if "editable" in one.states and name in (one.name, one.label, "")]
+        fields = [
+            control
+            for control in inputs.controls
+            if "editable" in control.states and name in (control.name, control.label, "")
+        ]
         return ("set_edit_text", {"id": fields[0].id, "text": text}) if fields else keys(text)(inputs)
 
     return act

@@ -216,7 +216,7 @@ def _write(folder: Path, scene: Scene, turns: Sequence[Turn]) -> None:
 
 def summary(costs: Sequence[Cost]) -> dict[str, float]:
     """Return the median and the 95th percentile of whole calls."""
-    totals = [one.total for one in costs]
+    totals = [cost.total for cost in costs]
     return {"calls": len(totals), "median": median(totals), "p95": percentile(totals, 95)} if totals else {"calls": 0}
 
 
@@ -224,14 +224,16 @@ def print_costs(costs: Sequence[Cost]) -> None:
     table = Table(title="Tokens of text in a call", box=None, pad_edge=False, title_justify="left")
     for heading in ("scene", "call", *PARTS, "whole"):
         table.add_column(heading)
-    for one in costs:
-        table.add_row(one.scene, f"{one.agent} {one.number}", *(str(one.parts[name]) for name in PARTS), str(one.total))
+    for cost in costs:
+        table.add_row(
+            cost.scene, f"{cost.agent} {cost.number}", *(str(cost.parts[name]) for name in PARTS), str(cost.total)
+        )
     for agent in ("app", "host"):
-        own = [one for one in costs if one.agent == agent]
+        own = [item for item in costs if item.agent == agent]
         for name, of in (("median", median), ("p95", lambda values: percentile(values, 95))):
             if own:
-                parts = [f"{of([one.parts[part] for one in own]):.0f}" for part in PARTS]
-                table.add_row("all", f"{agent}, {name}", *parts, f"{of([one.total for one in own]):.0f}")
+                parts = [f"{of([item.parts[part] for item in own]):.0f}" for part in PARTS]
+                table.add_row("all", f"{agent}, {name}", *parts, f"{of([item.total for item in own]):.0f}")
     Console(width=160).print(table)
     Console().print(f"Goals for an AppAgent: {TYPICAL:,} typical, {AT_P95:,} at the 95th percentile.")
 
@@ -242,10 +244,10 @@ def main() -> int:
     parser.add_argument("--only", default="", help="the scenes whose names contain this")
     parser.add_argument("--write", type=Path, help="keep each prompt in this folder")
     asked = parser.parse_args()
-    costs = measured([one for one in (*FAKES, *REAL) if asked.only.casefold() in one.name.casefold()], asked.write)
+    costs = measured([fake for fake in (*FAKES, *REAL) if asked.only.casefold() in fake.name.casefold()], asked.write)
     if asked.json:
-        by_agent = {agent: summary([one for one in costs if one.agent == agent]) for agent in ("app", "host")}
-        print(json.dumps({**by_agent, "calls": [asdict(one) | {"total": one.total} for one in costs]}))
+        by_agent = {agent: summary([cost for cost in costs if cost.agent == agent]) for agent in ("app", "host")}
+        print(json.dumps({**by_agent, "calls": [asdict(cost) | {"total": cost.total} for cost in costs]}))
     else:
         print_costs(costs)
     return 0

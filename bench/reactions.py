@@ -133,14 +133,14 @@ class Probe:
 
 
 async def reactions(probe: Probe, elements: Sequence[Element], way: Way) -> Reactions:
-    chosen = _spread([one for one in elements if offers(one) and "disabled" not in one.states])
+    chosen = _spread([element for element in elements if offers(element) and "disabled" not in element.states])
     silent: list[str] = []
     elsewhere: list[str] = []
     grey: list[str] = []
-    for element in sorted(chosen, key=lambda one: one.role in _CHOSEN):
-        beside = next((one for one in chosen if one is not element), element)
+    for element in sorted(chosen, key=lambda element: element.role in _CHOSEN):
+        beside = next((item for item in chosen if item is not element), element)
         found = await probe.react(element, _row(element, elements), way, beside)
-        if found == "elsewhere" and not any(probe.pointer.also(one.rect) for one in _around(element, elements)):
+        if found == "elsewhere" and not any(probe.pointer.also(item.rect) for item in _around(element, elements)):
             found = "silent"
         words = f"{element.role} {element.name or element.label!r} at {element.rect.as_ltrb()}"
         if found == "silent":
@@ -156,16 +156,16 @@ def _around(element: Element, elements: Sequence[Element]) -> list[Element]:
     it.
     """
     centre, area = element.rect.center, element.rect.area
-    return [one for one in elements if offers(one) and one.rect.contains(centre) and one.rect.area > area]
+    return [item for item in elements if offers(item) and item.rect.contains(centre) and item.rect.area > area]
 
 
 def _row(element: Element, elements: Sequence[Element]) -> Rect:
     area = element.rect
     if element.role not in _ROWS or element.row is not None:
         return area
-    for one in elements:
-        if one.role in _ROWS and (one.rect.y, one.rect.height) == (element.rect.y, element.rect.height):
-            area = area.union(one.rect)
+    for item in elements:
+        if item.role in _ROWS and (item.rect.y, item.rect.height) == (element.rect.y, element.rect.height):
+            area = area.union(item.rect)
     return area
 
 

@@ -19,11 +19,11 @@ def _menu(name: str) -> Part:
 
 def _by_menu(name: str, *entries: str, then: tuple[Step, ...] = ()) -> Part:
     """Return the part that a chain of menus opens."""
-    return Part(name, (*(Press(_ENTRY, one) for one in entries), *then))
+    return Part(name, (*(Press(_ENTRY, entry) for entry in entries), *then))
 
 
 def _by_button(name: str, *buttons: str) -> Part:
-    return Part(name, tuple(Press(f"{_BUTTON}|{_ENTRY}", one) for one in buttons))
+    return Part(name, tuple(Press(f"{_BUTTON}|{_ENTRY}", button) for button in buttons))
 
 
 REAL = (

@@ -92,8 +92,8 @@ async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
     deadline = time.monotonic() + 60
     while same < 3 and time.monotonic() < deadline:
         await desktop.settle(window.id)
-        mine = [one for one in await desktop.windows() if one.pid == window.pid] or list(await desktop.windows())
-        window = max(mine, key=lambda one: one.rect.area, default=window)
+        mine = [item for item in await desktop.windows() if item.pid == window.pid] or list(await desktop.windows())
+        window = max(mine, key=lambda item: item.rect.area, default=window)
         desktop.expect_change()
         now = (await desktop.snapshot(window.id)).fingerprint
         same, before = (same + 1 if now == before else 0), now
@@ -148,8 +148,8 @@ class _Matrix:
             return Seen(name, ms=ms, calls=calls, why=snapshot.degraded or "the walk found nothing")
         missed, wrong = told.missed, [*told.wrong, *await self._beneath(opened)]
         worked = await self._reactions(snapshot, opened)
-        lost = [f"missed {roles.role_of(one.role)} {one.name!r} at {one.rect and one.rect.as_ltrb()}" for one in missed]
-        extra = [f"not to be worked: {one.role} {one.name!r} at {one.rect.as_ltrb()}" for one in wrong]
+        lost = [f"missed {roles.role_of(raw.role)} {raw.name!r} at {raw.rect and raw.rect.as_ltrb()}" for raw in missed]
+        extra = [f"not to be worked: {element.role} {element.name!r} at {element.rect.as_ltrb()}" for element in wrong]
         odd = [f"another reacts: {words}" for words in worked.elsewhere]
         dumb = [f"no reaction: {words}" for words in worked.silent]
         grey = [f"may be disabled, does not react: {words}" for words in worked.grey]
@@ -179,10 +179,12 @@ class _Matrix:
         if opened is None or opened.window.id == main.id:
             return []
         surfaces = await self.opener.surfaces(main)
-        below = next(place for place, one in enumerate(surfaces) if one.window.id == main.id)
-        above = [one.visible for one in surfaces[:below] if not one.passing]
-        mine = [one for one in await self.desktop.snapshot(main.id) if offers(one) and one.window == main.id]
-        return [one for one in mine if any(over.contains(one.rect.center) for over in above)]
+        below = next(place for place, surface in enumerate(surfaces) if surface.window.id == main.id)
+        above = [surface.visible for surface in surfaces[:below] if not surface.passing]
+        mine = [
+            element for element in await self.desktop.snapshot(main.id) if offers(element) and element.window == main.id
+        ]
+        return [element for element in mine if any(over.contains(element.rect.center) for over in above)]
 
     async def _compared(self, window: Window) -> tuple[Snapshot, Told | None]:
         """Return a look and a walk that agree, or the last of a few: the application may change between the two."""
@@ -200,8 +202,10 @@ class _Matrix:
         probe = Probe(self.desktop, self.pointer, self.opener.shown)
         if opened is None:
             return await reactions(probe, snapshot.elements, "window")
-        fresh = [one for one in snapshot if _is_of(one, opened)]
-        own = opened.window.id in opened.fresh or not any(one.role in _MENUS for one in fresh if offers(one))
+        fresh = [element for element in snapshot if _is_of(element, opened)]
+        own = opened.window.id in opened.fresh or not any(
+            element.role in _MENUS for element in fresh if offers(element)
+        )
         return await reactions(probe, fresh, "dialog" if own else "menu")
 
 

@@ -98,8 +98,8 @@ async def lines(asked: Asked) -> AsyncIterator[Seen]:
             yield await look_at_owned(scene)
     for app in REAL if "real" in asked.which else ():
         if _asked(app.name, wanted):
-            for one in await look_at_real(app if asked.opened else dataclasses.replace(app, parts=())):
-                yield one
+            for seen in await look_at_real(app if asked.opened else dataclasses.replace(app, parts=())):
+                yield seen
 
 
 def _asked(name: str, wanted: Sequence[str]) -> bool:
@@ -108,9 +108,9 @@ def _asked(name: str, wanted: Sequence[str]) -> bool:
 
 async def _measured(asked: Asked, progress: Console) -> list[Seen]:
     found = []
-    async for one in lines(asked):
-        progress.print(" · ".join(cell for cell in cells(one) if cell), markup=False, highlight=False, soft_wrap=True)
-        found.append(one)
+    async for line in lines(asked):
+        progress.print(" · ".join(cell for cell in cells(line) if cell), markup=False, highlight=False, soft_wrap=True)
+        found.append(line)
     return found
 
 
@@ -132,7 +132,7 @@ def main() -> None:
         report(what)
         return
     found = asyncio.run(_measured(what, Console(stderr=True)))
-    print(markdown(found) if asked.markdown else json.dumps([dataclasses.asdict(one) for one in found]))
+    print(markdown(found) if asked.markdown else json.dumps([dataclasses.asdict(seen) for seen in found]))
 
 
 if __name__ == "__main__":

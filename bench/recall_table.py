@@ -49,24 +49,24 @@ def table(found: Sequence[Seen]) -> Table:
     made = Table(title="What is seen", box=None, pad_edge=False, title_justify="left")
     for heading in _HEADINGS:
         made.add_column(heading, overflow="fold")
-    for one in found:
-        made.add_row(*cells(one))
+    for seen in found:
+        made.add_row(*cells(seen))
     return made
 
 
-def cells(one: Seen) -> tuple[str, ...]:
+def cells(seen: Seen) -> tuple[str, ...]:
     def number(value: float | None, form: str) -> str:
         return "" if value is None else format(value, form)
 
-    counted = str(one.of) if one.recall is not None else ""
-    reacted = "" if one.reacted is None else f"{one.reacted[0]} of {one.reacted[1]}"
-    figures = (number(one.precision, ".3f"), reacted, number(one.ms, ".0f"), number(one.calls, "d"))
-    return one.name, counted, number(one.recall, ".3f"), number(one.goal, ".2f"), one.verdict, *figures, one.why
+    counted = str(seen.of) if seen.recall is not None else ""
+    reacted = "" if seen.reacted is None else f"{seen.reacted[0]} of {seen.reacted[1]}"
+    figures = (number(seen.precision, ".3f"), reacted, number(seen.ms, ".0f"), number(seen.calls, "d"))
+    return seen.name, counted, number(seen.recall, ".3f"), number(seen.goal, ".2f"), seen.verdict, *figures, seen.why
 
 
 def markdown(found: Sequence[Seen]) -> str:
     lines = ["| " + " | ".join(_HEADINGS) + " |", "|" + "---|" * len(_HEADINGS)]
     lines += [
-        "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells(one)) + " |" for one in found
+        "| " + " | ".join(" ".join(cell.replace("|", "\\|").split()) for cell in cells(seen)) + " |" for seen in found
     ]
     return "\n".join(lines)

@@ -43,7 +43,7 @@ async def _open(desktop: MeasuredDesktop, truth: Path) -> Window:
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM), str(truth), "Form", "themed")))
     await desktop.maximize(window.id)
     await desktop.settle(window.id)
-    return next(one for one in await desktop.windows() if one.id == window.id)
+    return next(item for item in await desktop.windows() if item.id == window.id)
 
 
 async def _look(desktop: Desktop, window: Window) -> tuple[float, Snapshot]:
@@ -75,7 +75,7 @@ async def _terminal(inner: MeasuredDesktop, environment: Mapping[str, str], size
     await desktop.settle(window.id)
     scrolled, seen = await _look(desktop, window)
     await inner.close_window(window.id)
-    letters = sum(len((one.value or "").replace(" ", "")) for one in seen if one.role == "Terminal")
+    letters = sum(len((element.value or "").replace(" ", "")) for element in seen if element.role == "Terminal")
     return [
         Row(f"xterm {size}, first look of its kind ({letters} letters)", first, "ms", None),
         Row("the same, nothing changed", again, "ms", None),
@@ -86,16 +86,16 @@ async def _terminal(inner: MeasuredDesktop, environment: Mapping[str, str], size
 def _found(seen: Snapshot, truth: Path) -> tuple[int, int]:
     """Return how many of the window's controls are seen with role, name and place, and how many there are."""
     controls = {
-        name: one for name, one in json.loads(truth.read_text(encoding="utf-8"))["controls"].items() if name != "said"
+        name: item for name, item in json.loads(truth.read_text(encoding="utf-8"))["controls"].items() if name != "said"
     }
-    return sum(any(_is_it(one, name, told) for one in seen) for name, told in controls.items()), len(controls)
+    return sum(any(_is_it(element, name, told) for element in seen) for name, told in controls.items()), len(controls)
 
 
-def _is_it(one: Element, name: str, told: dict[str, object]) -> bool:
+def _is_it(element: Element, name: str, told: dict[str, object]) -> bool:
     rect = told["rect"]
     assert isinstance(rect, list)
-    inside = Rect.from_ltrb(*rect).contains(one.rect.center)
-    return one.role == told["role"] and one.name == name and inside
+    inside = Rect.from_ltrb(*rect).contains(element.rect.center)
+    return element.role == told["role"] and element.name == name and inside
 
 
 def _plain_reading(image: Image.Image, reader: Reader, repeat: int) -> float:

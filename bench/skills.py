@@ -77,7 +77,7 @@ async def _measure(times: int) -> tuple[list[float], list[float]]:
 
 
 def _key(snapshot: Iterable[Element], name: str) -> Element:
-    return next(one for one in snapshot if one.name == name and one.role == "Button")
+    return next(element for element in snapshot if element.name == name and element.role == "Button")
 
 
 def _press(control_id: str, selector: Selector) -> SkillAction:

@@ -84,8 +84,8 @@ async def _soaked(name: str, soaking: Soaking, count: int) -> Soaked:
         calls=calls,
         look_ms=median(times[1:] or times),
         took_s=took,
-        its_mb=tuple(one.its_mb for one in samples),
-        our_mb=tuple(one.our_mb for one in samples),
+        its_mb=tuple(item.its_mb for item in samples),
+        our_mb=tuple(item.our_mb for item in samples),
         failure=failure,
         day=time.strftime("%Y-%m-%d", time.gmtime()),
     )
@@ -105,27 +105,27 @@ def soak_all(names: Sequence[str], count: int, together: int, results: Path | No
     spawn = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(together, mp_context=spawn, max_tasks_per_child=1) as pool:
         running = [pool.submit(_in_a_process, name, count) for name in names]
-        for one in concurrent.futures.as_completed(running):
-            found.append(one.result())
+        for future in concurrent.futures.as_completed(running):
+            found.append(future.result())
             if results is not None:
                 with results.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(asdict(found[-1])) + "\n")
-    return sorted(found, key=lambda one: list(SUBJECTS).index(one.name))
+    return sorted(found, key=lambda soaked: list(SUBJECTS).index(soaked.name))
 
 
 def print_soaked(found: Sequence[Soaked]) -> None:
     table = Table(title="Looks without end", box=None, pad_edge=False, title_justify="left")
     for heading in HEADINGS:
         table.add_column(heading, overflow="fold")
-    for one in found:
-        table.add_row(*cells(one))
+    for soaked in found:
+        table.add_row(*cells(soaked))
     Console(width=200).print(table)
 
 
 def _of_files(files: Sequence[str]) -> list[Soaked]:
     """Return the last result of each application."""
     lines = [line for name in files for line in Path(name).read_text(encoding="utf-8").splitlines() if line]
-    found = {one.name: one for one in (Soaked.of(json.loads(line)) for line in lines)}
+    found = {soaked.name: soaked for soaked in (Soaked.of(json.loads(line)) for line in lines)}
     return [found[name] for name in SUBJECTS if name in found]
 
 
@@ -146,7 +146,7 @@ def main() -> int:
         parser.error(f"none of {', '.join(SUBJECTS)} is called so")
     found = soak_all(names, asked.count, asked.together, asked.results)
     print_soaked(found)
-    return 0 if all(one.alive and one.answers for one in found if one.looks) else 1
+    return 0 if all(soaked.alive and soaked.answers for soaked in found if soaked.looks) else 1
 
 
 if __name__ == "__main__":

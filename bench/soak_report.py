@@ -52,32 +52,34 @@ class Sample:
 
 def sample(pid: int) -> Sample:
     """Sample the memory of the application with all its processes, and of this process. Shared memory counts once."""
-    return Sample(sum(_proportional_mb(one) for one in _with_children(pid)), _resident_mb())
+    return Sample(sum(_proportional_mb(child) for child in _with_children(pid)), _resident_mb())
 
 
-def cells(one: Soaked) -> tuple[str, ...]:
-    if not one.looks:
-        return (one.name, "", "", "", "", "", "", "", "", "", "", one.failure)
-    its, ours = (" → ".join(f"{mb:.0f}" for mb in three) + " MB" for three in (one.its_mb, one.our_mb))
+def cells(soaked: Soaked) -> tuple[str, ...]:
+    if not soaked.looks:
+        return (soaked.name, "", "", "", "", "", "", "", "", "", "", soaked.failure)
+    its, ours = (" → ".join(f"{mb:.0f}" for mb in three) + " MB" for three in (soaked.its_mb, soaked.our_mb))
     return (
-        f"{one.name} {one.version}".strip(),
-        f"{one.looks:,}",
-        "yes" if one.alive else f"NO: {one.failure}",
-        "yes" if one.answers else "NO",
-        f"{one.elements[0]} to {one.elements[1]}",
-        str(one.poor),
-        f"{one.calls:,}",
-        f"{one.look_ms:.0f} ms",
-        f"{one.took_s:.0f} s",
+        f"{soaked.name} {soaked.version}".strip(),
+        f"{soaked.looks:,}",
+        "yes" if soaked.alive else f"NO: {soaked.failure}",
+        "yes" if soaked.answers else "NO",
+        f"{soaked.elements[0]} to {soaked.elements[1]}",
+        str(soaked.poor),
+        f"{soaked.calls:,}",
+        f"{soaked.look_ms:.0f} ms",
+        f"{soaked.took_s:.0f} s",
         its,
-        f"{one.growth_kb:+.1f} kB",
+        f"{soaked.growth_kb:+.1f} kB",
         ours,
     )
 
 
 def page(found: Sequence[Soaked]) -> str:
     lines = [f"| {' | '.join(HEADINGS)} |", f"|{'---|' * len(HEADINGS)}"]
-    return "\n".join(lines + [f"| {' | '.join(' '.join(cell.split()) for cell in cells(one))} |" for one in found])
+    return "\n".join(
+        lines + [f"| {' | '.join(' '.join(cell.split()) for cell in cells(soaked))} |" for soaked in found]
+    )
 
 
 def _resident_mb() -> float:

@@ -76,7 +76,7 @@ class Soaking:
         return bool(snapshot.cut or (snapshot.degraded and self.tree))
 
     async def is_there(self) -> bool:
-        return any(one.id == self.window.id for one in await self.below.windows())
+        return any(window.id == self.window.id for window in await self.below.windows())
 
     async def answers(self) -> bool:
         return len((await self.look()).elements) >= _MOST_LOST * self.usual
@@ -103,8 +103,8 @@ async def _calm(desktop: MeasuredDesktop, window: Window) -> Window:
     deadline = clock() + _CALM_S
     while same < _CALM and clock() < deadline:
         await desktop.settle(window.id)
-        mine = [one for one in await desktop.windows() if one.pid == window.pid]
-        window = max(mine, key=lambda one: one.rect.area, default=window)
+        mine = [item for item in await desktop.windows() if item.pid == window.pid]
+        window = max(mine, key=lambda item: item.rect.area, default=window)
         desktop.expect_change()
         now = len((await desktop.snapshot(window.id)).elements)
         same, before = (same + 1 if now == before else 0), now
@@ -163,14 +163,14 @@ async def _form(desktop: MeasuredDesktop, folder: Path) -> Window:
 _TK_FORM = FOLDER / "tk_form.py"
 _BOOK, _PAGE = "LibreOffice Calc, a sheet of 120 cells", "Chromium, a page of 5,000 elements"
 SUBJECTS: Mapping[str, Subject] = {
-    one.name: one
-    for one in (
-        *(_real(one) for one in REAL if one.program != "xterm"),
+    subject.name: subject
+    for subject in (
+        *(_real(real) for real in REAL if real.program != "xterm"),
         Subject("xterm, by sight", _terminal, "xterm", "" if shutil.which("xterm") else "xterm", tree=False),
         Subject("Tk, by sight", _form, "", SCENES["Tk"].missing, tree=False),
         _of_bench(_BOOK, "soffice", subjects.book),
         _of_bench(_PAGE, "chromium", subjects.page),
-        *(_owned(one) for one in SCENES.values() if one.tree),
+        *(_owned(scene) for scene in SCENES.values() if scene.tree),
     )
 }
 """By name, as the table has them."""

@@ -173,7 +173,7 @@ def _select(inputs: HostInputs) -> dict[str, Any]:
 
 def _press(name: str) -> Act:
     def act(inputs: AppInputs, number: int) -> tuple[str, dict[str, Any]]:
-        control = next(one for one in inputs.controls if one.name == name and one.actions)
+        control = next(control for control in inputs.controls if control.name == name and control.actions)
         return "click_input", {"id": control.id, "name": control.name}
 
     return act
@@ -187,7 +187,11 @@ def _write(name: str = "") -> Act:
     """Into the first field that can be written in, or the one of that name."""
 
     def act(inputs: AppInputs, number: int) -> tuple[str, dict[str, Any]]:
-        fields = [one for one in inputs.controls if "editable" in one.states and name in (one.name, one.label, "")]
+        fields = [
+            control
+            for control in inputs.controls
+            if "editable" in control.states and name in (control.name, control.label, "")
+        ]
         return "set_edit_text", {"id": fields[0].id, "text": f"word {number} "}
 
     return act

@@ -82,7 +82,7 @@ def subjects(folder: Path) -> tuple[Heavy, ...]:
     sheet, text = folder / "rows.csv", folder / "long.txt"
     sheet.write_text("\n".join(f"{row},item {row},{row * 3}" for row in range(_ROWS)), encoding="utf-8")
     text.write_text(
-        "\n\n".join(f"Paragraph {one} of a long text. " * 8 for one in range(_PARAGRAPHS)), encoding="utf-8"
+        "\n\n".join(f"Paragraph {index} of a long text. " * 8 for index in range(_PARAGRAPHS)), encoding="utf-8"
     )
     opened = ("--norestore", "--nologo")
     return (
@@ -161,7 +161,7 @@ async def _measure(heavy: Heavy, actions: int, folder: Path) -> Times:
             await desktop.maximize(window.id)
             await desktop.settle(window.id, timeout_s=10)
             tools = toolbox.open("AppAgent", heavy.app_root)
-            tools.selection.window = next(one for one in await desktop.windows() if one.id == window.id)
+            tools.selection.window = next(item for item in await desktop.windows() if item.id == window.id)
             return await _turns(tools, desktop, list(islice(cycle(heavy.acts), actions)))
         finally:
             await toolbox.close()
@@ -203,7 +203,7 @@ async def _look(tools: Tools) -> float:
 def _command(tools: Tools, act: Act) -> Command:
     arguments = dict(act.arguments)
     if act.named:
-        key = next(key for key, one in tools.selection.controls.items() if one.name == act.named)
+        key = next(key for key, element in tools.selection.controls.items() if element.name == act.named)
         arguments |= {"id": key, "name": act.named}
     return Command(tool_name=act.tool, parameters=arguments)
 

@@ -33,33 +33,35 @@ async def book(desktop: MeasuredDesktop, folder: Path) -> Window:
     file = folder / "bench.fods"
     file.write_text(_document(), encoding="utf-8")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(file))), _READY_S)
-    return await _ready(desktop, window, "bench", lambda seen: any(one.value == "item 1" for one in seen))
+    return await _ready(desktop, window, "bench", lambda seen: any(element.value == "item 1" for element in seen))
 
 
 async def editor(desktop: MeasuredDesktop, folder: Path) -> Window:
     note = folder / "note.txt"
     note.write_text("A line of a note.\n" * 40, encoding="utf-8")
     window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
-    return await _ready(desktop, window, "note", lambda seen: any(one.role == "Edit" and one.value for one in seen))
+    return await _ready(
+        desktop, window, "note", lambda seen: any(element.role == "Edit" and element.value for element in seen)
+    )
 
 
 async def dialog(desktop: MeasuredDesktop, folder: Path) -> Window:
     """The editor's dialog to find and replace."""
     window = await editor(desktop, folder)
-    menu = next(one for one in await desktop.snapshot(window.id) if one.name == "Search")
+    menu = next(element for element in await desktop.snapshot(window.id) if element.name == "Search")
     await desktop.act(menu.handle, "press")
     await desktop.settle(window.id)
-    item = next(one for one in await desktop.snapshot(window.id) if one.name.startswith("Find and Replace"))
+    item = next(element for element in await desktop.snapshot(window.id) if element.name.startswith("Find and Replace"))
     await desktop.act(item.handle, "press")
     async with asyncio.timeout(_READY_S):
-        while not (found := [one for one in await desktop.windows() if one.parent == window.id]):
+        while not (found := [item for item in await desktop.windows() if item.parent == window.id]):
             await desktop.settle(window.id)
     return found[0]
 
 
 async def calculator(desktop: MeasuredDesktop, folder: Path) -> Window:
     window = await desktop.launch(Launch("gnome-calculator"))
-    return await _ready(desktop, window, "", lambda seen: any(one.name == "7" for one in seen))
+    return await _ready(desktop, window, "", lambda seen: any(element.name == "7" for element in seen))
 
 
 async def page(desktop: MeasuredDesktop, folder: Path, style: str = "") -> Window:
@@ -68,7 +70,7 @@ async def page(desktop: MeasuredDesktop, folder: Path, style: str = "") -> Windo
     file.write_text(f"<!doctype html><title>Bench page</title>{style}{sections}", encoding="utf-8")
     options = ("--no-sandbox", "--no-first-run", f"--user-data-dir={folder / 'profile'}")
     window = await desktop.launch(Launch("chromium", (*options, file.as_uri())), _READY_S)
-    return await _ready(desktop, window, "Bench page", lambda seen: any(one.name == "Buy 3" for one in seen))
+    return await _ready(desktop, window, "Bench page", lambda seen: any(element.name == "Buy 3" for element in seen))
 
 
 async def crowded_page(desktop: MeasuredDesktop, folder: Path) -> Window:
@@ -82,12 +84,12 @@ async def _ready(desktop: MeasuredDesktop, window: Window, title: str, is_ready:
         async with asyncio.timeout(_READY_S):
             while not is_ready(await desktop.snapshot(window.id)):
                 await desktop.settle(window.id)
-                window = next((one for one in await desktop.windows() if title in one.title), window)
+                window = next((item for item in await desktop.windows() if title in item.title), window)
     except TimeoutError:
         raise LaunchFailed(f"{window.title!r} did not show its content within {_READY_S} s") from None
     await desktop.maximize(window.id)
     await desktop.settle(window.id)
-    return next(one for one in await desktop.windows() if one.id == window.id)
+    return next(item for item in await desktop.windows() if item.id == window.id)
 
 
 def _document() -> str:

@@ -84,7 +84,7 @@ def _sheet(folder: Path) -> tuple[str, ...]:
 
 
 def _shows(*words: str) -> Callable[[Path, Sequence[str]], bool]:
-    return lambda folder, shown: all(any(word in one for one in shown) for word in words)
+    return lambda folder, shown: all(any(word in text for text in shown) for word in words)
 
 
 def _file_has(name: str, text: str) -> Callable[[Path, Sequence[str]], bool]:

@@ -49,7 +49,7 @@ class Choice:
 
 def choice(wish: Wish, tools: tuple[ToolInfo, ...]) -> Choice:
     """Ask a shelf of these tools for a wish. Raises LookupError where the wish names a tool that is not among them."""
-    known = {one.tool_name: one for one in tools}
+    known = {tool.tool_name: tool for tool in tools}
     if missing := [name for name in wish.tools if name not in known]:
         raise LookupError(f"{wish.text!r} of {wish.application!r} names tools that it has not: {', '.join(missing)}")
     # A wish may be written down with another name of its tool, which no model is told.
@@ -57,11 +57,11 @@ def choice(wish: Wish, tools: tuple[ToolInfo, ...]) -> Choice:
     shelf = ToolShelf(tools)
     told = shelf.offered([wish.text])
     listed = describe_tools(told, topics_of(shelf.hidden(told)))
-    names = [one.tool_name for one in shelf.search(wish.text, len(tools))]
-    ranks = [names.index(one) + 1 for one in meant if one in names]
+    names = [tool.tool_name for tool in shelf.search(wish.text, len(tools))]
+    ranks = [names.index(text) + 1 for text in meant if text in names]
     return Choice(
         wish=wish,
-        told=any(one.tool_name in meant for one in told),
+        told=any(tool.tool_name in meant for tool in told),
         rank=min(ranks, default=None),
         rare=all(known[name].facts.words for name in meant),
         tools_told=len(told),
@@ -74,12 +74,12 @@ def tools_of(application: str, tools: Sequence[ToolInfo], settings: Settings) ->
     agent = "AppAgent" if application else "HostAgent"
     chosen = settings.tools[agent][application or "default"]
     servers = {*chosen.data_collection, *chosen.action}
-    return tuple(one for one in tools if one.namespace in servers)
+    return tuple(tool for tool in tools if tool.namespace in servers)
 
 
 def measured() -> list[Choice]:
     settings, tools = load_settings(), asyncio.run(all_tools())
-    return [choice(one, tools_of(one.application, tools, settings)) for one in wishes()]
+    return [choice(wish, tools_of(wish.application, tools, settings)) for wish in wishes()]
 
 
 def markdown(found: Sequence[Choice]) -> str:
@@ -89,30 +89,30 @@ def markdown(found: Sequence[Choice]) -> str:
         "|---|---|---|---|---|---|---|",
     ]
     groups = {
-        one.wish.application: [other for other in found if other.wish.application == one.wish.application]
-        for one in found
+        item.wish.application: [other for other in found if other.wish.application == item.wish.application]
+        for item in found
     }
     for application, own in groups.items():
         lines.append(_line(_name(application), own))
     kinds = {
         "**all**": found,
-        "those of rare tools": [one for one in found if one.rare],
-        "those by which nothing was mended": [one for one in found if one.wish.fresh],
+        "those of rare tools": [item for item in found if item.rare],
+        "those by which nothing was mended": [item for item in found if item.wish.fresh],
     }
     lines += [_line(name, own) for name, own in kinds.items() if own]
     return "\n".join(lines)
 
 
 def _line(name: str, own: Sequence[Choice]) -> str:
-    either = sum(one.told or one.found for one in own)
+    either = sum(item.told or item.found for item in own)
     cells = (
         name,
         len(own),
-        _share(sum(one.told for one in own), len(own)),
-        _share(sum(one.found for one in own), len(own)),
+        _share(sum(item.told for item in own), len(own)),
+        _share(sum(item.found for item in own), len(own)),
         _share(either, len(own)),
-        f"{median([one.tools_told for one in own]):.0f}",
-        f"{median([one.tokens_told for one in own]):,.0f}",
+        f"{median([item.tools_told for item in own]):.0f}",
+        f"{median([item.tokens_told for item in own]):,.0f}",
     )
     return f"| {' | '.join(map(str, cells))} |"
 
@@ -132,13 +132,13 @@ def main() -> int:
     asked = parser.parse_args()
     found = measured()
     if asked.json:
-        print(json.dumps([asdict(one) | {"found": one.found} for one in found]))
+        print(json.dumps([asdict(entry) | {"found": entry.found} for entry in found]))
         return 0
     print(markdown(found))
-    for one in found if asked.missed else ():
-        if not (one.told or one.found):
+    for item in found if asked.missed else ():
+        if not (item.told or item.found):
             print(
-                f"missed: {_name(one.wish.application)}: {one.wish.text!r} -> {', '.join(one.wish.tools)}, rank {one.rank}"
+                f"missed: {_name(item.wish.application)}: {item.wish.text!r} -> {', '.join(item.wish.tools)}, rank {item.rank}"
             )
     return 0
 

@@ -36,7 +36,7 @@ def walk(root: Any) -> int:
 
 def main() -> None:
     pid, repeat = int(sys.argv[1]), int(sys.argv[2])
-    root = next(one for one in pyatspi.Registry.getDesktop(0) if one is not None and one.get_process_id() == pid)
+    root = next(item for item in pyatspi.Registry.getDesktop(0) if item is not None and item.get_process_id() == pid)
     times, nodes = [], 0
     for _ in range(repeat):
         began = time.perf_counter()

@@ -39,7 +39,7 @@ def blocks(text: str) -> Iterator[int]:
 def differences(folder: Path) -> list[str]:
     """Return a line for each block that is not in the table, and for each entry of the table that is no block."""
     found = {(path.stem, line) for path in folder.glob("*.md") for line in blocks(path.read_text(encoding="utf-8"))}
-    told = {(one.document, one.line) for one in SNIPPETS}
+    told = {(snippet.document, snippet.line) for snippet in SNIPPETS}
     return [
         *(f"{document}.md:{line}: not in tests/snippets/table.py" for document, line in sorted(found - told)),
         *(f"{document}.md:{line}: in the table, and no block" for document, line in sorted(told - found)),

@@ -47,11 +47,11 @@ class _Told:
 
 def main(words: list[str]) -> int:
     asked = _arguments(words)
-    unknown = [one for one in asked.ids if one not in MUTATIONS]
+    unknown = [item for item in asked.ids if item not in MUTATIONS]
     if unknown:
         print(f"no mutation for {', '.join(unknown)}; the ids are those of tests/mutations/")
         return 2
-    told = _tried({key: one for key, one in MUTATIONS.items() if key in asked.ids or not asked.ids}, asked.jobs)
+    told = _tried({key: item for key, item in MUTATIONS.items() if key in asked.ids or not asked.ids}, asked.jobs)
     told.show(asked.json)
     return 0 if len(told.noticed) == len(told.fates) else 1
 

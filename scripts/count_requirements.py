@@ -24,21 +24,23 @@ _DOCUMENTS = "spec/"
 def counts(tried: dict[str, Any] | None = None) -> dict[str, Any]:
     """Return the numbers, and for each that should be 0 the ids that it counts. `tried`: what a pass of mutations found."""
     tests = claims()
-    of_documents = [key for key, one in REQUIREMENTS.items() if one.source.startswith(_DOCUMENTS)]
-    deferred = [key for key, one in REQUIREMENTS.items() if one.deferred]
+    of_documents = [key for key, item in REQUIREMENTS.items() if item.source.startswith(_DOCUMENTS)]
+    deferred = [key for key, item in REQUIREMENTS.items() if item.deferred]
     return {
         "ids": len(REQUIREMENTS),
         "ids of the five documents": len(of_documents),
-        "by source": dict(sorted(Counter(one.source.split(" §")[0] for one in REQUIREMENTS.values()).items())),
-        "tests that claim one": len({test for one in tests.values() for test in one}),
-        "ids that a test of `make test` shows": sum(bool(quick(one)) for one in tests.values()),
-        "recorded divergences": sum(bool(one.divergence) for one in REQUIREMENTS.values()),
+        "by source": dict(
+            sorted(Counter(requirement.source.split(" §")[0] for requirement in REQUIREMENTS.values()).items())
+        ),
+        "tests that claim one": len({test for item in tests.values() for test in item}),
+        "ids that a test of `make test` shows": sum(bool(quick(test)) for test in tests.values()),
+        "recorded divergences": sum(bool(requirement.divergence) for requirement in REQUIREMENTS.values()),
         "deferred, with the reason": deferred,
         "missing": [key for key in REQUIREMENTS if key not in tests and key not in deferred],
         "code blocks": len(SNIPPETS),
-        "code blocks that a test runs": sum(bool(one.test) for one in SNIPPETS),
+        "code blocks that a test runs": sum(bool(snippet.test) for snippet in SNIPPETS),
         "code blocks that fail without a recorded reason": [
-            f"{one.document}:{one.line}" for one in SNIPPETS if not one.test and not one.divergences
+            f"{snippet.document}:{snippet.line}" for snippet in SNIPPETS if not snippet.test and not snippet.divergences
         ],
         "mutations": len(MUTATIONS),
         "ids without a mutation, with the reason": len(WITHOUT),

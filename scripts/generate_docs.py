@@ -153,14 +153,14 @@ def conditions() -> str:
     ]
     lines += [f"| {kind} | {_endings(endings)} |" for kind, endings in _KINDS.items()]
     about = ""
-    for one in sorted(PROPERTIES.values(), key=lambda one: list(_ABOUT).index(one.about)):
-        if one.about != about:
-            about = one.about
+    for item in sorted(PROPERTIES.values(), key=lambda entry: list(_ABOUT).index(entry.about)):
+        if item.about != about:
+            about = item.about
             heading, how = _ABOUT[about]
             lines.append(f"\n## {heading}\n{how}\n| property | values | files |\n|---|---|---|")
-        name = f"`{one.name}`" + (f' (`"key"`: {one.keyed})' if one.keyed else "")
-        values = one.values.said.replace("|", " \\| ")
-        lines.append(f"| {name} | {values} | {_kinds(one.formats)} |")
+        name = f"`{item.name}`" + (f' (`"key"`: {item.keyed})' if item.keyed else "")
+        values = item.values.said.replace("|", " \\| ")
+        lines.append(f"| {name} | {values} | {_kinds(item.formats)} |")
     lines.append(
         "\n## Limits\n\n- A file of another kind does not tell, and the condition is unknown.\n"
         "- So is one on a file that is broken, protected or too large ([proof](proof.md))."
@@ -199,7 +199,7 @@ _ABOUT = {
 def _kinds(formats: tuple[str, ...]) -> str:
     """The kinds that are all in `formats`, then the endings that are left."""
     kinds = {kind: endings for kind, endings in _KINDS.items() if set(endings) <= set(formats)}
-    left = [one for one in formats if not any(one in endings for endings in kinds.values())]
+    left = [item for item in formats if not any(item in endings for endings in kinds.values())]
     return ", ".join([*kinds, *([_endings(left)] if left else [])])
 
 
@@ -217,17 +217,17 @@ def settings() -> str:
     ]
     section = None
     os.environ.pop("XDG_STATE_HOME", None)
-    for one in defaults():
-        head, _, tail = one.name.rpartition(".")
+    for item in defaults():
+        head, _, tail = item.name.rpartition(".")
         if head != section or not head:
             section = head
             about = _field(head or tail).description or ""
             lines.append(f"\n## {head or tail}\n\n{about if head else ''}\n\n{_COLUMNS}".replace("\n\n\n", "\n"))
-        who = "any folder" if one.harmless else "you"
-        lines.append(f"| `{one.name}` | {_cell(one.description)} | {one.unit} | {_default(one.default)} | {who} |")
-        if one.name in _ENTRIES:
-            lines += ["", f"Each entry of `{one.name}` has:", "", "| name | meaning | default |", "|---|---|---|"]
-            for name, field in _ENTRIES[one.name].model_fields.items():
+        who = "any folder" if item.harmless else "you"
+        lines.append(f"| `{item.name}` | {_cell(item.description)} | {item.unit} | {_default(item.default)} | {who} |")
+        if item.name in _ENTRIES:
+            lines += ["", f"Each entry of `{item.name}` has:", "", "| name | meaning | default |", "|---|---|---|"]
+            for name, field in _ENTRIES[item.name].model_fields.items():
                 default = "" if field.is_required() else _default(field.get_default(call_default_factory=True))
                 lines.append(f"| `{field.alias or name}` | {_cell(field.description or '')} | {default} |")
     return "\n".join(lines) + "\n"

@@ -24,8 +24,8 @@ def claims() -> dict[str, tuple[str, ...]]:
         if "requirement(" not in source:
             continue
         for test, ids in _marked(tree_of(source)):
-            for one in ids:
-                found.setdefault(one, []).append(f"{path.relative_to(TESTS.parent)}::{test.name}")
+            for text in ids:
+                found.setdefault(text, []).append(f"{path.relative_to(TESTS.parent)}::{test.name}")
     return {key: tuple(tests) for key, tests in found.items()}
 
 
@@ -38,10 +38,12 @@ def quick(tests: Sequence[str]) -> tuple[str, ...]:
 def _is_matrix(path: str, name: str) -> bool:
     tree = tree_of((TESTS.parent / path).read_text(encoding="utf-8"))
     whole = [
-        one.value for one in tree.body if isinstance(one, ast.Assign) and "pytestmark" in ast.unparse(one.targets[0])
+        stmt.value
+        for stmt in tree.body
+        if isinstance(stmt, ast.Assign) and "pytestmark" in ast.unparse(stmt.targets[0])
     ]
     marks = [mark for test in _functions(tree) if test.name == name for mark in test.decorator_list]
-    return any(_MATRIX in ast.unparse(one) for one in whole) or _MATRIX in [ast.unparse(one) for one in marks]
+    return any(_MATRIX in ast.unparse(expr) for expr in whole) or _MATRIX in [ast.unparse(mark) for mark in marks]
 
 
 _MATRIX = "pytest.mark.matrix"
@@ -51,7 +53,7 @@ def _marked(tree: ast.Module) -> Iterator[tuple[_Function, list[str]]]:
     for test in _functions(tree):
         for mark in test.decorator_list:
             if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "requirement":
-                yield test, [str(one.value) for one in mark.args if isinstance(one, ast.Constant)]
+                yield test, [str(expr.value) for expr in mark.args if isinstance(expr, ast.Constant)]
 
 
 def _functions(tree: ast.Module) -> Iterator[_Function]:

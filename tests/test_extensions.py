@@ -56,9 +56,9 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def lights(agent: str = "house_parts:Lamps", limit_s: float = 30, **options: Any) -> dict[str, Any]:
-    one = {"agent": agent, "options": {"room": "kitchen"} | options}
+    record = {"agent": agent, "options": {"room": "kitchen"} | options}
     limits = {"max_foreign_turn_s": limit_s}
-    return {"system": {"enabled_third_party_agents": ["Lights"]}, "third_party": {"Lights": one}, "limits": limits}
+    return {"system": {"enabled_third_party_agents": ["Lights"]}, "third_party": {"Lights": record}, "limits": limits}
 
 
 async def ended(tmp_path: Path, subtask: str, **settings: Any) -> SubtaskRecord:
@@ -81,7 +81,7 @@ def test_a_run_of_the_command_uses_one_part_of_each_kind_without_a_change_of_the
     done = command.run("run", "light up the kitchen", "--json", PYTHONPATH=path)
     said = only_object(done.stdout)
     assert (tmp_path / "lamps.txt").read_text(encoding="utf-8") == "kitchen: 3 on\n", done.stderr
-    (events,) = [(one / "events.jsonl").read_text(encoding="utf-8") for one in command.runs()]
+    (events,) = [(run / "events.jsonl").read_text(encoding="utf-8") for run in command.runs()]
     assert "the kitchen has 21 degrees" in events and "3 lamps are on in the kitchen" in events
     assert said["outcome"] == "VERIFIED", said
 
@@ -107,7 +107,7 @@ class TestOurOwn:
     def test_one_that_is_not_installed_is_left_out_and_how_to_install_it_is_said(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(sys, "path", [one for one in sys.path if not one.endswith("site-packages")])
+        monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
         assert is_left_out(Group.READERS, "core_fonts") and not is_left_out(Group.READERS, "another")
         with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/core_fonts"):
             find(Group.READERS, "core_fonts")
@@ -190,7 +190,7 @@ class TestOtherParts:
 
     async def test_a_backend_without_private_desktops_says_so(self) -> None:
         settings = DesktopSettings(backend="house_parts:DESK")
-        assert [one.title for one in await (await connect({}, settings, "plan9")).windows()]
+        assert [window.title for window in await (await connect({}, settings, "plan9")).windows()]
         with pytest.raises(DesktopUnavailable, match="no private desktops; use --desktop here"):
             environment_of("work", settings)
         with pytest.raises(ConfigError, match="is no `ufo.desktop.backends.Backend`"):
@@ -221,7 +221,7 @@ class TestOtherParts:
         assert await retriever.retrieve(asked("explode")) == await retriever.retrieve(asked("lie")) == Knowledge()
         assert "ValueError: torn page" in told[0] and "returned str, not Knowledge" in told[1]
         known = (await retriever.retrieve(asked("light"))).offline_docs
-        assert len(known) == 10 and {one.source for one in known} == {"book"}
+        assert len(known) == 10 and {passage.source for passage in known} == {"book"}
 
     def test_a_part_that_no_package_declares_is_said_with_those_that_are(self) -> None:
         assert installed(Group.RETRIEVERS) == ("almanac",) and find(Group.RETRIEVERS, "almanac")

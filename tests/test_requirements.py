@@ -8,7 +8,7 @@ from tests.requirements import REQUIREMENTS
 
 def test_every_requirement_has_a_test_or_says_why_not() -> None:
     claimed = claims()
-    missing = [key for key, one in REQUIREMENTS.items() if not one.deferred and key not in claimed]
+    missing = [key for key, requirement in REQUIREMENTS.items() if not requirement.deferred and key not in claimed]
     assert not missing
 
 
@@ -18,4 +18,4 @@ def test_every_claimed_requirement_is_declared() -> None:
 
 def test_a_deferred_requirement_has_no_test_yet() -> None:
     claimed = claims()
-    assert not [key for key, one in REQUIREMENTS.items() if one.deferred and key in claimed]
+    assert not [key for key, requirement in REQUIREMENTS.items() if requirement.deferred and key in claimed]

@@ -47,7 +47,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
-    elsewhere = [one for one in sys.path if one.endswith(("site-packages", "dist-packages"))]
+    elsewhere = [text for text in sys.path if text.endswith(("site-packages", "dist-packages"))]
     (packages / "dependencies.pth").write_text("\n".join(elsewhere) + "\n", encoding="utf-8")
     return folder / "bin"
 
@@ -55,10 +55,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_all_that_the_package_reads_beside_its_code(wheel: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     tracked = subprocess.run(["git", "ls-files", "ufo"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    missing = [one for one in tracked.splitlines() if (ROOT / one).is_file() and one not in held]
+    missing = [line for line in tracked.splitlines() if (ROOT / line).is_file() and line not in held]
     assert missing == []
     for ending in ("py.typed", "report.html.j2", "openbox.xml"):
-        assert any(one.endswith(ending) for one in held), ending
+        assert any(text.endswith(ending) for text in held), ending
 
 
 def test_what_is_installed_elsewhere_is_used_there(installed: Path, tmp_path: Path) -> None:

@@ -106,16 +106,17 @@ def _measure(works: Sequence[Work], options: argparse.Namespace) -> int:
                 told_rates("the reader that agrees to everything" if name == "agreeing" else f"read by {name}", found)
             )
         print("\n".join((f"{len(stale)} recorded readings are stale and counted nowhere", *stale)) if stale else "")
-    return int(any(one.is_false for name, found in by_reader.items() if name != "agreeing" for one in found))
+    return int(any(judged.is_false for name, found in by_reader.items() if name != "agreeing" for judged in found))
 
 
 def _as_json(found: Sequence[Judged]) -> dict[str, object]:
     return {
         "all": dataclasses.asdict(rates(found)),
-        "languages": {name: dataclasses.asdict(one) for name, one in rates_by(found, by_language).items()},
-        "faults": {name: dataclasses.asdict(one) for name, one in rates_by(found, by_fault).items()},
+        "languages": {name: dataclasses.asdict(item) for name, item in rates_by(found, by_language).items()},
+        "faults": {name: dataclasses.asdict(item) for name, item in rates_by(found, by_fault).items()},
         "items": {
-            one.item.id: {"truth": one.item.truth, "outcome": one.outcome.value, "reason": one.reason} for one in found
+            judged.item.id: {"truth": judged.item.truth, "outcome": judged.outcome.value, "reason": judged.reason}
+            for judged in found
         },
     }
 
@@ -129,11 +130,11 @@ def _show(works: Sequence[Work], by_reader: dict[str, list[Judged]]) -> None:
         for line in fact_lines(work.facts.facts):
             print(f"  {line.text}")
     for name, found in by_reader.items():
-        for one in found:
-            print(f"{name}: {one.outcome.value}, {one.reason}")
-            for part in one.account.parts:
+        for judged in found:
+            print(f"{name}: {judged.outcome.value}, {judged.reason}")
+            for part in judged.account.parts:
                 print(f"  part {part.quote!r}: {part.verdict.value}{f', open: {part.open}' if part.open else ''}")
-            for change in one.account.changes:
+            for change in judged.account.changes:
                 print(
                     f"  change {change.line!r}: asked by {change.asked_by!r}{f', open: {change.open}' if change.open else ''}"
                 )

@@ -48,21 +48,21 @@ class Rates:
 
 def rates(judged: Iterable[Judged]) -> Rates:
     judged = list(judged)
-    right = [one for one in judged if one.item.truth == "right"]
-    wrong = [one for one in judged if one.item.truth == "wrong"]
+    right = [item for item in judged if item.item.truth == "right"]
+    wrong = [item for item in judged if item.item.truth == "wrong"]
     return Rates(
         right=len(right),
-        right_verified=sum(one.outcome is RunOutcome.VERIFIED for one in right),
-        right_failed=sum(one.outcome is RunOutcome.FAILED for one in right),
+        right_verified=sum(item.outcome is RunOutcome.VERIFIED for item in right),
+        right_failed=sum(item.outcome is RunOutcome.FAILED for item in right),
         wrong=len(wrong),
-        held=sum(not one.is_false for one in wrong),
+        held=sum(not item.is_false for item in wrong),
     )
 
 
 def rates_by(judged: Sequence[Judged], key: Callable[[Item], str]) -> dict[str, Rates]:
     """Return the rates of each group that has items, in order; "" is none."""
-    groups = sorted({key(one.item) for one in judged} - {""})
-    return {group: rates(one for one in judged if key(one.item) == group) for group in groups}
+    groups = sorted({key(item.item) for item in judged} - {""})
+    return {group: rates(item for item in judged if key(item.item) == group) for group in groups}
 
 
 def by_language(item: Item) -> str:
@@ -84,17 +84,18 @@ def told_rates(title: str, judged: Sequence[Judged]) -> str:
         f"  wrong works: {whole.held} of {whole.wrong} held ({whole.holds:.1%}), {whole.wrong - whole.held} VERIFIED",
         f"  {'language':<18}{'right':>7}{'VERIFIED':>10}{'FAILED':>8}{'wrong':>7}{'held':>6}{'':>3}",
     ]
-    lines += [_row(name, one) for name, one in rates_by(judged, by_language).items()]
+    lines += [_row(name, item) for name, item in rates_by(judged, by_language).items()]
     lines.append(f"  {'fault':<18}{'':>25}{'wrong':>7}{'held':>6}")
     lines += [
-        f"  {name:<18}{'':>25}{one.wrong:>7}{one.held:>6}{one.holds:>8.0%}"
-        for name, one in rates_by(judged, by_fault).items()
+        f"  {name:<18}{'':>25}{item.wrong:>7}{item.held:>6}{item.holds:>8.0%}"
+        for name, item in rates_by(judged, by_fault).items()
     ]
     return "\n".join(lines)
 
 
-def _row(name: str, one: Rates) -> str:
+def _row(name: str, item: Rates) -> str:
     return (
-        f"  {name:<18}{one.right:>7}{one.right_verified:>5}{one.verified:>5.0%}{one.right_failed:>8}{one.wrong:>7}{one.held:>6}"
-        f"{one.holds:>8.0%}"
+        f"  {name:<18}{item.right:>7}{item.right_verified:>5}{item.verified:>5.0%}{item.right_failed:>8}"
+        f"{item.wrong:>7}{item.held:>6}"
+        f"{item.holds:>8.0%}"
     )

@@ -63,7 +63,7 @@ def _renumbered(reading: Reading, numbers: Mapping[str, str]) -> Reading:
         return reading
 
     def each(ids: Iterable[str]) -> list[str]:
-        return [numbers.get(one, one) for cited in ids for one in _spread(cited)]
+        return [numbers.get(text, text) for cited in ids for text in _spread(cited)]
 
     parts = [part.model_copy(update={"shown_by": each(part.shown_by)}) for part in reading.parts]
     changes = [change.model_copy(update={"fact": fact}) for change in reading.changes for fact in each([change.fact])]
@@ -94,7 +94,7 @@ def save_readings(corpus: Path, readings: Mapping[str, Recorded]) -> None:
     """Write the readings, a file a language. Others that are there stay."""
     (corpus / FOLDER).mkdir(exist_ok=True)
     whole = load_readings(corpus) | dict(readings)
-    for language in sorted({one.split("-")[0] for one in whole}):
+    for language in sorted({text.split("-")[0] for text in whole}):
         mine = sorted(id for id in whole if id.split("-")[0] == language)
         own = {id: whole[id].model_dump(mode="json", exclude_defaults=True) for id in mine}
         text = json.dumps(own, ensure_ascii=False, indent=1)
@@ -110,7 +110,7 @@ def read_answers(folder: Path) -> dict[str, Reading]:
         try:
             answers = json.loads(path.read_text(encoding="utf-8"))
             by_id = {path.stem: answers} if "parts" in answers else answers
-            found |= {one: Reading.model_validate(answer) for one, answer in by_id.items()}
+            found |= {item: Reading.model_validate(answer) for item, answer in by_id.items()}
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from error
     return found

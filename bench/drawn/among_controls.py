@@ -13,8 +13,12 @@ _SAME = 0.8
 
 def page_in(look: Snapshot) -> Element | None:
     """Return the page of a browser's window: the outermost one in sight. None where there is none, or more than one."""
-    pages = [one for one in look if one.role == "Document" and not one.rect.is_empty and "offscreen" not in one.states]
-    outer = [one for one in pages if not any(other is not one and _is_inside(one, other) for other in pages)]
+    pages = [
+        element
+        for element in look
+        if element.role == "Document" and not element.rect.is_empty and "offscreen" not in element.states
+    ]
+    outer = [page for page in pages if not any(other is not page and _is_inside(page, other) for other in pages)]
     return outer[0] if len(outer) == 1 else None
 
 
@@ -26,17 +30,25 @@ def beside_the_tree(
     """
     if not drawn:
         return tuple(elements)
-    rects = [one.rect for one in drawn]
-    kept = [one for one in elements if one is page or not (_repeats(one, texts) or _only_stands_there(one, rects))]
-    at = next(place for place, one in enumerate(kept) if one is page)
+    rects = [element.rect for element in drawn]
+    kept = [
+        element
+        for element in elements
+        if element is page or not (_repeats(element, texts) or _only_stands_there(element, rects))
+    ]
+    at = next(place for place, element in enumerate(kept) if element is page)
     end = next((place for place in range(at + 1, len(kept)) if kept[place].depth <= page.depth), len(kept))
     return (*kept[:end], *drawn, *kept[end:])
 
 
 def without_repeated_canvases(elements: Sequence[Element], drawn: Sequence[Element]) -> list[Element]:
     """Return what is drawn without the canvases that the tree knows by a name."""
-    named = [one.rect for one in elements if one.role in DRAWN and one.name]
-    return [one for one in drawn if one.role != "Canvas" or not any(one.rect.iou(rect) > _SAME for rect in named)]
+    named = [element.rect for element in elements if element.role in DRAWN and element.name]
+    return [
+        element
+        for element in drawn
+        if element.role != "Canvas" or not any(element.rect.iou(rect) > _SAME for rect in named)
+    ]
 
 
 def _repeats(element: Element, worded: Sequence[tuple[str, Rect]]) -> bool:
@@ -56,5 +68,5 @@ def _only_stands_there(element: Element, rects: Sequence[Rect]) -> bool:
     return is_plain and not element.name and any(element.rect.iou(rect) > _SAME for rect in rects)
 
 
-def _is_inside(one: Element, other: Element) -> bool:
-    return one.depth > other.depth and other.rect.covers(one.rect)
+def _is_inside(element: Element, other: Element) -> bool:
+    return element.depth > other.depth and other.rect.covers(element.rect)

@@ -71,7 +71,7 @@ def _lab(value: str) -> tuple[float, float, float] | None:
     parts = _parts(value)
     if parts is None:
         return None
-    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts)
+    red, green, blue = (number / 12.92 if number <= 0.04045 else ((number + 0.055) / 1.055) ** 2.4 for number in parts)
     long = math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     medium = math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
     short = math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)

@@ -99,7 +99,7 @@ class DrawnDesktop(ForwardingDesktop):
         return replace(tree, elements=beside_the_tree(tree.elements, page, drawn, texts), more=more)
 
     async def _window(self, window_id: str) -> Window | None:
-        return next((one for one in await self._inner.windows() if one.id == window_id), None)
+        return next((window for window in await self._inner.windows() if window.id == window_id), None)
 
     async def reidentify(self, handle: Handle) -> Element:
         if not handle.key.startswith(PREFIX):
@@ -154,10 +154,10 @@ class DrawnDesktop(ForwardingDesktop):
         return self._known[element.handle].thing.drawn.text or None
 
     async def identifiers(self, handles: Sequence[Handle]) -> Mapping[str, str]:
-        return await self._inner.identifiers([one for one in handles if not one.key.startswith(PREFIX)])
+        return await self._inner.identifiers([handle for handle in handles if not handle.key.startswith(PREFIX)])
 
     async def limits(self, handles: Sequence[Handle]) -> Mapping[str, tuple[float, float]]:
-        return await self._inner.limits([one for one in handles if not one.key.startswith(PREFIX)])
+        return await self._inner.limits([handle for handle in handles if not handle.key.startswith(PREFIX)])
 
     async def entries(self, handle: Handle, at_most: int) -> tuple[Element, ...] | None:
         return None if handle.key.startswith(PREFIX) else await self._inner.entries(handle, at_most)

@@ -40,4 +40,4 @@ class Drawn:
         hollow = "outlined" if not self.colour and self.kind not in STRAIGHT else ""
         called = self.kind if self.kind != "polygon" else f"polygon with {self.sides} sides"
         said = [self.size, hollow, colour, called, repr(self.text) if self.text else ""]
-        return " ".join(one for one in said if one)
+        return " ".join(text for text in said if text)

@@ -63,23 +63,23 @@ def drawing_of(told: Mapping[str, Any]) -> Drawing:
     """Return what the script told. Raises KeyError, TypeError and ValueError where that has another form."""
     things = [
         Thing(
-            int(one["id"]),
+            int(item["id"]),
             Drawn(
-                str(one["kind"]),
-                str(one["fill"]),
-                str(one["line"]),
-                sides=int(one["sides"]),
-                text=str(one["text"]),
-                is_cut=bool(one["cut"]),
-                is_covered=bool(one["covered"]),
+                str(item["kind"]),
+                str(item["fill"]),
+                str(item["line"]),
+                sides=int(item["sides"]),
+                text=str(item["text"]),
+                is_cut=bool(item["cut"]),
+                is_covered=bool(item["covered"]),
             ),
-            Rect(*(int(side) for side in one["rect"])),
+            Rect(*(int(side) for side in item["rect"])),
         )
-        for one in told["things"]
+        for item in told["things"]
     ]
     rest = {str(what): int(number) for what, number in told["rest"].items()}
     reasons = [_LATE if told["cut"] else "", _FRAMES if told["unread"] and things else ""]
-    return Drawing(tuple(_sized(things)), rest, "; ".join(one for one in reasons if one))
+    return Drawing(tuple(_sized(things)), rest, "; ".join(reason for reason in reasons if reason))
 
 
 def asked(argument: Mapping[str, Any]) -> str:
@@ -89,23 +89,25 @@ def asked(argument: Mapping[str, Any]) -> str:
 
 def _sized(things: Sequence[Thing]) -> list[Thing]:
     """Return the things with what a person would call their sizes, where they fall into groups that are far apart."""
-    spans = sorted({_span(one) for one in things if one.drawn.kind not in UNSIZED})
-    limits = [one for one, after in zip(spans, spans[1:], strict=False) if after >= _APART * one]
+    spans = sorted({_span(thing) for thing in things if thing.drawn.kind not in UNSIZED})
+    limits = [number for number, after in zip(spans, spans[1:], strict=False) if after >= _APART * number]
     words = _SIZES.get(len(limits) + 1)
     if words is None:
         return list(things)
     return [
-        one if one.drawn.kind in UNSIZED else replace(one, drawn=replace(one.drawn, size=words[_group(one, limits)]))
-        for one in things
+        thing
+        if thing.drawn.kind in UNSIZED
+        else replace(thing, drawn=replace(thing.drawn, size=words[_group(thing, limits)]))
+        for thing in things
     ]
 
 
-def _span(one: Thing) -> int:
-    return max(one.rect.width, one.rect.height)
+def _span(thing: Thing) -> int:
+    return max(thing.rect.width, thing.rect.height)
 
 
-def _group(one: Thing, limits: Sequence[int]) -> int:
-    return sum(_span(one) > limit for limit in limits)
+def _group(thing: Thing, limits: Sequence[int]) -> int:
+    return sum(_span(thing) > limit for limit in limits)
 
 
 def _plural(what: str) -> str:

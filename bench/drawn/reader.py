@@ -82,12 +82,12 @@ class DrawingReader:
 
     async def _shown(self, browser: _Attached, window: Window) -> tuple[ShownPage, Drawing] | None:
         targets = (await browser.connection.ask("Target.getTargets"))["targetInfos"]
-        titled = [one for one in targets if one["type"] == "page" and _is_titled(window, one)]
+        titled = [target for target in targets if target["type"] == "page" and _is_titled(window, target)]
         found: list[tuple[str, Any]] = []
-        for one in titled:
-            told = await _told(browser, str(one["targetId"]), {"most": MOST})
+        for item in titled:
+            told = await _told(browser, str(item["targetId"]), {"most": MOST})
             if not told.get("hidden"):
-                found.append((str(one["targetId"]), told))
+                found.append((str(item["targetId"]), told))
         if len(found) != 1:
             # Two windows that show pages of the same title are not told apart.
             return None

@@ -75,17 +75,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.child:
         return _child(known[asked.names[0]], asked, out)
     if asked.table and not asked.names and not asked.model:
-        records = [one for one in load(out / "records") if not one.learned]
+        records = [record for record in load(out / "records") if not record.learned]
     else:
         records = _played(asked.names or list(known), asked, out)
     for record in records:
         _tell(record)
     print(summary(records))
     if asked.json:
-        asked.json.write_text(json.dumps([asdict(one) for one in records], indent=1, ensure_ascii=False) + "\n")
+        asked.json.write_text(json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False) + "\n")
     if asked.table:
         PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), records), encoding="utf-8")
-    return 0 if records and all(one.solved for one in records) else 1
+    return 0 if records and all(record.solved for record in records) else 1
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -125,20 +125,20 @@ def _played(names: Sequence[str], asked: argparse.Namespace, out: Path) -> list[
     """Play the tasks and return the records of those that could be played."""
     began = time.time()
     asyncio.run(_play_all(names, asked, out))
-    found = [one for one in load(out / "records") if one.task in names and one.learned == asked.learned]
+    found = [record for record in load(out / "records") if record.task in names and record.learned == asked.learned]
     # A task that could not be played has at most a record of an earlier time.
-    return [one for one in found if (out / "records" / f"{one.name}.json").stat().st_mtime >= began]
+    return [record for record in found if (out / "records" / f"{record.name}.json").stat().st_mtime >= began]
 
 
 async def _play_all(names: Sequence[str], asked: argparse.Namespace, out: Path) -> None:
     """Play each task in a process of its own, so that none can harm another."""
 
-    async def one(name: str) -> None:
+    async def play_one(name: str) -> None:
         print(f"playing {name}", flush=True)
         code = (await run_child(Child(_command(name, asked, out), os.environ, quiet=False))).code
         print(f"{name}: over" if code == 0 else f"{name}: not played (exit {code})", flush=True)
 
-    await side_by_side(names, max(1, asked.jobs), one)
+    await side_by_side(names, max(1, asked.jobs), play_one)
 
 
 def _command(name: str, asked: argparse.Namespace, out: Path) -> list[str]:

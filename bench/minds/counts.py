@@ -74,7 +74,11 @@ def count(folder: Path) -> RunCount:
     record = read_run(folder)
     turns = tuple(_turns(record.of(StepEnded)))
     answered = record.of(ModelAnswered)
-    used = sum((one.usage for one in answered), Usage()) if record.summary is None else record.summary.usage
+    used = (
+        sum((model_answered.usage for model_answered in answered), Usage())
+        if record.summary is None
+        else record.summary.usage
+    )
     seconds = max((event.at for event in record.events), default=0.0)
     summary = record.summary
     return RunCount(
@@ -84,7 +88,7 @@ def count(folder: Path) -> RunCount:
         calls=used.model_calls,
         tokens_a_call=round(used.input_tokens / used.model_calls) if used.model_calls else 0,
         seconds=round(seconds, 1),
-        own_seconds=round(max(0.0, seconds - sum(one.seconds for one in answered)), 1),
+        own_seconds=round(max(0.0, seconds - sum(model_answered.seconds for model_answered in answered)), 1),
         turn_seconds=tuple(_own_seconds(record)),
         refusals=sum(turn.refusals for turn in turns),
         left_out=sum(turn.left_out for turn in turns),
@@ -118,8 +122,8 @@ def _turns(steps: Sequence[StepEnded]) -> Iterator[TurnCount]:
             status=step.status,
             calls=step.usage.model_calls,
             actions=len(step.actions),
-            refusals=sum(_is_refused(one) for one in step.actions),
-            left_out=sum(one.result.status is ResultStatus.SKIPPED for one in step.actions),
+            refusals=sum(_is_refused(action) for action in step.actions),
+            left_out=sum(action.result.status is ResultStatus.SKIPPED for action in step.actions),
             wasted=tuple(wasted),
             why=_why(step),
             local=step.usage.local_decisions > 0,
@@ -140,16 +144,16 @@ def _with_consented(steps: Sequence[StepEnded]) -> Iterator[StepEnded]:
 
 def _wasted_on(step: StepEnded, before: StepEnded | None) -> str:
     """Return what a turn was wasted on: nothing of it brought the task on. "" for a turn that did."""
-    acted = [one for one in step.actions if one.function and one.result.status is not ResultStatus.NONE]
+    acted = [action for action in step.actions if action.function and action.result.status is not ResultStatus.NONE]
     if not acted:
         return _idle(step)
     if before is not None and _same(step, before):
         return ASKED_TWICE
-    if any(_brought_on(one) for one in acted):
+    if any(_brought_on(action_command) for action_command in acted):
         return ""
-    if any(_is_refused(one) for one in acted):
+    if any(_is_refused(action_command) for action_command in acted):
         return REFUSED
-    return UNCHANGED if any(one.result.ok for one in acted) else FAILED
+    return UNCHANGED if any(action_command.result.ok for action_command in acted) else FAILED
 
 
 def _idle(step: StepEnded) -> str:
@@ -168,7 +172,7 @@ def _same(step: StepEnded, before: StepEnded) -> bool:
         step.agent == before.agent
         and len(step.actions) == len(before.actions)
         and all(now.is_same_action(then) for now, then in zip(step.actions, before.actions, strict=True))
-        and not any(one.result.ok for one in before.actions)
+        and not any(action.result.ok for action in before.actions)
     )
 
 

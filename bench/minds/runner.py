@@ -88,7 +88,9 @@ def _looked_up(learned: str, search_port: int | None) -> dict[str, dict[str, Any
 def sources() -> frozenset[str]:
     """Return the names of the sources of knowledge that the settings have."""
     fields = KnowledgeSettings.model_fields
-    return frozenset(name for name, one in fields.items() if hasattr(one.get_default(call_default_factory=True), "use"))
+    return frozenset(
+        name for name, item in fields.items() if hasattr(item.get_default(call_default_factory=True), "use")
+    )
 
 
 def sources_alone(learned: str) -> dict[str, dict[str, bool]]:
@@ -182,7 +184,7 @@ def _prepared(task: Task, place: Place) -> str:
 async def _open_before(task: Task, place: Place, desktop: DesktopInUse) -> None:
     if not task.opens:
         return
-    filled = [one.replace("{folder}", str(place.folder)).replace("{port}", str(place.port)) for one in task.opens]
+    filled = [text.replace("{folder}", str(place.folder)).replace("{port}", str(place.port)) for text in task.opens]
     try:
         window = await desktop.desktop.launch(Launch(filled[0], tuple(filled[1:])), 90.0)
         await desktop.desktop.settle(window.id, 10.0)

@@ -32,7 +32,7 @@ def row(record: Record) -> str:
         round(float(count["own_seconds"])),
         record.model.partition(":")[0],
     )
-    return f"| {' | '.join(str(one) for one in cells)} |"
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
 def renewed(page: str, records: Iterable[Record]) -> str:
@@ -54,12 +54,12 @@ def summary(records: Sequence[Record]) -> str:
     """Return what the issue asks of all tasks together, in one paragraph."""
     if not records:
         return "no records"
-    calls = sum(int(one.count["calls"]) for one in records)
-    careful = sum(one.careful_calls for one in records)
-    wasted = sum(int(one.count["wasted"]) for one in records)
-    solved = [one for one in records if one.solved]
-    proved = sum(one.outcome == "VERIFIED" for one in solved)
-    turns = [float(seconds) for one in records for seconds in one.count["turn_seconds"]]
+    calls = sum(int(record.count["calls"]) for record in records)
+    careful = sum(record.careful_calls for record in records)
+    wasted = sum(int(record.count["wasted"]) for record in records)
+    solved = [record for record in records if record.solved]
+    proved = sum(record.outcome == "VERIFIED" for record in solved)
+    turns = [float(seconds) for record in records for seconds in record.count["turn_seconds"]]
     timed = (
         f"; an App turn outside the model {median(turns):.2f} s median, {percentile(turns, 95):.2f} s p95"
         if turns
@@ -67,7 +67,7 @@ def summary(records: Sequence[Record]) -> str:
     )
     return (
         f"{len(solved)} of {len(records)} solved, {proved} of them VERIFIED, "
-        f"{sum(one.falsely_verified for one in records)} falsely VERIFIED; {calls} calls for {careful} of a careful person, "
-        f"{wasted} wasted; {sum(int(one.count['refusals']) for one in records)} actions refused, "
-        f"{sum(int(one.count['left_out']) for one in records)} skipped{timed}"
+        f"{sum(record.falsely_verified for record in records)} falsely VERIFIED; {calls} calls for {careful} of a "
+        f"careful person, {wasted} wasted; {sum(int(record.count['refusals']) for record in records)} actions refused, "
+        f"{sum(int(record.count['left_out']) for record in records)} skipped{timed}"
     )

@@ -112,7 +112,9 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     try:
         target = await subject.look_for(SHOWN_AS[trial.control], _ROLES[trial.control])
     except TimeoutError as error:
-        rows = ", ".join(f"{one.role} {one.name!r}" for one in await subject.desktop.snapshot(subject.window.id))
+        rows = ", ".join(
+            f"{element.role} {element.name!r}" for element in await subject.desktop.snapshot(subject.window.id)
+        )
         raise TimeoutError(f"{trial}: the control was never seen among {rows}") from error
     if not early:
         await _strike(trial, subject, intruder, target)
@@ -129,7 +131,7 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     effect = result.effect or (Effect.UNVERIFIABLE if result.ok else "failed")
     told = f"{result.route or 'not sent'}: {'; '.join(result.evidence) or result.error or ''}"
     # A verb is told the end and may try again what did not last.
-    wrong = [one for one in truth["wrong"] if trial.kind not in VERBS or one != "the control once more"]
+    wrong = [item for item in truth["wrong"] if trial.kind not in VERBS or item != "the control once more"]
     return Outcome(
         trial, str(effect), bool(truth["done"]), (*wrong, *touched), tuple(truth["unseen"]), bool(truth["hidden"]), told
     )
@@ -159,7 +161,7 @@ async def _intrude(trial: Trial, subject: Subject, intruder: OwnedProcess, targe
     elif trial.fault in ("modal_other", "modal_over"):
         await intruder.tell(do="modal", rect=around, over=subject.window.id if trial.fault == "modal_over" else "")
     elif trial.fault == "shove":
-        at = next(one.rect for one in await subject.desktop.windows() if one.id == subject.window.id)
+        at = next(window.rect for window in await subject.desktop.windows() if window.id == subject.window.id)
         away = -50 if min(at.x, at.y) > _FAR_PX else 50
         await intruder.tell(do="shove", title=title, by=away)
     else:

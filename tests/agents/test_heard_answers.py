@@ -53,7 +53,7 @@ async def test_what_was_answered_before_a_turn_failed_counts(tmp_path: Path, end
         summary = await scene.run()
     assert summary.outcome is (RunOutcome.LIMIT if isinstance(end, LimitReached) else RunOutcome.FAILED)
     assert (summary.usage.model_calls, summary.usage.cost, summary.usage.format_errors) == (1, 0.02, 1)
-    (answered,) = [one for one in scene.heard.events if isinstance(one, ModelAnswered)]
+    (answered,) = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
     assert answered.usage.model_calls == 1
 
 
@@ -62,4 +62,6 @@ async def test_a_turn_that_was_given_up_counts_once(tmp_path: Path) -> None:
     async with stage(tmp_path, model) as scene:
         summary = await scene.run()
     assert (summary.usage.model_calls, summary.usage.format_errors) == (3, 3)
-    assert sum((one.usage for one in scene.heard.events if isinstance(one, ModelAnswered)), Usage()).model_calls == 3
+    assert (
+        sum((event.usage for event in scene.heard.events if isinstance(event, ModelAnswered)), Usage()).model_calls == 3
+    )

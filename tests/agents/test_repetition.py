@@ -15,9 +15,9 @@ MANY = tuple(control(name) for name in ("a", "b", "c"))
 
 
 def test_ids_what_is_new_and_clocks_do_not_make_another_sight() -> None:
-    one = (*MANY, control("clock", "it is 12:30:01, 40 % done", "new", key="7"))
+    pair = (*MANY, control("clock", "it is 12:30:01, 40 % done", "new", key="7"))
     other = (*MANY, control("clock", "it is 12:31:59, 41.5 % done", key="9"))
-    assert sight_of(one, "title") == sight_of(other, "title")
+    assert sight_of(pair, "title") == sight_of(other, "title")
 
 
 def test_values_states_and_titles_do() -> None:

@@ -58,7 +58,7 @@ class Person:
         with anyio.fail_after(30):
             while True:
                 self.going.watcher.scenes.stir()
-                if all(one.title != title for one in (await self.going.watcher.scenes.since(clock())).windows):
+                if all(window.title != title for window in (await self.going.watcher.scenes.since(clock())).windows):
                     return
 
     async def find(self, name: str, role: str = "") -> Element:
@@ -68,9 +68,13 @@ class Person:
                 since = asyncio.get_running_loop().time()
                 windows = await self.desktop.windows()
                 for window in windows:
-                    for one in await self._shown(window.id):
-                        if name in (one.name, one.label) and role in ("", one.role) and "offscreen" not in one.states:
-                            return one
+                    for element in await self._shown(window.id):
+                        if (
+                            name in (element.name, element.label)
+                            and role in ("", element.role)
+                            and "offscreen" not in element.states
+                        ):
+                            return element
                 with suppress(DesktopError):
                     await self.desktop.changed(windows[0].id, since, 1.0)
 

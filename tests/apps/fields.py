@@ -30,11 +30,11 @@ _HEARD = frozenset(
 async def require_every_kind_of_field_is_filled(bench: Bench) -> None:
     """The bench shows the page. By one `fill`, twice: the second time finds all as it should be."""
     with anyio.fail_after(30):
-        while not any(one.name == "Wifi" for one in (await bench.look()).values()):
+        while not any(target.name == "Wifi" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     for attempt in range(2):
         filled = await _fill(bench, _WANTED)
-        effects = {one["field"]: one["effect"] for one in filled.result}
+        effects = {item["field"]: item["effect"] for item in filled.result}
         others = {name for name, effect in effects.items() if effect != "confirmed"}
         assert effects.keys() == _WANTED.keys() and others == _TOLD_OTHERWISE, filled
         done = sum("nothing was" not in said for said in filled.evidence)
@@ -75,4 +75,4 @@ async def _fill(bench: Bench, wanted: dict[str, object]) -> Result:
 
 
 def _told(bench: Bench) -> set[str]:
-    return {text for one in bench.selection.controls.values() for text in (one.name, one.value) if text}
+    return {text for control in bench.selection.controls.values() for text in (control.name, control.value) if text}

@@ -76,7 +76,7 @@ class Office:
                 raise AssertionError(f"LibreOffice has ended with {self._process.returncode}")
             # Seen from outside, by a client that gets no events of its own.
             time.sleep(0.1)
-        raise AssertionError(f"no window {title!r}; there are {[one.title for one in self._windows()]}")
+        raise AssertionError(f"no window {title!r}; there are {[window.title for window in self._windows()]}")
 
     def first(self, title: str) -> Window:
         """The window whose title began so when it was asked for first, whatever its title is now."""
@@ -114,7 +114,7 @@ async def titled(desktop: LinuxDesktop, part: str) -> Window:
     """The window whose title has that part, once it is there."""
     with anyio.fail_after(60):
         while True:
-            for one in await desktop.windows():
-                if part in one.title:
-                    return one
+            for window in await desktop.windows():
+                if part in window.title:
+                    return window
             await anyio.sleep(0.1)

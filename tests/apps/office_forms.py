@@ -20,8 +20,8 @@ _NAMES = " ".join(
 )
 _NAMES += ' xmlns:ooo="http://openoffice.org/2004/office"'
 _FORM = "{urn:oasis:names:tc:opendocument:xmlns:form:1.0}"
-_FRUITS = "".join(f'<form:option form:label="{one}"/>' for one in ("Apple", "Banana", "Cherry", "Damson", "Elder"))
-_COLOURS = "".join(f'<form:item form:label="{one}"/>' for one in ("Red", "Green", "Blue"))
+_FRUITS = "".join(f'<form:option form:label="{item}"/>' for item in ("Apple", "Banana", "Cherry", "Damson", "Elder"))
+_COLOURS = "".join(f'<form:item form:label="{item}"/>' for item in ("Red", "Green", "Blue"))
 _PROPERTY = '<form:property form:property-name="{}" office:value-type="{}" office:{}="{}"/>'
 _SPIN = _PROPERTY.format("Spin", "boolean", "boolean-value", "true")
 _EURO = _PROPERTY.format("CurrencySymbol", "string", "string-value", "€")
@@ -108,13 +108,13 @@ def _shape(key: str, left: float, top: float, width: float, height: float, file:
 def held(file: Path) -> dict[str, str | list[str]]:
     """What each control holds on disk, by its name or its own label; of those with nothing in them nothing."""
     found: dict[str, str | list[str]] = {}
-    for one in ElementTree.parse(file).iter():  # noqa: S314 written by the LibreOffice of this test
-        kind, name = one.tag.removeprefix(_FORM), one.get(f"{_FORM}label") or one.get(f"{_FORM}name") or ""
-        told = [one.get(f"{_FORM}{what}") for what in ("current-value", "current-state", "current-selected")]
+    for node in ElementTree.parse(file).iter():  # noqa: S314 written by the LibreOffice of this test
+        kind, name = node.tag.removeprefix(_FORM), node.get(f"{_FORM}label") or node.get(f"{_FORM}name") or ""
+        told = [node.get(f"{_FORM}{what}") for what in ("current-value", "current-state", "current-selected")]
         chosen = [
-            option.get(f"{_FORM}label") or "" for option in one if option.get(f"{_FORM}current-selected") == "true"
+            option.get(f"{_FORM}label") or "" for option in node if option.get(f"{_FORM}current-selected") == "true"
         ]
         value = next((each for each in told if each), None)
-        if kind != one.tag and kind != "option" and name and (value or chosen):
+        if kind != node.tag and kind != "option" and name and (value or chosen):
             found[name] = chosen or value or ""
     return found

@@ -24,7 +24,7 @@ async def opened(desktop: MeasuredDesktop, folder: Path, body: str, script: str)
     bench = Bench(folder, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
     with anyio.fail_after(20):
-        while not any(one.role == "Document" for one in bench.selection.controls.values()):
+        while not any(control.role == "Document" for control in bench.selection.controls.values()):
             await bench.look()
     return bench
 
@@ -32,7 +32,7 @@ async def opened(desktop: MeasuredDesktop, folder: Path, body: str, script: str)
 def place_in_page(bench: Bench, x: int, y: int) -> tuple[float, float]:
     """The fractions of the window for a point of the page."""
     window = bench.selection.require_window().rect
-    page = next(one.rect for one in bench.selection.controls.values() if one.role == "Document")
+    page = next(control.rect for control in bench.selection.controls.values() if control.role == "Document")
     return (page.x + x - window.x) / window.width, (page.y + y - window.y) / window.height
 
 
@@ -40,7 +40,7 @@ async def page_tells(bench: Bench, words: str) -> bool:
     with anyio.move_on_after(5):
         while True:
             look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
-            if any(words in f"{one.name} {one.value}" for one in look):
+            if any(words in f"{element.name} {element.value}" for element in look):
                 return True
             await anyio.sleep(0.05)
     return False

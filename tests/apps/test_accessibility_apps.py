@@ -29,7 +29,7 @@ async def _seen(desktop: LinuxDesktop, window_id: str, enough: Callable[[Snapsho
         while not enough(snapshot):
             await desktop.settle(window_id)
             snapshot = await desktop.snapshot(window_id)
-    assert enough(snapshot), [(one.role, one.name) for one in snapshot][:80]
+    assert enough(snapshot), [(element.role, element.name) for element in snapshot][:80]
     return snapshot
 
 
@@ -38,12 +38,12 @@ def _is_book(title: str) -> bool:
 
 
 def _has(name: str) -> Callable[[Snapshot], bool]:
-    return lambda snapshot: any(one.name == name for one in snapshot)
+    return lambda snapshot: any(element.name == name for element in snapshot)
 
 
 def _one(snapshot: Snapshot, name: str, role: str) -> Element:
-    found = [one for one in snapshot if (one.name, one.role) == (name, role)]
-    assert len(found) == 1, [(one.role, one.name) for one in snapshot][:80]
+    found = [element for element in snapshot if (element.name, element.role) == (name, role)]
+    assert len(found) == 1, [(element.role, element.name) for element in snapshot][:80]
     return found[0]
 
 
@@ -58,22 +58,22 @@ async def test_calc_shows_its_controls_and_the_cells_in_sight_and_nothing_hidden
         while not _is_book(window.title):
             # The import asks how the file is to be read.
             snapshot = await desktop.snapshot(window.id)
-            if answer := [one for one in snapshot if one.name == "OK" and one.role == "Button"]:
+            if answer := [element for element in snapshot if element.name == "OK" and element.role == "Button"]:
                 await desktop.act(answer[0].handle, "press")
             await desktop.settle(window.id)
-            documents = [one for one in await desktop.windows() if _is_book(one.title)]
+            documents = [window for window in await desktop.windows() if _is_book(window.title)]
             window = documents[0] if documents else window
     snapshot = await _seen(
-        desktop, window.id, lambda seen: any((one.name, one.value) == ("A2", "apple") for one in seen)
+        desktop, window.id, lambda seen: any((element.name, element.value) == ("A2", "apple") for element in seen)
     )
     assert snapshot.degraded is None
-    cells = {one.name: one for one in snapshot if one.role == "Cell"}
+    cells = {element.name: element for element in snapshot if element.role == "Cell"}
     assert [cells[name].value for name in ("A1", "B1", "A3", "B3", "C3")] == ["fruit", "price", "pear", "4.5", None]
     assert (cells["B3"].row, cells["B3"].column) == (2, 1)
     assert cells["A1"].rect.right == cells["B1"].rect.x
     assert "selected" in cells["A1"].states
-    assert len([one for one in snapshot if (one.name, one.role) == ("File", "Menu")]) == 1
-    assert not [one for one in snapshot if one.role == "MenuItem"]
+    assert len([element for element in snapshot if (element.name, element.role) == ("File", "Menu")]) == 1
+    assert not [element for element in snapshot if element.role == "MenuItem"]
     bold = _one(snapshot, "Bold", "ToggleButton")
     assert snapshot.window_rect.contains(bold.rect.center)
 
@@ -92,8 +92,10 @@ async def test_typed_text_is_the_value_of_its_field(desktop: LinuxDesktop, tmp_p
     note = tmp_path / "note.txt"
     note.write_text("first line\nsecond — ligne")
     window = await desktop.launch(Launch("mousepad", ("--disable-server", str(note))))
-    snapshot = await _seen(desktop, window.id, lambda seen: any(one.value for one in seen if one.role == "Edit"))
-    field = next(one for one in snapshot if one.role == "Edit")
+    snapshot = await _seen(
+        desktop, window.id, lambda seen: any(element.value for element in seen if element.role == "Edit")
+    )
+    field = next(element for element in snapshot if element.role == "Edit")
     assert field.value == "first line\nsecond — ligne"
     assert "editable" in field.states
 
@@ -101,12 +103,12 @@ async def test_typed_text_is_the_value_of_its_field(desktop: LinuxDesktop, tmp_p
 async def test_gtk4_shows_its_buttons_where_they_are(desktop: LinuxDesktop) -> None:
     window = await desktop.launch(Launch("gnome-calculator"))
     snapshot = await _seen(desktop, window.id, _has("7"))
-    assert not [one for one in snapshot if re.match(r"Gtk[A-Z]|Adw[A-Z]", one.name)]
+    assert not [element for element in snapshot if re.match(r"Gtk[A-Z]|Adw[A-Z]", element.name)]
     for name in ("7", "+", "="):
         await desktop.act(_one(snapshot, name, "Button").handle, "press")
     seven = _one(snapshot, "7", "Button")
     assert window.rect.contains(seven.rect.center)
-    await _seen(desktop, window.id, lambda seen: any((one.value or "").startswith("7") for one in seen))
+    await _seen(desktop, window.id, lambda seen: any((element.value or "").startswith("7") for element in seen))
 
 
 async def test_a_page_in_chromium_is_seen_with_its_fields(desktop: LinuxDesktop, tmp_path: Path) -> None:
@@ -126,6 +128,6 @@ async def test_a_page_in_chromium_is_seen_with_its_fields(desktop: LinuxDesktop,
     assert _one(snapshot, "Colour", "ComboBox").value == "Red"
     assert _one(snapshot, "Size", "Slider").value == "4"
     assert _one(snapshot, "Details", "Hyperlink").actions[0] == "press"
-    assert any(one.value == "Some bold text." for one in snapshot if one.role == "Paragraph")
-    shown = {one.name for one in snapshot if "offscreen" not in one.states}
+    assert any(element.value == "Some bold text." for element in snapshot if element.role == "Paragraph")
+    shown = {element.name for element in snapshot if "offscreen" not in element.states}
     assert "Far below" not in shown

@@ -33,8 +33,8 @@ async def _start(desktop: LinuxDesktop, truth: Path, title: str = "Owned control
 
 
 def _one(snapshot: Snapshot, name: str, role: str | None = None) -> Element:
-    found = [one for one in snapshot if one.name == name and role in (None, one.role)]
-    assert len(found) == 1, [(one.role, one.name) for one in snapshot]
+    found = [element for element in snapshot if element.name == name and role in (None, element.role)]
+    assert len(found) == 1, [(element.role, element.name) for element in snapshot]
     return found[0]
 
 
@@ -57,33 +57,33 @@ async def test_what_is_shown_is_seen_with_role_state_value_and_place(desktop: Li
         assert all(abs(a - b) <= 1 for a, b in zip(seen.as_ltrb(), (left, top, right, bottom), strict=True)), name
     assert "disabled" in _one(snapshot, "Not now").states
     assert "unchecked" in _one(snapshot, "Remember", "CheckBox").states
-    surname = next(one for one in snapshot if one.value == "Lovelace")
+    surname = next(element for element in snapshot if element.value == "Lovelace")
     assert (surname.role, surname.label) == ("Edit", "Surname")
     assert _one(snapshot, "Volume", "Slider").value == "4"
-    assert next(one for one in snapshot if one.role == "ComboBox").value == "Green"
+    assert next(element for element in snapshot if element.role == "ComboBox").value == "Green"
     assert window.title == "Owned controls"
 
 
 async def test_what_is_hidden_is_not_seen_and_a_secret_is_not_read(desktop: LinuxDesktop, tmp_path: Path) -> None:
     _, snapshot = await _start(desktop, tmp_path / "truth.json")
-    names = {one.name for one in snapshot}
+    names = {element.name for element in snapshot}
     assert "On the first page" in names
     assert "On the second page" not in names
     assert "Never shown" not in names
-    assert all("hunter2" not in f"{one.name}{one.value}" for one in snapshot)
+    assert all("hunter2" not in f"{element.name}{element.value}" for element in snapshot)
     assert "password" in _one(snapshot, "Secret").states
 
 
 async def test_a_name_of_garbage_is_clean_and_bounded(desktop: LinuxDesktop, tmp_path: Path) -> None:
     _, snapshot = await _start(desktop, tmp_path / "truth.json")
-    evil = next(one for one in snapshot if one.name.startswith("AB"))
+    evil = next(element for element in snapshot if element.name.startswith("AB"))
     assert len(evil.name) <= 300
     assert evil.name.isprintable()
 
 
 async def test_of_a_list_of_thousands_the_part_in_sight_is_read(desktop: LinuxDesktop, tmp_path: Path) -> None:
     _, snapshot = await _start(desktop, tmp_path / "truth.json")
-    rows = [one for one in snapshot if one.name.startswith("Row ")]
+    rows = [element for element in snapshot if element.name.startswith("Row ")]
     assert 1 <= len(rows) < 600
     assert rows[0].name == "Row 0"
     assert any("5001 entries" in hint for hint in snapshot.more)
@@ -95,13 +95,15 @@ async def test_the_verbs_change_what_they_say(desktop: LinuxDesktop, tmp_path: P
     _, snapshot = await _start(desktop, truth)
     await desktop.act(_one(snapshot, "Press me").handle, "press")
     await _until(truth, "presses", 1)
-    await desktop.act(next(one for one in snapshot if one.value == "Lovelace").handle, "set_text", "Грейс 日本")
+    await desktop.act(
+        next(element for element in snapshot if element.value == "Lovelace").handle, "set_text", "Грейс 日本"
+    )
     await _until(truth, "surname", "Грейс 日本")
     await desktop.act(_one(snapshot, "Volume", "Slider").handle, "set_value", "7")
     await _until(truth, "volume", 7)
     await desktop.act(_one(snapshot, "Remember", "CheckBox").handle, "press")
     await _until(truth, "remember", True)
-    await desktop.act(next(one for one in snapshot if one.role == "ComboBox").handle, "select", "Blue")
+    await desktop.act(next(element for element in snapshot if element.role == "ComboBox").handle, "select", "Blue")
     await _until(truth, "colour", "Blue")
 
 
@@ -114,7 +116,7 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(desktop: LinuxDesk
     with pytest.raises(NotActionable, match="not a number"):
         await desktop.act(_one(snapshot, "Volume", "Slider").handle, "set_value", "loud")
     with pytest.raises(NotActionable, match="'Red'"):
-        await desktop.act(next(one for one in snapshot if one.role == "ComboBox").handle, "select", "Mauve")
+        await desktop.act(next(element for element in snapshot if element.role == "ComboBox").handle, "select", "Mauve")
     with pytest.raises(NotActionable, match="not editable"):
         await desktop.act(_one(snapshot, "Press me").handle, "set_text", "x")
 
@@ -132,13 +134,13 @@ async def test_a_dialog_is_seen_in_the_window_that_asked(desktop: LinuxDesktop, 
     window, snapshot = await _start(desktop, tmp_path / "truth.json")
     await desktop.act(_one(snapshot, "Ask").handle, "press")
     with anyio.fail_after(10):
-        while "OK" not in {one.name for one in snapshot}:
+        while "OK" not in {element.name for element in snapshot}:
             await anyio.sleep(0.05)
             snapshot = await desktop.snapshot(window.id)
-    assert "Dialog" in {one.role for one in snapshot}
+    assert "Dialog" in {element.role for element in snapshot}
     await desktop.act(_one(snapshot, "OK", "Button").handle, "press")
     with anyio.fail_after(10):
-        while any(one.name == "OK" for one in await desktop.snapshot(window.id)):
+        while any(element.name == "OK" for element in await desktop.snapshot(window.id)):
             await anyio.sleep(0.05)
 
 
@@ -197,7 +199,7 @@ async def test_the_list_of_a_box_is_told_once_and_chosen_from_by_its_places(
         bench.selection.window, _ = await _start(desktop, truth)
         for place, colour in ((2, "Green"), (3, "Blue"), (1, "Red"), (1, "Red")):
             await bench.look()
-            box = next(key for key, one in bench.selection.controls.items() if one.role == "ComboBox")
+            box = next(key for key, element in bench.selection.controls.items() if element.role == "ComboBox")
             before = json.loads(truth.read_text())["colour"]
             chosen = await bench.run("select", id=box, items=[place])
             assert chosen.effect is Effect.CONFIRMED and colour in chosen.evidence[0], chosen

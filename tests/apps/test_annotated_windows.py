@@ -47,14 +47,14 @@ async def test_every_control_has_its_number_where_it_can_be_read(
 ) -> None:
     page = tmp_path / "dense.html"
     page.write_text(_PAGE, encoding="utf-8")
-    arguments = tuple(page.as_uri() if one == "PAGE" else one for one in launch.arguments)
+    arguments = tuple(page.as_uri() if argument == "PAGE" else argument for argument in launch.arguments)
     window = await desktop.launch(Launch(launch.program, arguments), 60)
     await desktop.settle(window.id)
     if keys:
         await desktop.focus(window.id)
         await desktop.send(None, [Keys(keys)])
         await desktop.settle(window.id)
-    window = next(one for one in await desktop.windows() if one.id == window.id)
+    window = next(item for item in await desktop.windows() if item.id == window.id)
     observer = Observer(ToolScope(desktop, Selection(window=window), tmp_path))
     with anyio.fail_after(30):
         while len(targets := await observer.controls()) < least:
@@ -66,5 +66,10 @@ async def test_every_control_has_its_number_where_it_can_be_read(
     places = [label.place for label in labels if label.place]
     assert len(places) == len(labels) >= least
     assert sum(ink.under(place) > _MUCH for place in places) <= len(places) * _FEW
-    for one, other in combinations(places, 2):
-        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    for combination, other in combinations(places, 2):
+        assert (
+            combination[2] <= other[0]
+            or other[2] <= combination[0]
+            or combination[3] <= other[1]
+            or other[3] <= combination[1]
+        )

@@ -29,7 +29,7 @@ async def _started(desktop: LinuxDesktop, folder: Path, *more: str) -> Window:
     profile.mkdir()
     arguments = (*_OPTIONS, *more, f"--user-data-dir={profile}")
     command = ("-u", "QT_ACCESSIBILITY", "chromium", *arguments)
-    if not any(one.startswith("--app=") for one in more):
+    if not any(text.startswith("--app=") for text in more):
         command += (page.as_uri(),)
     window = await desktop.launch(Launch("/usr/bin/env", command), timeout_s=60)
     await desktop.settle(window.id)
@@ -45,7 +45,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 
 async def _names(bench: Bench) -> set[str]:
     await bench.look()
-    return {one.name for one in bench.selection.controls.values()}
+    return {control.name for control in bench.selection.controls.values()}
 
 
 async def _soon_named(bench: Bench, wanted: Sequence[str]) -> bool:
@@ -80,14 +80,16 @@ async def test_it_is_woken_as_it_runs_and_what_was_typed_stays(
     woken = await bench.run("wake_application")
     assert woken.effect is Effect.CONFIRMED, woken
     assert await _soon_named(bench, ["Orders", "Press me", "Name"])
-    field = next(one for one in bench.selection.controls.values() if one.role == "Edit" and one.name == "Name")
+    field = next(
+        control for control in bench.selection.controls.values() if control.role == "Edit" and control.name == "Name"
+    )
     assert field.value == "not sent"
     (only,) = await desktop.windows()
     assert only.id == window.id and only.title.startswith("By hand")
     # What tells already is left alone.
     assert (await bench.run("wake_application")).effect is Effect.CONFIRMED
     assert (await bench.run("wake_application", restart=True)).status is ResultStatus.FAILURE
-    assert [one.id for one in await desktop.windows()] == [window.id]
+    assert [window.id for window in await desktop.windows()] == [window.id]
 
 
 @pytest.mark.matrix
@@ -111,7 +113,7 @@ async def test_a_window_of_a_web_application_is_neither_pressed_nor_ended(
     for restart in (False, True):
         refused = await bench.run("wake_application", restart=restart)
         assert refused.status is ResultStatus.FAILURE, refused
-    assert [one.id for one in await desktop.windows()] == [window.id]
+    assert [window.id for window in await desktop.windows()] == [window.id]
 
 
 @pytest.mark.matrix

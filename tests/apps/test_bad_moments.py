@@ -65,7 +65,7 @@ def _is_plain(result: Result) -> bool:
 
 def _moments(*milliseconds: int, more: tuple[int, ...]) -> list[Any]:
     """`more`: the same between others."""
-    return [*milliseconds, *(pytest.param(one, marks=pytest.mark.matrix) for one in more)]
+    return [*milliseconds, *(pytest.param(number, marks=pytest.mark.matrix) for number in more)]
 
 
 @pytest.mark.parametrize("after_ms", _moments(0, 15, 100, more=(5, 40, 250)))
@@ -79,7 +79,7 @@ async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_
             result = await _soon(bench, "set_edit_text", **named, text="ada@example.org " * 200)
         assert _is_plain(result), result
         with anyio.fail_after(10):
-            while window.id in {one.id for one in await desktop.windows()}:
+            while window.id in {window.id for window in await desktop.windows()}:
                 await anyio.sleep(0.02)
         after = await _soon(bench, "click_input", id=bench.id_of(NEWS), name=NEWS)
         assert after.effect is Effect.REFUSED and "closed" in str(after.error), after
@@ -98,7 +98,9 @@ async def test_an_application_that_stops_at_any_moment_of_an_action_is_told_so_a
                 result = await _soon(bench, "set_edit_text", **named, text="ada@example.org", clear_current_text=True)
         finally:
             os.kill(window.pid, signal.SIGCONT)
-        shown = [one.value for one in (await bench.look()).values() if one.name == "Email" and one.type == "Edit"]
+        shown = [
+            target.value for target in (await bench.look()).values() if target.name == "Email" and target.type == "Edit"
+        ]
         assert _is_plain(result), result
         assert result.effect is not Effect.CONFIRMED or shown == ["ada@example.org"], (result, shown)
         again = {"id": bench.id_of("Email", "Edit"), "name": "Email", "text": "b@c.org", "clear_current_text": True}
@@ -154,10 +156,10 @@ async def test_a_text_of_ten_megabytes_in_an_application_is_looked_at_and_read_i
     bench.selection.window = window
     try:
         with anyio.fail_after(60):
-            while not any("multiline" in one.states and one.value for one in (await bench.look()).values()):
+            while not any("multiline" in target.states and target.value for target in (await bench.look()).values()):
                 await desktop.settle(window.id)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        field = next(key for key, one in bench.selection.controls.items() if "multiline" in one.states)
+        field = next(key for key, element in bench.selection.controls.items() if "multiline" in element.states)
         with anyio.fail_after(60):
             read = await bench.run("texts", id=field, name="")
             added = await bench.run("set_edit_text", id=field, name="", text="more", clear_current_text=False)

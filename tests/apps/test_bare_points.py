@@ -99,8 +99,8 @@ async def test_a_point_that_sight_makes_out_only_after_the_look_is_clicked_where
     try:
         assert await page_tells(bench, "nothing yet")
         await bench.look()
-        assert not any(one.by_sight for one in bench.selection.snapshot or ())
-        ground = next(one.rect for one in bench.selection.controls.values() if one.role == "Document")
+        assert not any(element.by_sight for element in bench.selection.snapshot or ())
+        ground = next(control.rect for control in bench.selection.controls.values() if control.role == "Document")
         eye.tile = Rect(ground.x + 160, ground.y + 40, 60, 60)
         assert (await _clicked(bench, 70, 70)).ok
         done = await _clicked(bench, 190, 70)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.apps
 @pytest.mark.matrix
 @pytest.mark.parametrize(
     "task",
-    [TASKS[0], *(pytest.param(one, marks=pytest.mark.matrix) for one in TASKS[3:5])],
+    [TASKS[0], *(pytest.param(item, marks=pytest.mark.matrix) for item in TASKS[3:5])],
     ids=lambda task: task.program.rpartition("/")[2],
 )
 @requirement("batch:saves-turns")

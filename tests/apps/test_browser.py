@@ -42,10 +42,10 @@ def web() -> Iterator[Web]:
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, ui_collector, browser, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", ("about:blank",)), timeout_s=60)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, ui_collector, browser, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", ("about:blank",)), timeout_s=60)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _opened(bench: Bench, address: str) -> Any:
@@ -57,7 +57,7 @@ async def _opened(bench: Bench, address: str) -> Any:
 async def _said(bench: Bench, words: str) -> None:
     """Look until a control of that name is there: accessibility lags behind a page that is loaded."""
     with anyio.fail_after(20):
-        while not any(one.name == words for one in (await bench.look()).values()):
+        while not any(target.name == words for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
 
 
@@ -98,7 +98,7 @@ async def test_a_loop_of_message_boxes_is_told_and_its_tab_can_be_closed(bench: 
     wrong = await bench.run("answer_dialog", message="Delete all?")
     assert wrong.effect is Effect.REFUSED and "stop me" in str(wrong.error)
     answers = [await bench.run("answer_dialog", message="stop me") for _ in range(4)]
-    assert all(one.effect is Effect.PARTIAL for one in answers) and "without an end" in answers[-1].result["note"]
+    assert all(answer.effect is Effect.PARTIAL for answer in answers) and "without an end" in answers[-1].result["note"]
     assert (await bench.run("open_page", to=f"{web.address}/asks", in_new_tab=True)).ok
     closed = await bench.run("tabs", action="close", tab="alerts")
     assert closed.ok and [line.split()[0:4] for line in closed.result] == [["1", "(in", "sight)", "asks"]], closed
@@ -182,7 +182,7 @@ async def test_downloads_are_told_while_they_run_and_once_they_lie_there(bench: 
     await bench.on("click_input", "Get endless")
     endless = await bench.run("downloads", wait_for="endless", within_s=2)
     assert "is not over after 2 s" in str(endless.error)
-    assert [one["state"] for one in (await bench.run("downloads")).result] == ["completed", "inProgress"]
+    assert [item["state"] for item in (await bench.run("downloads")).result] == ["completed", "inProgress"]
     assert "no download" in str((await bench.run("downloads", wait_for="nothing", within_s=1)).error)
 
 
@@ -193,7 +193,9 @@ async def _holds(bench: Bench, result: Result) -> bool:
         for key, value in result.result["noted"].items()
     ]
     world = DesktopWorld(bench.scope.desktop)
-    return bool(conditions) and all([(await one.check(world)).truth is Truth.SATISFIED for one in conditions])
+    return bool(conditions) and all(
+        [(await condition.check(world)).truth is Truth.SATISFIED for condition in conditions]
+    )
 
 
 @pytest.mark.matrix
@@ -250,8 +252,8 @@ async def test_the_list_of_controls_has_what_lies_in_shadow_roots_once_and_also_
         while len(once := (await bench.run("find_controls", text=name, role="Button")).result) != 1:
             await bench.look()
     (again,) = (await bench.run("find_controls", text=name, role="Button")).result
-    assert [one["id"] for one in once] == [again["id"]]
-    (number,) = [key for key, one in (await bench.look()).items() if one.name == name]
+    assert [item["id"] for item in once] == [again["id"]]
+    (number,) = [key for key, target in (await bench.look()).items() if target.name == name]
     guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope))
     press = Command(tool_name="click_input", parameters={"id": number, "name": name})
     (pressed,) = await guarded.execute_commands([press])

@@ -81,10 +81,10 @@ def _judged(paths: Sequence[Path], *holds: Mapping[str, Any]) -> list[str]:
     """What of it a file does not hold."""
     wrong = []
     for path in paths:
-        for one in holds:
-            found = DocumentPredicate.model_validate({"path": str(path), **one}).check_now()
+        for record in holds:
+            found = DocumentPredicate.model_validate({"path": str(path), **record}).check_now()
             if found.truth is not Truth.SATISFIED:
-                wrong.append(f"{path.suffix} {dict(one)}: {found.truth.value}, {found.evidence}")
+                wrong.append(f"{path.suffix} {dict(record)}: {found.truth.value}, {found.evidence}")
     return wrong
 
 

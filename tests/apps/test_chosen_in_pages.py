@@ -56,9 +56,9 @@ _SENDS = """<form id=all><input aria-label=Name><button>Submit</button></form>
 
 async def _select(bench: Bench, name: str, item: str) -> tuple[Effect | None, str]:
     await bench.look()
-    named = {key: one for key, one in bench.selection.controls.items() if name in (one.name, one.label)}
+    named = {key: element for key, element in bench.selection.controls.items() if name in (element.name, element.label)}
     # The words beside a field are listed with its name too.
-    key = min(named, key=lambda one: named[one].role == "Text")
+    key = min(named, key=lambda text: named[text].role == "Text")
     result = await bench.run("select", id=key, items=[item])
     return result.effect, " ".join([*result.evidence, result.error or ""])
 
@@ -121,7 +121,7 @@ async def test_lists_that_a_page_makes_are_opened_and_chosen_from_over_the_words
         _, said = await _select(bench, "Colour: green", "purple")
         assert "offers 'red', 'green', 'blue', not 'purple'" in said
         await bench.look()
-        assert not any(one.role == "ListItem" for one in bench.selection.controls.values())
+        assert not any(control.role == "ListItem" for control in bench.selection.controls.values())
     finally:
         await bench.dispatcher.close()
 
@@ -164,7 +164,7 @@ async def test_a_tab_that_is_selected_is_not_pressed(desktop: MeasuredDesktop, t
 
 async def _tells(bench: Bench, words: str) -> bool:
     look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
-    return any(words in f"{one.name} {one.value}" for one in look)
+    return any(words in f"{element.name} {element.value}" for element in look)
 
 
 _BOOKING = """<div dir=rtl><label>الاسم <input></label><label>التاريخ <input type=date></label>

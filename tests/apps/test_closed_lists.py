@@ -33,14 +33,14 @@ async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path:
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
     with anyio.fail_after(60):
-        one = await Stage.open(scene, desktop, tmp_path)
-    yield one
+        item = await Stage.open(scene, desktop, tmp_path)
+    yield item
 
 
 def _is_open(bench: Bench) -> bool:
     look = bench.selection.snapshot
     return look is not None and (
-        bool(look.popups) or any("expanded" in one.states for one in look if one.role == "ComboBox")
+        bool(look.popups) or any("expanded" in element.states for element in look if element.role == "ComboBox")
     )
 
 
@@ -71,7 +71,9 @@ async def test_a_box_whose_list_lacks_the_entry_is_closed_and_works_afterwards(
 def _box(bench: Bench, name: str) -> str:
     """The id of the box of that name or label; "" where there is none."""
     boxes = (
-        key for key, one in bench.selection.controls.items() if one.role == "ComboBox" and name in (one.name, one.label)
+        key
+        for key, element in bench.selection.controls.items()
+        if element.role == "ComboBox" and name in (element.name, element.label)
     )
     return next(boxes, "")
 
@@ -97,7 +99,7 @@ async def test_the_file_types_of_a_save_dialog_are_closed_again_and_the_dialog_s
         assert "offers 'ECMA 376" in (missing.error or ""), missing
         await bench.look()
         assert not _is_open(bench)
-        field = next(key for key, one in bench.selection.controls.items() if "focused" in one.states)
+        field = next(key for key, element in bench.selection.controls.items() if "focused" in element.states)
         written = await bench.run("set_edit_text", id=field, name="", text="other", clear_current_text=True)
         assert written.effect is Effect.CONFIRMED, written
     finally:

@@ -89,13 +89,13 @@ def _js(value: str | bool) -> str:
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, profile: Path, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, mail, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, mail, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _composing(bench: Bench, subject: str) -> Window:
-    (window,) = [one for one in await bench.scope.desktop.windows() if subject in one.title]
+    (window,) = [window for window in await bench.scope.desktop.windows() if subject in window.title]
     return window
 
 
@@ -104,13 +104,13 @@ async def _shown(bench: Bench, window: Window, *names: str) -> list[Element]:
     with anyio.fail_after(30):
         while True:
             elements = list(await bench.scope.desktop.snapshot(window.id))
-            if all(any(one.name.startswith(name) for one in elements) for name in names):
+            if all(any(element.name.startswith(name) for element in elements) for name in names):
                 return elements
             await anyio.sleep(0.1)
 
 
 def _text(elements: list[Element], name: str) -> str:
-    return next(one.value or "" for one in elements if one.name == name and "editable" in one.states)
+    return next(element.value or "" for element in elements if element.name == name and "editable" in element.states)
 
 
 async def test_a_mail_stands_in_the_compose_window_with_all_that_it_was_given(bench: Bench, tmp_path: Path) -> None:
@@ -130,9 +130,9 @@ async def test_a_mail_stands_in_the_compose_window_with_all_that_it_was_given(be
     window = await _composing(bench, subject)
     shown = await _shown(bench, window, "eva@", "Tom Lang <tom@", "lin@", "ari@", "price, list 'new' .txt", "über .pdf")
     assert (_text(shown, "Subject"), _text(shown, "Message body")) == (subject, body)
-    assert sum(one.role == "ListItem" for one in shown) == 2
-    assert any(one.name.startswith("To with 2 addresses") for one in shown)
-    assert any(one.name.startswith("Bcc with one address") for one in shown)
+    assert sum(element.role == "ListItem" for element in shown) == 2
+    assert any(element.name.startswith("To with 2 addresses") for element in shown)
+    assert any(element.name.startswith("Bcc with one address") for element in shown)
 
 
 async def test_a_second_mail_gets_a_window_of_its_own_and_its_text_attaches_nothing(
@@ -144,7 +144,9 @@ async def test_a_second_mail_gets_a_window_of_its_own_and_its_text_attaches_noth
     assert (await bench.run("compose_mail", to=["tom@example.org"], subject="Second", body=body)).ok
     shown = await _shown(bench, await _composing(bench, "Second"), "tom@")
     assert "attachment=" in _text(shown, "Message body")
-    assert not any(one.name.startswith(("secret", "thief", "eva@")) or one.role == "ListItem" for one in shown)
+    assert not any(
+        element.name.startswith(("secret", "thief", "eva@")) or element.role == "ListItem" for element in shown
+    )
     assert _text(await _shown(bench, await _composing(bench, "First"), "eva@"), "Message body").strip() == ""
 
 

@@ -55,7 +55,7 @@ async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(desktop: L
     stage = await Stage.open(SCENES["GTK3"], desktop, tmp_path)
     bench = await _bench(stage, tmp_path)
     assert (await bench.on("click_input", "File")).ok
-    covered = {one.name for one in (await bench.look()).values() if "covered" in one.states}
+    covered = {target.name for target in (await bench.look()).values() if "covered" in target.states}
     assert "Press me" in covered
     heard = len(stage.events())
     refused = await bench.on("click_input", "Press me")

@@ -88,7 +88,7 @@ async def test_what_an_office_asks_about_lost_documents_is_answered_on_the_scree
         refused = await bench.run("table2markdown")
         assert not refused.ok and "shows no document" in (refused.error or ""), refused
         await desktop.settle(bench.selection.window.id)
-        names = {one.name for one in (await bench.look()).values()}
+        names = {target.name for target in (await bench.look()).values()}
         if "Start" in names:
             assert (await bench.on("click_input", "Start")).ok
             assert (await bench.run("wait_for", name="Finish")).ok

@@ -54,7 +54,7 @@ async def test_the_home_in_a_condition_is_the_persons_as_in_a_tool(
         asked = Command(tool_name="verify_expectations", parameters={"expect": stated})
         read = Command(tool_name="read_file", parameters={"path": "~/only-here.txt"})
         found, refused = await tools.dispatcher.execute_commands([asked, read])
-        assert [one["truth"] for one in found.result] == ["unsatisfied", "satisfied"]
+        assert [item["truth"] for item in found.result] == ["unsatisfied", "satisfied"]
         assert not refused.ok and str(Path.home()) in str(refused.error)
         assert tools.scope.home_apart == home
     finally:

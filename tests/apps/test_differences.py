@@ -30,14 +30,14 @@ class Watched:
 
     @property
     def added(self) -> set[str]:
-        return {one.name for one in self.what.added if one.name}
+        return {element.name for element in self.what.added if element.name}
 
     @property
     def removed(self) -> set[str]:
-        return {one.name for one in self.what.removed if one.name}
+        return {element.name for element in self.what.removed if element.name}
 
     def changed(self, name: str) -> tuple[frozenset[str], frozenset[str]]:
-        (change,) = (one for one in self.what.changed if one.after.name == name)
+        (change,) = (change for change in self.what.changed if change.after.name == name)
         return change.gained, change.lost
 
 
@@ -53,12 +53,12 @@ async def _over(
     with anyio.fail_after(15):
         while True:
             await desktop.settle(window.id)
-            if shows({one.name for one in await desktop.snapshot(window.id)}):
+            if shows({element.name for element in await desktop.snapshot(window.id)}):
                 break
     controls = await bench.look()
     assert before is not None
     assert bench.selection.snapshot is not None
-    new = frozenset(one.name for one in controls.values() if "new" in one.states and one.name)
+    new = frozenset(control.name for control in controls.values() if "new" in control.states and control.name)
     return Watched(difference(before, bench.selection.snapshot), new, bench.eyes.changes)
 
 
@@ -84,7 +84,7 @@ async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
     page = await _over(bench, lambda: bench.on("click_input", "Second"), lambda names: "On the second page" in names)
     assert page.added == page.new == {"On the second page"}
     assert page.removed == {"On the first page"}
-    assert any("selected" in one.gained for one in page.what.changed if one.after.role == "TabItem")
+    assert any("selected" in change.gained for change in page.what.changed if change.after.role == "TabItem")
 
     asked = await _over(bench, lambda: bench.on("click_input", "Ask"), lambda names: "Really?" in names)
     assert {"A question", "Really?"} <= asked.added == asked.new
@@ -109,9 +109,9 @@ async def test_in_a_sheet_a_cell_that_was_written_a_button_that_was_pressed_and_
     written = await _over(bench, type_hello)
     assert (written.added, written.removed, written.new) == (set(), set(), frozenset())
     values = {
-        one.after.name: (one.before.value or "", one.after.value)
-        for one in written.what.changed
-        if "value" in one.facets
+        change.after.name: (change.before.value or "", change.after.value)
+        for change in written.what.changed
+        if "value" in change.facets
     }
     assert values["A1"] == ("", "hello")
     assert {name for name in values if name not in ("", "A1", "Name Box", "Input line")} == set()

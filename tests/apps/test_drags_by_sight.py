@@ -63,7 +63,7 @@ async def test_a_second_drag_from_what_was_seen_as_one_with_the_first_is_done(
     try:
         assert await page_tells(bench, "nothing yet")
         await bench.look()
-        assert any(one.by_sight for one in bench.selection.snapshot or ())
+        assert any(element.by_sight for element in bench.selection.snapshot or ())
         for start, end in (((72, 72), (600, 100)), ((96, 72), (700, 100)), ((72, 212), (600, 200))):
             done = await drag(bench, start, end)
             assert done.ok, done

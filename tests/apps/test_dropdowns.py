@@ -35,22 +35,22 @@ async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path:
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
     with anyio.fail_after(60):
-        one = await Stage.open(scene, desktop, tmp_path)
-    yield one
+        item = await Stage.open(scene, desktop, tmp_path)
+    yield item
 
 
 @pytest.mark.matrix
 async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_by_a_click(stage: Stage) -> None:
     for name in ("Blue", "Red", "Cyan", "Green"):
         listing = await _opened(stage, "Colour", "Red")
-        shown = {one.name: one for one in listing}
+        shown = {element.name: element for element in listing}
         assert list(shown) == ["Red", "Green", "Grey", "Blue", "Cyan"]
         assert "disabled" in shown["Grey"].states
-        chosen = [one.name for one in listing if "selected" in one.states]
+        chosen = [element.name for element in listing if "selected" in element.states]
         assert chosen == [stage.truth().get("colour").value]
         if name == "Blue":
             for pair in (("Red", "Green"), ("Blue", "Cyan")):
-                await _lights_up(stage, [shown[one].rect for one in pair])
+                await _lights_up(stage, [shown[item].rect for item in pair])
         await _choose(stage, "colour", shown[name])
 
 
@@ -62,14 +62,14 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
         if key is not None:
             await stage.desktop.send(stage.window.id, [Keys((key,))])
             listing = await _opened(stage, "Year", "1900")
-        assert [one.name for one in listing] == years
-        seen = [one for one in listing if "offscreen" not in one.states]
-        assert [one.name for one in seen] == years[years.index(seen[0].name) :][: len(seen)]
+        assert [element.name for element in listing] == years
+        seen = [element for element in listing if "offscreen" not in element.states]
+        assert [element.name for element in seen] == years[years.index(seen[0].name) :][: len(seen)]
         assert 5 < len(seen) < 60
         assert first in (None, seen[0].name)
         assert seen[-1].name == "2019" or key != "end"
         await _lights_up(stage, [seen[2].rect, seen[3].rect])
-        await _choose(stage, "year", next(one for one in seen[-2:0:-1] if "selected" not in one.states))
+        await _choose(stage, "year", next(element for element in seen[-2:0:-1] if "selected" not in element.states))
         await _choose(stage, "year", (await _opened_at(stage, "Year", "1900"))[1])
 
 
@@ -86,14 +86,14 @@ async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
     try:
         for keys, first in (("{END}", 361), ("{HOME}", 1), ("{PGDN}{PGDN}{PGDN}", None)):
             with anyio.fail_after(20):
-                while not any(one.name == "Many" for one in (await bench.look()).values()):
+                while not any(target.name == "Many" for target in (await bench.look()).values()):
                     await anyio.sleep(0.05)
             opened = await bench.run("expand", id=bench.id_of("Many", "ComboBox"))
             assert opened.effect is Effect.CONFIRMED, opened
             await bench.run("keyboard_input", keys=keys)
             await bench.look()
-            entries = [one for one in bench.selection.controls.values() if one.role == "MenuItem"]
-            seen = [int(one.name.split()[1]) for one in entries if "offscreen" not in one.states]
+            entries = [control for control in bench.selection.controls.values() if control.role == "MenuItem"]
+            seen = [int(element.name.split()[1]) for element in entries if "offscreen" not in element.states]
             assert len(entries) == 380 and seen == list(range(seen[0], seen[0] + 20)) and first in (None, seen[0]), seen
             wanted = f"Number {seen[7]}"
             clicked = await bench.on("click_input", wanted, button="left", double=False)
@@ -110,8 +110,10 @@ async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> 
     with anyio.fail_after(20):
         while stage.truth().get("town").value != "Genoa":
             _, snapshot = await stage.look()
-            entries = [one for one in snapshot if one.role == "ListItem" and one.path[:1] == ("Autofill",)]
-            assert [one.name for one in entries] in ([], ["Graz", "Genoa"])
+            entries = [
+                element for element in snapshot if element.role == "ListItem" and element.path[:1] == ("Autofill",)
+            ]
+            assert [element.name for element in entries] in ([], ["Graz", "Genoa"])
             # A suggestion takes no click in its first half second.
             if entries:
                 await stage.desktop.send(stage.window.id, [Click(entries[1].rect.center)])
@@ -122,15 +124,15 @@ async def _opened(stage: Stage, box: str, first: str) -> list[Element]:
     with anyio.fail_after(20):
         while True:
             _, snapshot = await stage.look()
-            listing = [one for one in snapshot if one.role == "MenuItem"]
-            if listing and listing[0].name == first and any("offscreen" not in one.states for one in listing):
+            listing = [element for element in snapshot if element.role == "MenuItem"]
+            if listing and listing[0].name == first and any("offscreen" not in element.states for element in listing):
                 return listing
             if "expanded" not in _named(snapshot, box, "ComboBox").states:
                 await stage.desktop.send(stage.window.id, [Click(_named(snapshot, box, "ComboBox").rect.center)])
 
 
 async def _opened_at(stage: Stage, box: str, first: str) -> list[Element]:
-    return [one for one in await _opened(stage, box, first) if "offscreen" not in one.states]
+    return [element for element in await _opened(stage, box, first) if "offscreen" not in element.states]
 
 
 async def _choose(stage: Stage, key: str, entry: Element) -> None:
@@ -165,13 +167,13 @@ async def _lit(stage: Stage, pair: Sequence[Rect], both: Rect) -> Rect | None:
         frames.append((await stage.desktop.capture(stage.window.id)).cropped(part))
     sizes = (frames[0].rect.width, frames[0].rect.height)
     changed = ImageChops.difference(
-        *[Image.frombytes("RGB", sizes, one.pixels, "raw", "BGRX") for one in frames]
+        *[Image.frombytes("RGB", sizes, frame.pixels, "raw", "BGRX") for frame in frames]
     ).getbbox()
     return Rect.from_ltrb(*changed).moved(frames[0].rect.x, frames[0].rect.y) if changed else None
 
 
-def _near(one: Rect, other: Rect) -> bool:
-    return all(abs(a - b) <= NEAR_PX for a, b in zip(one.as_ltrb(), other.as_ltrb(), strict=True))
+def _near(rect: Rect, other: Rect) -> bool:
+    return all(abs(a - b) <= NEAR_PX for a, b in zip(rect.as_ltrb(), other.as_ltrb(), strict=True))
 
 
 def _left(rect: Rect) -> Point:
@@ -179,4 +181,4 @@ def _left(rect: Rect) -> Point:
 
 
 def _named(snapshot: Snapshot, name: str, role: str) -> Element:
-    return next(one for one in snapshot if (one.name, one.role) == (name, role))
+    return next(element for element in snapshot if (element.name, element.role) == (name, role))

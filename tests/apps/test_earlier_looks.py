@@ -25,11 +25,11 @@ Act = Callable[[MeasuredDesktop, Window, Snapshot], Awaitable[object]]
 
 def _told(snapshot: Snapshot) -> list[Element]:
     """Without the number of the look in each handle."""
-    return [replace(one, handle=replace(one.handle, snapshot_id=0)) for one in snapshot]
+    return [replace(element, handle=replace(element.handle, snapshot_id=0)) for element in snapshot]
 
 
 def _one(snapshot: Snapshot, name: str) -> Element:
-    return next(one for one in snapshot if one.name == name)
+    return next(element for element in snapshot if element.name == name)
 
 
 def _press(name: str) -> Act:
@@ -67,7 +67,10 @@ async def _agreed(desktop: MeasuredDesktop, other: MeasuredDesktop, window: Wind
             short = await desktop.snapshot(window.id)
             if _told(before) == _told(await _in_full(other, window)):
                 differ = set(_told(short)) ^ set(_told(before))
-                assert not differ, [(one.role, one.name, one.value, one.rect, sorted(one.states)) for one in differ]
+                assert not differ, [
+                    (element.role, element.name, element.value, element.rect, sorted(element.states))
+                    for element in differ
+                ]
                 return short, before
 
 
@@ -122,7 +125,7 @@ async def test_an_editor(private_desktop: PrivateDesktop, desktop: MeasuredDeskt
 async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path) -> None:
     book = tmp_path / "book.fods"
     names = " ".join(
-        f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text")
+        f'xmlns:{item}="urn:oasis:names:tc:opendocument:xmlns:{item}:1.0"' for item in ("office", "table", "text")
     )
     cells = "".join(
         f'<table:table-cell office:value-type="string"><text:p>c{number}</text:p></table:table-cell>'
@@ -137,9 +140,9 @@ async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop
     )
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
     with anyio.fail_after(60):
-        while not any(one.value == "c1" for one in await desktop.snapshot(window.id)):
+        while not any(element.value == "c1" for element in await desktop.snapshot(window.id)):
             await desktop.settle(window.id)
-            window = next((one for one in await desktop.windows() if "book" in one.title), window)
+            window = next((window for window in await desktop.windows() if "book" in window.title), window)
     acts = [
         _click("Bold"), _click("B3"), _type("typed\n"), _click("Bold"), _keys(("pagedown",)), _keys(("ctrl", "home")),
         _click("C5"), _type("5\n"), _click("Bold"), _scroll(-2), _click("Italic"), _keys(("ctrl", "z")), _click("Bold"),

@@ -61,7 +61,7 @@ async def test_what_was_typed_in_pieces_is_proved_by_the_file(
     opening: Opening, tmp_path: Path, keys: tuple[str, ...], is_proved: bool
 ) -> None:
     (tmp_path / "notes.txt").write_text("")
-    typed = [act("keyboard_input", keys=one) for one in keys]
+    typed = [act("keyboard_input", keys=key) for key in keys]
     answers = [_opens("mousepad", "notes.txt"), _to("notes.txt"), app("FINISH", *typed, expect=_NOTES)]
     reader = wants_change("notes.txt", "Hello")
     summary = await _run(opening, "write 'Hello' and 'ok' into notes.txt", answers, reader)
@@ -74,7 +74,7 @@ async def test_what_was_typed_in_pieces_is_proved_by_the_file(
 async def test_text_that_a_real_editor_loses_is_told(opening: Opening, request_: str) -> None:
     def writes(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        area = next(one for one in turn.inputs.controls if "multiline" in one.states)
+        area = next(control for control in turn.inputs.controls if "multiline" in control.states)
         shown = [{"on": "element", "name": area.name, "role": area.type, "value": "hello"}]
         return app("FINISH", act("keyboard_input", id=area.id, keys="hello"), expect=shown)
 

@@ -54,11 +54,11 @@ async def test_a_menu_that_was_found_at_the_second_try_is_told_to_the_next_run(
     (tmp_path / "first.txt").write_text("dear ada\n")
     (tmp_path / "second.txt").write_text("dear eva\n")
     await _run(opening, ScriptedProvider(_capitals("first.txt", "DEAR ADA", guesses=True)), "first.txt")
-    (one,) = ExperienceStore(knowledge).all()
-    assert one.application == "mousepad"
-    (lesson,) = one.avoid
+    (experience,) = ExperienceStore(knowledge).all()
+    assert experience.application == "mousepad"
+    (lesson,) = experience.avoid
     assert "Capital Letters" in lesson and lesson.endswith('visit(path=["Edit", "Convert", "To Uppercase"])')
-    assert "dear" not in one.model_dump_json().casefold()
+    assert "dear" not in experience.model_dump_json().casefold()
 
     script = ScriptedProvider(_capitals("second.txt", "DEAR EVA", guesses=False))
     summary = await _run(opening, script, "second.txt")
@@ -66,5 +66,5 @@ async def test_a_menu_that_was_found_at_the_second_try_is_told_to_the_next_run(
     assert '<data name="examples from experience">' in prompts[0] and lesson in prompts[0]
     report = write_report(Path(summary.log_path), None).read_text(encoding="utf-8")
     assert "experience: " in report
-    (one,) = ExperienceStore(knowledge).all()
-    assert (one.uses, one.verified_uses, one.times) == (1, 1, 2)
+    (experience,) = ExperienceStore(knowledge).all()
+    assert (experience.uses, experience.verified_uses, experience.times) == (1, 1, 2)

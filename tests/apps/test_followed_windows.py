@@ -37,10 +37,10 @@ _TICKED = {"expect": [{"on": "element", "name": "Show closed accounts", "state":
 async def _shown(desktop: LinuxDesktop, title: str) -> Window:
     with anyio.fail_after(60):
         while True:
-            for one in await desktop.windows():
-                if one.title.startswith(title):
-                    await desktop.settle(one.id)
-                    return one
+            for window in await desktop.windows():
+                if window.title.startswith(title):
+                    await desktop.settle(window.id)
+                    return window
             await anyio.sleep(0.05)
 
 
@@ -53,7 +53,7 @@ async def _start(desktop: LinuxDesktop, scene: str) -> None:
 
 
 def _inputs(provider: ScriptedProvider) -> list[AppInputs]:
-    return [one.inputs for one in provider.turns if isinstance(one.inputs, AppInputs)]
+    return [turn.inputs for turn in provider.turns if isinstance(turn.inputs, AppInputs)]
 
 
 def _done(turn: Turn) -> dict[str, Any]:
@@ -157,7 +157,11 @@ async def test_the_pages_of_a_wizard_are_followed_one_after_another(desktop: Lin
     ]
     summary, provider = await _run(opening, answers)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    assert [one.window.name for one in _inputs(provider)][1:] == ["Setup, page 2", "Setup, page 3", "Accounts"]
+    assert [app_inputs.window.name for app_inputs in _inputs(provider)][1:] == [
+        "Setup, page 2",
+        "Setup, page 3",
+        "Accounts",
+    ]
 
 
 @pytest.mark.matrix
@@ -175,7 +179,7 @@ async def test_the_rest_of_a_turn_is_not_done_in_the_window_that_followed(
     _, provider = await _run(opening, answers)
     second = _inputs(provider)[1]
     assert second.window.name == "Setup, page 2"
-    assert [one.result.ok for one in second.actions if one.function == "keyboard_input"] in ([], [False])
+    assert [action.result.ok for action in second.actions if action.function == "keyboard_input"] in ([], [False])
 
 
 @pytest.mark.matrix
@@ -208,9 +212,9 @@ async def test_another_document_of_the_program_is_not_taken_before_the_model_has
         _done,
     ]
     _, provider = await _run(opening, answers)
-    told = next(one.inputs for one in provider.turns if isinstance(one.inputs, HostInputs) and one.inputs.feedback)
+    told = next(turn.inputs for turn in provider.turns if isinstance(turn.inputs, HostInputs) and turn.inputs.feedback)
     assert "window 'Ann - Accounts' is closed; its application shows 'Bob - Accounts'" in told.feedback
-    assert [one.window.name for one in _inputs(provider)] == ["Ann - Accounts", "Bob - Accounts"]
+    assert [app_inputs.window.name for app_inputs in _inputs(provider)] == ["Ann - Accounts", "Bob - Accounts"]
 
 
 @pytest.mark.matrix
@@ -226,12 +230,12 @@ async def test_a_window_of_another_program_is_never_taken(desktop: LinuxDesktop,
     answers = [_hands_over("Sign in"), killed, host("FAIL", comment="it crashed")]
     _, provider = await _run(opening, answers)
     assert len(_inputs(provider)) == 1
-    assert "has ended" in str([one.inputs.feedback for one in provider.turns])
+    assert "has ended" in str([turn.inputs.feedback for turn in provider.turns])
 
 
 def _writes(turn: Turn) -> dict[str, Any]:
     assert isinstance(turn.inputs, AppInputs)
-    assert "write_cell" in {one.tool_name for one in turn.inputs.tools}
+    assert "write_cell" in {tool.tool_name for tool in turn.inputs.tools}
     shown = {"expect": [{"on": "element", "role": "Cell", "name": "D1", "value": "seen"}]}
     return app("FINISH", act("write_cell", cell="D1", content="seen"), **shown)
 
@@ -246,7 +250,7 @@ async def test_a_skill_goes_through_the_windows_that_its_saved_run_followed(
     summary, _ = await _run(opening, [_hands_over("Setup"), *pages, last, _done])
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     skill = save(read_run(Path(summary.log_path)), "setup", tmp_path)
-    assert [one.anew for one in skill.tasks[0].actions] == [False, True, True, True]
+    assert [action.anew for action in skill.tasks[0].actions] == [False, True, True, True]
     SkillStore(skills).write(skill)
     for window in await desktop.windows():
         await desktop.close_window(window.id)
@@ -322,4 +326,4 @@ async def test_a_libreoffice_that_restarts_itself_is_followed_and_its_new_proces
     told = _inputs(provider)
     assert "followed: you now work there" in str(told[1].notices), summary.reason
     assert summary.outcome in (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED), summary.reason
-    assert former.pid not in {one.pid for one in await desktop.windows()}
+    assert former.pid not in {window.pid for window in await desktop.windows()}

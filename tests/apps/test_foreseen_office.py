@@ -41,6 +41,6 @@ async def test_the_name_in_a_save_dialog_and_its_button_alone_are_worked_in_the_
             Command(tool_name="click_input", parameters={"path": "Cancel"}),
         ]
     )
-    assert [one.status for one in results] == [ResultStatus.SUCCESS] * 3, results
-    assert not [one for one in await desktop.windows() if one.modal]
+    assert [result.status for result in results] == [ResultStatus.SUCCESS] * 3, results
+    assert not [window for window in await desktop.windows() if window.modal]
     await bench.dispatcher.close()

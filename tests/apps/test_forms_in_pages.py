@@ -32,9 +32,9 @@ async def test_the_form_is_read_right_before_it_is_sent(desktop: MeasuredDesktop
         assert sent.effect is Effect.PARTIAL
         assert sent.form is not None
         assert sent.form.is_whole
-        held = {one.name: one.state or one.value for one in sent.form.parts}
+        held = {form_part.name: form_part.state or form_part.value for form_part in sent.form.parts}
         assert held == {"Name": "Ada", "News": "checked", "Ads": "checked", "City": "Graz", "Code": "•••"}
-        was = {one.name: one.was for one in sent.form.parts}
+        was = {form_part.name: form_part.was for form_part in sent.form.parts}
         assert was == {"Name": "", "News": "unchecked", "Ads": "checked", "City": "Wien", "Code": ""}
     finally:
         await bench.dispatcher.close()

@@ -65,10 +65,10 @@ async def test_every_control_of_a_form_is_filled_in_and_the_saved_document_holds
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("libreoffice", (str(file),)), timeout_s=60)
     with anyio.fail_after(30):
-        while not any(one.name == "Town" and one.value for one in (await bench.look()).values()):
+        while not any(target.name == "Town" and target.value for target in (await bench.look()).values()):
             await desktop.settle(bench.selection.window.id)
     filled = await bench.run("fill", fields=[{"name": name, "value": value} for name, value in _WANTED.items()])
-    effects = {one["field"]: one["effect"] for one in filled.result}
+    effects = {item["field"]: item["effect"] for item in filled.result}
     assert effects == {name: _UNTOLD.get(name, "confirmed") for name in _WANTED}, filled
     await bench.run("keyboard_input", keys="^s")
     with anyio.fail_after(20):

@@ -80,9 +80,9 @@ class _Sites(LocalServer):
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _open(bench: Bench, address: str, name: str) -> None:
@@ -96,8 +96,8 @@ async def _open(bench: Bench, address: str, name: str) -> None:
 async def _found(bench: Bench, name: str) -> str:
     """Search for the control, and return its id in the next look, in which it is listed once."""
     await bench.run("find_controls", text=name)
-    (one,) = [key for key, target in (await bench.look()).items() if target.name == name]
-    return one
+    (text,) = [key for key, target in (await bench.look()).items() if target.name == name]
+    return text
 
 
 async def _work(bench: Bench, tool: str, name: str, **parameters: object) -> Result:
@@ -148,16 +148,16 @@ async def test_nothing_is_taken_for_absent_that_stands_in_a_frame_that_was_never
     with _Sites() as sites:
         await _open(bench, f"{sites.address}/far", "First")
         found = (await bench.run("verify_expectations", expect=expect, timeout_s=0)).result
-    assert [one["truth"] for one in found] == ["unsatisfied", "satisfied", "satisfied"], found
+    assert [item["truth"] for item in found] == ["unsatisfied", "satisfied", "satisfied"], found
 
 
 @pytest.fixture
 async def witness(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     """A desktop that asks everything anew at each look."""
     settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
-    one = await MeasuredDesktop.connect(private_desktop.environment, settings)
-    yield one
-    await one.shutdown()
+    measured_desktop = await MeasuredDesktop.connect(private_desktop.environment, settings)
+    yield measured_desktop
+    await measured_desktop.shutdown()
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ async def test_a_frame_that_comes_or_goes_elsewhere_is_told_as_soon_as_its_brows
 
 async def _told(witness: MeasuredDesktop, bench: Bench) -> set[str]:
     witness.expect_change()
-    return {one.name for one in await witness.snapshot(bench.selection.require_window().id)}
+    return {element.name for element in await witness.snapshot(bench.selection.require_window().id)}
 
 
 @pytest.mark.matrix
@@ -214,4 +214,4 @@ async def test_a_message_box_over_a_page_with_silent_frames_is_found_soon(bench:
         await bench.on("click_input", "Shout")
         with anyio.fail_after(10):
             found = (await bench.run("find_controls", text="OK")).result
-    assert [one["name"] for one in found] == ["OK"], found
+    assert [item["name"] for item in found] == ["OK"], found

@@ -21,8 +21,8 @@ def _store(folder: Path, application: str) -> KnowledgeStore:
         pytest.skip(f"the help of {application} is not installed")
     store = KnowledgeStore(folder / "index.sqlite")
     learner = Learner(store, PLACES, lambda *_: None)
-    for one in found:
-        learner.folder(one)
+    for help_folder in found:
+        learner.folder(help_folder)
     assert not learner.learned.left_out
     return store
 

@@ -80,7 +80,7 @@ async def test_macros_of_a_document_do_not_run_and_what_the_office_says_of_them_
         bench.selection.window = await desktop.launch(Launch("libreoffice", (profile, str(path))), timeout_s=60)
         if bench.selection.window.modal:
             # LibreOffice 25.2 says it in a bar in the document's window.
-            said = " ".join(one.name for one in (await bench.look()).values())
+            said = " ".join(target.name for target in (await bench.look()).values())
             assert "contains macros" in said, said
             assert (await bench.on("click_input", "OK")).ok
         bench.selection.window = await titled(desktop, "macro.ods")
@@ -117,7 +117,7 @@ async def test_a_dialog_over_the_document_is_named_and_nothing_is_changed_below_
         opened = await bench.run("run_command", command=command)
         assert opened.ok, opened
         with anyio.fail_after(20):
-            while not (dialogs := [one for one in await desktop.windows() if one.modal]):
+            while not (dialogs := [window for window in await desktop.windows() if window.modal]):
                 await anyio.sleep(0.05)
         for name in (tool, "save"):
             refused = await bench.run(name, **(arguments if name == tool else {}))

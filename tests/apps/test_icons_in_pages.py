@@ -24,7 +24,7 @@ _SCRIPT = (
 async def test_icons_are_known_by_the_words_of_the_source(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     bench = await opened(desktop, tmp_path, _ROW, _SCRIPT)
     try:
-        called = {one.label: id for id, one in bench.selection.controls.items() if one.label}
+        called = {element.label: id for id, element in bench.selection.controls.items() if element.label}
         assert {"trash", "star", "archive"} <= set(called)
         assert not {"spacer", "css"} & set(" ".join(called).split())
         for words, told in (("trash", "was ic trash"), ("star", "was fa fa-star"), ("archive", "was btn btn-archive")):

@@ -21,7 +21,7 @@ async def test_no_control_is_taken_for_another_and_nearly_all_are_found(name: st
     if missing := SCENES[_NEEDED[name]].missing:
         pytest.skip(f"not installed: {missing}")
     lines = await measure([name])
-    subject = next(one for one in SUBJECTS if one.name == name)
+    subject = next(subject for subject in SUBJECTS if subject.name == name)
     assert [line.way for line in lines] == [way.name for way in subject.ways]
     for line, way in zip(lines, subject.ways, strict=True):
         assert line.controls >= 20, line

@@ -152,7 +152,7 @@ _ONCE_MORE = ("the text in place of a picture", "a document's metadata")
 
 @pytest.mark.parametrize(
     ("where", "number"),
-    [pytest.param(*one, marks=pytest.mark.matrix if one[0] in _ONCE_MORE else ()) for one in CASES],
+    [pytest.param(*case, marks=pytest.mark.matrix if case[0] in _ONCE_MORE else ()) for case in CASES],
     ids=[f"{where}: {ORDERS[at].name}" for where, at in CASES],
 )
 async def test_what_a_real_application_shows_orders_nothing_without_a_yes(

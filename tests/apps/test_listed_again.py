@@ -29,13 +29,13 @@ OK = ResultStatus.SUCCESS
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Quince" for target in (await one.look()).values()):
+        while not any(target.name == "Quince" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -52,13 +52,13 @@ async def test_a_list_that_is_made_anew_at_each_click_is_worked_in_one_turn(
     bench: Bench, guarded: GuardedDispatcher
 ) -> None:
     results = await guarded.execute_commands([click(bench, name) for name in ("Pear", "Quince", "Apple")])
-    assert [one.status for one in results] == [OK] * 3, results
+    assert [result.status for result in results] == [OK] * 3, results
     assert await bench.titled("took Apple - Chromium")
 
 
 async def test_what_stands_among_others_now_is_another_thing(bench: Bench, guarded: GuardedDispatcher) -> None:
     results = await guarded.execute_commands([click(bench, "Other fruit"), click(bench, "Plum")])
-    assert [one.status for one in results] == [OK, ResultStatus.FAILURE], results
+    assert [result.status for result in results] == [OK, ResultStatus.FAILURE], results
     assert results[1].effect is Effect.REFUSED or "not shown any more" in str(results[1].error)
 
 
@@ -67,20 +67,22 @@ async def test_a_count_in_a_name_that_our_own_click_changed_makes_no_other_contr
     bench: Bench, guarded: GuardedDispatcher
 ) -> None:
     results = await guarded.execute_commands([click(bench, "Add to cart"), click(bench, "Cart (0)")])
-    assert [one.status for one in results] == [OK] * 2, results
+    assert [result.status for result in results] == [OK] * 2, results
     assert await bench.titled("cart opened - Chromium")
 
 
 async def test_a_button_that_says_something_else_now_is_not_pressed(bench: Bench, guarded: GuardedDispatcher) -> None:
     results = await guarded.execute_commands([click(bench, "Turn"), click(bench, "Keep")])
-    assert [one.status for one in results] == [OK, ResultStatus.FAILURE], results
+    assert [result.status for result in results] == [OK, ResultStatus.FAILURE], results
     assert "has become" in str(results[1].error)
 
 
 @pytest.mark.matrix
 async def test_a_field_without_a_name_is_named_by_the_words_beside_it(bench: Bench, guarded: GuardedDispatcher) -> None:
     field = next(
-        key for key, one in bench.selection.controls.items() if one.role in ("Edit", "Spinner") and not one.name
+        key
+        for key, element in bench.selection.controls.items()
+        if element.role in ("Edit", "Spinner") and not element.name
     )
     (result,) = await guarded.execute_commands(
         [Command(tool_name="set_edit_text", parameters={"id": field, "name": "Width:", "text": "12"})]
@@ -99,5 +101,5 @@ async def test_enter_that_empties_a_search_field_stops_nothing(bench: Bench, gua
             click(bench, "Pear"),
         ]
     )
-    assert [one.status for one in results] == [OK] * 3, results
+    assert [result.status for result in results] == [OK] * 3, results
     assert await bench.titled("took Pear - Chromium")

@@ -48,14 +48,14 @@ class _Slow(LocalServer):
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
     with _Slow() as slow:
-        one.selection.window = await desktop.launch(Launch("chromium", (slow.address,)), timeout_s=60)
+        item.selection.window = await desktop.launch(Launch("chromium", (slow.address,)), timeout_s=60)
         with anyio.fail_after(20):
-            while not any(target.name == "Insert" for target in (await one.look()).values()):
+            while not any(target.name == "Insert" for target in (await item.look()).values()):
                 await anyio.sleep(0.05)
-        yield one
-        await one.dispatcher.close()
+        yield item
+        await item.dispatcher.close()
 
 
 async def _next_look(bench: Bench, press: str) -> set[str]:

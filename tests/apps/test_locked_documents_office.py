@@ -49,7 +49,7 @@ async def test_a_document_with_a_password_is_told_so_and_opens_with_it_on_the_sc
         refused = await bench.run("table2markdown")
         assert not refused.ok and "no document" in (refused.error or ""), refused
         await desktop.settle(bench.selection.window.id)
-        fields = [one for one in (await bench.look()).values() if one.type == "Edit"]
+        fields = [target for target in (await bench.look()).values() if target.type == "Edit"]
         assert len(fields) == 1, fields
         typed = await bench.run("keyboard_input", text=_PASSWORD, keys="{ENTER}")
         assert typed.ok, typed
@@ -95,7 +95,7 @@ async def test_a_document_that_is_closed_between_two_calls_is_told_and_the_other
         assert (await bench.run("table2markdown")).ok
         await desktop.close_window(first.id)
         with anyio.fail_after(20):
-            while any(one.id == first.id for one in await desktop.windows()):
+            while any(window.id == first.id for window in await desktop.windows()):
                 await anyio.sleep(0.05)
         refused = await bench.run("write_cell", cell="A1", content="lost")
         assert not refused.ok and refused.effect is Effect.REFUSED, refused

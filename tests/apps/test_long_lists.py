@@ -34,14 +34,14 @@ async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_
         with anyio.fail_after(60):
             opened = await opener.open(Part("Open", (Chord(("ctrl", "o")),)))
             snapshot = await desktop.snapshot(opened.window.id)
-            while not any(one.name.startswith("file-") for one in snapshot):
+            while not any(element.name.startswith("file-") for element in snapshot):
                 await desktop.settle(opened.window.id)
                 snapshot = await desktop.snapshot(opened.window.id)
     finally:
         await opener.close()
-    files = [one for one in snapshot if one.name.startswith("file-") and offers(one)]
+    files = [element for element in snapshot if element.name.startswith("file-") and offers(element)]
     assert 5 < len(files) < 100
-    assert all(snapshot.window_rect.contains(one.rect.center) for one in files)
+    assert all(snapshot.window_rect.contains(file.rect.center) for file in files)
     assert any("scroll" in hint for hint in snapshot.more), snapshot.more
 
 
@@ -58,7 +58,11 @@ async def test_lists_that_are_scrolled_far_are_seen_and_the_whole_of_words_wins_
             shown = await bench.run("scroll_to", id=bench.id_of(name, role), text="Row 2")
             assert shown.effect is Effect.CONFIRMED and "'Row 2' " in shown.evidence[0], shown
             await bench.look()
-        seen = [one.name for one in bench.selection.controls.values() if one.role == "ListItem" and offers(one)]
+        seen = [
+            control.name
+            for control in bench.selection.controls.values()
+            if control.role == "ListItem" and offers(control)
+        ]
         assert "Row 2" in seen and "Row 20" not in seen
         chosen = await bench.run("select", id=bench.id_of("Boxes", "List"), items=["Row 7"])
         assert chosen.effect is Effect.CONFIRMED, chosen
@@ -80,13 +84,13 @@ async def test_tiles_are_entries_of_their_own_and_those_scrolled_away_are_not_in
         bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_TILES),)))
         await bench.look()
         for items in ((["Tile 2"]), ["Tile 6", "Tile 7"], ["Tile 70"], [3]):
-            view = next(key for key, one in bench.selection.controls.items() if one.role == "Table")
+            view = next(key for key, element in bench.selection.controls.items() if element.role == "Table")
             chosen = await bench.run("select", id=view, items=items)
             assert chosen.effect is Effect.CONFIRMED, chosen
-            assert await bench.titled(f"Tiles: {' '.join(str(one).removeprefix('Tile ') for one in items)}")
+            assert await bench.titled(f"Tiles: {' '.join(str(item).removeprefix('Tile ') for item in items)}")
             await bench.look()
-            seen = [one for one in bench.selection.controls.values() if one.name.startswith("Tile ")]
-            shown = {one.name for one in seen if "offscreen" not in one.states}
+            seen = [control for control in bench.selection.controls.values() if control.name.startswith("Tile ")]
+            shown = {element.name for element in seen if "offscreen" not in element.states}
             assert len(seen) < 60 and ("Tile 70" in shown) is (items == ["Tile 70"]) is ("Tile 2" not in shown), seen
     finally:
         await bench.dispatcher.close()

@@ -17,7 +17,7 @@ from ufo.desktop.values import Click, Keys, TypeText
 from ufo.errors import ApplicationHung
 
 _NAMES = " ".join(
-    f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text")
+    f'xmlns:{item}="urn:oasis:names:tc:opendocument:xmlns:{item}:1.0"' for item in ("office", "table", "text")
 )
 _BOOK = (
     f'<?xml version="1.0"?><office:document {_NAMES} office:version="1.3" '
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.apps
 
 
 def _value(snapshot: Snapshot, name: str) -> str | None:
-    return next((one.value for one in snapshot if one.role == "Cell" and one.name == name), _NOWHERE)
+    return next((element.value for element in snapshot if element.role == "Cell" and element.name == name), _NOWHERE)
 
 
 async def _opened(desktop: MeasuredDesktop, window_id: str) -> None:
@@ -61,10 +61,12 @@ async def test_a_sheet_changed_by_somebody_else_is_never_told_as_it_was(
     book.write_text(_BOOK)
     with Office(private_desktop.environment, tmp_path, "--calc", str(book)) as office:
         await asyncio.to_thread(office.window, "book")
-        window = next(one for one in await desktop.windows() if one.title.startswith("book"))
+        window = next(window for window in await desktop.windows() if window.title.startswith("book"))
         await _opened(desktop, window.id)
         await desktop.focus(window.id)
-        cell = next(one for one in await desktop.snapshot(window.id) if one.role == "Cell" and one.name == "A1")
+        cell = next(
+            element for element in await desktop.snapshot(window.id) if element.role == "Cell" and element.name == "A1"
+        )
         await desktop.send(None, [Click(cell.rect.center)])
         await desktop.settle(window.id)
         other = await MeasuredDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))

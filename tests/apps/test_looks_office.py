@@ -80,7 +80,7 @@ async def test_sheets_rows_columns_and_formats_are_changed_and_the_file_tells_it
                 ),
                 await call(calc, "format_cells", cells=["row 1"], look="bold", value="on", sheet_name="People"),
             ]
-            assert {one["effect"] for one in (*sheets, *lines)} == {Effect.CONFIRMED}
+            assert {sheet["effect"] for sheet in (*sheets, *lines)} == {Effect.CONFIRMED}
             assert "already" in await refusal(calc, "change_sheets", action="add", new_name="summary")
             assert "the columns are 'Name', 'Age'" in await refusal(
                 calc, "sort_table", by="Weight", sheet_name="People"
@@ -131,7 +131,7 @@ async def _formulas_that_a_change_breaks_are_told(calc: Client) -> None:
     assert told.startswith("Lone.B5 shows #")
     assert fewer["evidence"][1] == f"this broke formulas: {told}"
     named = await call(calc, "change_sheets", action="rename", sheet_name="Lone", new_name="Other")
-    assert [one.partition(" ")[0] for one in named["value"]["broken"]] == ["Other.C6"]
+    assert [item.partition(" ")[0] for item in named["value"]["broken"]] == ["Other.C6"]
     gone = await call(calc, "change_sheets", action="delete", sheet_name="Other")
     assert "broken" not in gone["value"]
 

@@ -29,13 +29,13 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "marked_entries_page.html"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Delta" for target in (await one.look()).values()):
+        while not any(target.name == "Delta" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_the_entry_that_was_meant_is_taken_though_the_list_moves_it_under_the_pointer(bench: Bench) -> None:
@@ -75,7 +75,7 @@ async def test_a_part_of_a_paragraph_is_listed_and_a_field_that_is_only_read_is_
     assert "disabled" not in shown["Day:"].states
     assert (await bench.on("click_input", "ea")).ok
     await bench.look()
-    day = next(key for key, one in bench.selection.controls.items() if one.label == "Day:")
+    day = next(key for key, element in bench.selection.controls.items() if element.label == "Day:")
     assert (await bench.run("click_input", id=day, name="Day:")).ok
     assert await bench.titled("Entries link calendar - Chromium")
     world = DesktopWorld(bench.scope.desktop, bench.selection.require_window().id)

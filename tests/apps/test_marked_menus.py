@@ -19,9 +19,9 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _set(bench: Bench, path: Sequence[str], checked: bool = True) -> Result:

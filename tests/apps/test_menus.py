@@ -34,7 +34,7 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 
 def _entry(menus: Menus, *path: str) -> MenuEntry:
-    return next(one for one in menus.entries if one.path == path)
+    return next(menu for menu in menus.entries if menu.path == path)
 
 
 async def _opened(desktop: MeasuredDesktop, program: str, *arguments: str) -> Window:
@@ -58,7 +58,7 @@ async def test_closed_menus_of_gtk_3_tell_entries_shortcuts_and_descriptions(
     assert saved.shortcut == "Ctrl+Shift+S" and "save" in saved.description.lower()
     assert search.best("store the document under another name", 1)[0].entry == saved
     assert _entry(menus, "Edit", "Convert", "To Uppercase") and len(menus.entries) > 100 and menus.version
-    assert [one.id for one in await desktop.windows()] == [one.id for one in before]
+    assert [window.id for window in await desktop.windows()] == [window.id for window in before]
     known = await desktop.menus(window.id, {(menus.version, menus.language)})
     assert known == Menus("mousepad", menus.version, menus.language)
     await book.close()
@@ -96,7 +96,7 @@ async def test_every_toolkit_tells_its_closed_menus(
     window = await _opened(desktop, program)
     book = MenuBook(desktop)
     menus, search = await book.of(window)
-    assert path in [one.entry.path for one in search.best(words, 3)], (menus.silence, search.best(words, 3))
+    assert path in [found.entry.path for found in search.best(words, 3)], (menus.silence, search.best(words, 3))
     assert _entry(menus, *path).shortcut == shortcut
     await book.close()
 
@@ -138,7 +138,7 @@ async def test_a_document_s_name_is_no_entry_and_commands_stand_beside_their_men
 ) -> None:
     with Office(private_desktop.environment, tmp_path, str(make_sample(tmp_path))) as office:
         title = office.window("quarterly-report.odt").title
-        shown = next(one for one in await desktop.windows() if one.title == title)
+        shown = next(window for window in await desktop.windows() if window.title == title)
         async with Client(app_ui(ToolScope(desktop, Selection(window=shown), tmp_path))) as tools:
             for words, wanted in (
                 ("insert footnote", "InsertFootnote"),
@@ -146,11 +146,11 @@ async def test_a_document_s_name_is_no_entry_and_commands_stand_beside_their_men
                 ("word count", "WordCountDialog"),
             ):
                 found = await call(tools, "find_commands", words=words)
-                assert wanted in [one.get("command") for one in found[:4]], (words, found)
+                assert wanted in [item.get("command") for item in found[:4]], (words, found)
             named = {
-                one.get("command") for one in await call(tools, "find_commands", words="run macro quit close print")
+                item.get("command") for item in await call(tools, "find_commands", words="run macro quit close print")
             }
             assert not named & {"RunMacro", "Quit", "CloseDoc", "PrintDefault"}
             assert not any(
-                "quarterly" in str(one) for one in await call(tools, "find_commands", words="quarterly report")
+                "quarterly" in str(item) for item in await call(tools, "find_commands", words="quarterly report")
             )

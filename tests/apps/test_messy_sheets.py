@@ -99,7 +99,7 @@ async def test_a_column_is_found_by_its_header_below_a_title_and_without_the_tot
     assert days == sorted(days) and sheet["B30"].value == "Summe"
     assert sheet["F6"].data_type == "n"
     rules = [rule for area in sheet.conditional_formatting for rule in area.rules]
-    assert any("LARGE" in one for rule in rules for one in rule.formula), [rule.formula for rule in rules]
+    assert any("LARGE" in item for rule in rules for item in rule.formula), [rule.formula for rule in rules]
     cells = {"path": str(path), "sheet": _NAME, "start": "E6:E29", "property": "conditional format", "value": "on"}
     assert DocumentPredicate.model_validate(cells).check_now().truth is Truth.SATISFIED
 
@@ -191,14 +191,14 @@ async def test_a_chart_draws_several_ranges_and_is_found_on_any_sheet(calc: Clie
     drawn = openpyxl.load_workbook(folder / "messy.xlsx")["Empty"]._charts  # noqa: SLF001 it has no other way
     assert len(drawn) == 1, "the refused chart stayed"
     (chart,) = drawn
-    assert [one.val.numRef.f for one in chart.series] == ["Empty!$C$21:$C$22", "Empty!$D$21:$D$22"]
+    assert [line.val.numRef.f for line in chart.series] == ["Empty!$C$21:$C$22", "Empty!$D$21:$D$22"]
     assert chart.y_axis.scaling.max == 500
 
 
 async def test_an_export_says_nothing_of_changes_that_it_does_not_save(calc: Client, folder: Path) -> None:
     await call(calc, "write_cell", cell="Empty.G1", content="unsaved")
     report = await call(calc, "export_csv", file_name="part.txt", sheet_name="Long", options={"separator": "semicolon"})
-    assert not any("unsaved" in one for one in report["evidence"]), report
+    assert not any("unsaved" in item for item in report["evidence"]), report
     assert (folder / "part.txt").read_text(encoding="utf-8").splitlines()[1].startswith("0;14.01.2011;TRUE;")
     assert "use one of .csv, .txt, .tsv" in await refusal(calc, "export_csv", file_name="part.xlsx", sheet_name="Long")
 
@@ -227,6 +227,6 @@ async def test_a_rule_fits_the_cells_that_its_words_say(calc: Client, rule: dict
     # The formula itself is put beside the cells, where Calc moves its references as it does for the rule.
     await call(calc, "fill_range", cells="N2:N7", content=f"={formula}", sheet_name="Empty")
     shown = await call(calc, "get_range_values", sheet_name="Empty", start_row=2, start_col="N", end_row=7, end_col="N")
-    found = {f"M{2 + at}" for at, (one,) in enumerate(shown) if one in (1, "TRUE")}
+    found = {f"M{2 + at}" for at, (item,) in enumerate(shown) if item in (1, "TRUE")}
     assert found == fitting, (formula, shown)
     await call(calc, "undo_changes", steps=3)

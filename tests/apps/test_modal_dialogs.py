@@ -50,7 +50,7 @@ async def _shown(desktop: LinuxDesktop, window: Window, name: str) -> list[Eleme
     """As soon as a look has it, and at once: no look may wait for an application that is only busy with its dialog."""
     with anyio.fail_after(_AT_ONCE_S):
         while True:
-            found = [one for one in await desktop.snapshot(window.id) if one.name == name]
+            found = [element for element in await desktop.snapshot(window.id) if element.name == name]
             if found:
                 return found
             await anyio.sleep(0.02)
@@ -81,7 +81,7 @@ async def test_a_value_whose_handler_asks_first_is_left_behind_unanswered_and_to
     desktop: LinuxDesktop, window: Window
 ) -> None:
     await _shown(desktop, window, "Ask me")
-    number = next(one for one in await desktop.snapshot(window.id) if one.role == "Spinner")
+    number = next(element for element in await desktop.snapshot(window.id) if element.role == "Spinner")
     with anyio.fail_after(_AT_ONCE_S):
         delivered = await desktop.act(number.handle, "set_value", "3")
     assert "has not answered yet" in delivered.detail
@@ -100,7 +100,7 @@ async def test_a_field_of_such_a_dialog_is_written_and_its_button_pressed_by_the
         opened = await bench.run("visit", path=["Ask", "A question..."])
         assert opened.effect is Effect.CONFIRMED, opened
         await bench.look()
-        field = next(key for key, one in bench.selection.controls.items() if one.role == "Edit")
+        field = next(key for key, element in bench.selection.controls.items() if element.role == "Edit")
         written = await bench.run("set_edit_text", id=field, name="", text="so be it")
         assert written.effect is Effect.CONFIRMED, written
         await bench.look()

@@ -31,7 +31,9 @@ async def test_the_passwords_of_an_export_are_set_in_the_dialog_that_the_export_
             visited = await bench.run("visit", path=path)
             assert visited.effect is Effect.CONFIRMED, visited
             await bench.look()
-        button = next(one.name for one in bench.selection.controls.values() if one.name.startswith("Set Passwords"))
+        button = next(
+            control.name for control in bench.selection.controls.values() if control.name.startswith("Set Passwords")
+        )
         pressed = await bench.on("click_input", button)
         assert pressed.effect is Effect.CONFIRMED, pressed
         await bench.look()
@@ -39,7 +41,11 @@ async def test_the_passwords_of_an_export_are_set_in_the_dialog_that_the_export_
         assert typed.ok, typed
         assert "heron" not in f"{typed.evidence} {typed.change} {typed.result}", typed
         await bench.look()
-        shown = [one for one in bench.selection.snapshot or () if one.role == "Edit" and "password" in one.states]
-        assert shown and not any("heron" in (one.value or "") for one in shown), shown
+        shown = [
+            element
+            for element in bench.selection.snapshot or ()
+            if element.role == "Edit" and "password" in element.states
+        ]
+        assert shown and not any("heron" in (element.value or "") for element in shown), shown
     finally:
         await bench.dispatcher.close()

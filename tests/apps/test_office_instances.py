@@ -41,7 +41,7 @@ async def _windows(desktop: LinuxDesktop, name: str, count: int) -> list[Window]
     """The windows of documents of that name, once there are so many."""
     with anyio.fail_after(90):
         while True:
-            found = [one for one in await desktop.windows() if one.title.startswith(f"{name} ")]
+            found = [window for window in await desktop.windows() if window.title.startswith(f"{name} ")]
             if len(found) == count:
                 return found
             await anyio.sleep(0.1)
@@ -63,12 +63,12 @@ async def test_documents_of_one_name_are_told_apart_by_their_folders_and_each_is
         Office(private_desktop.environment, tmp_path / "other", str(paths[2])),
     ):
         windows = await _windows(desktop, "note.fodt", 3)
-        assert len({one.title for one in windows}) == 1 and len({one.pid for one in windows}) == 2
+        assert len({window.title for window in windows}) == 1 and len({window.pid for window in windows}) == 2
         bridge = OfficeBridge()
         told: dict[str, Window] = {}
         while set(told) != set(map(str, paths)):
             # A busy machine answers late, and then a path is not told.
-            told = {await document_path(bridge, one): one for one in windows}
+            told = {await document_path(bridge, window): window for window in windows}
         for path in paths:
             scope = ToolScope(desktop, Selection(window=told[str(path)]), tmp_path)
             async with Client(writer_uno(scope)) as writer, Client(ui_collector(scope)) as eyes:
@@ -77,7 +77,7 @@ async def test_documents_of_one_name_are_told_apart_by_their_folders_and_each_is
                 assert (await call(writer, "replace_text", old="from", new="kept in"))["effect"] == Effect.CONFIRMED
                 await call(writer, "save")
         async with Client(ui_collector(ToolScope(desktop, Selection(), tmp_path))) as eyes:
-            listed = {one["description"] for one in await _rows(eyes, "get_desktop_app_target_info")}
+            listed = {row["description"] for row in await _rows(eyes, "get_desktop_app_target_info")}
             assert {f"document {path}" for path in paths} <= listed
         with pytest.raises(ConfigError, match="2 windows are called .*north/note.fodt; .*south/note.fodt"):
             await choose([told[str(path)] for path in paths[:2]], "note.fodt", None)

@@ -19,7 +19,7 @@ from ufo.schema.command import Command, Effect
 pytestmark = pytest.mark.apps
 
 
-@pytest.mark.parametrize("scene", ["GTK3", *(pytest.param(one, marks=pytest.mark.matrix) for one in ("GTK4", "Qt6"))])
+@pytest.mark.parametrize("scene", ["GTK3", *(pytest.param(item, marks=pytest.mark.matrix) for item in ("GTK4", "Qt6"))])
 async def test_radio_buttons_in_one_turn_are_all_told_to_have_been_checked(
     desktop: LinuxDesktop, tmp_path: Path, scene: str
 ) -> None:
@@ -35,6 +35,8 @@ async def test_radio_buttons_in_one_turn_are_all_told_to_have_been_checked(
         for name in ("Large", "Small", "Large", "Remember", "Remember")
     ]
     results = await guarded.hold(await guarded.execute_commands(commands), 0.3)
-    assert [one.effect for one in results] == [Effect.CONFIRMED] * 5, [one.evidence or one.error for one in results]
+    assert [result.effect for result in results] == [Effect.CONFIRMED] * 5, [
+        result.evidence or result.error for result in results
+    ]
     assert "RadioButton 'Large' is unchecked" in " ".join(results[1].evidence).replace("CheckBox 'L", "RadioButton 'L")
     await bench.dispatcher.close()

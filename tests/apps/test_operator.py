@@ -49,7 +49,7 @@ class Eyes:
     async def _found(self, seen: Seen, name: str) -> tuple[int, int]:
         (window,) = await self._desktop.windows()
         look = await self._desktop.snapshot(window.id)
-        middle = next(one.rect.center for one in look if one.name == name)
+        middle = next(element.rect.center for element in look if element.name == name)
         frame = look.window_rect
         return seen.at((middle.x - frame.x) / frame.width, (middle.y - frame.y) / frame.height)
 
@@ -66,7 +66,7 @@ def _openai(eyes: Eyes, *, several: bool) -> list[Any]:
     keeps = openai_call({"type": "keypress", "keys": ["ENTER"]}, call="call_9")
     return [
         clicks,
-        *([openai_call(one, call=f"call_{at}")] for at, one in enumerate(rest, 2)),
+        *([openai_call(record, call=f"call_{at}")] for at, record in enumerate(rest, 2)),
         [keeps],
         [openai_says("Done.")],
     ]

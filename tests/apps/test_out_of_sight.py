@@ -28,7 +28,7 @@ async def _look(desktop: LinuxDesktop, window: Window, folder: Path, name: str) 
     with anyio.move_on_after(30):
         while True:
             snapshot, text = await _seen(bench)
-            if snapshot.more and name in {one.name for one in snapshot}:
+            if snapshot.more and name in {element.name for element in snapshot}:
                 return snapshot, text
             await desktop.settle(window.id)
     pytest.fail(f"{name!r} is not shown with a word of what is out of sight: {text}")
@@ -50,7 +50,7 @@ async def _names_of_files(bench: Bench, window: Window) -> tuple[int, Snapshot, 
         with anyio.move_on_after(8):
             while True:
                 snapshot, text = await _seen(bench)
-                shown = sum(one.role == "ListItem" and one.name.startswith("file") for one in snapshot)
+                shown = sum(element.role == "ListItem" and element.name.startswith("file") for element in snapshot)
                 if any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more):
                     return shown, snapshot, text
                 await bench.scope.desktop.settle(window.id)
@@ -97,11 +97,11 @@ async def test_a_menu_of_qt_closes_once_its_entry_is_worked_and_the_wheel_change
         bench.selection.window = await desktop.launch(form, timeout_s=60)
         marked = await bench.run("visit", path=["Marks", "Marked"])
         assert marked.ok, marked
-        left = [one.name for one in (await bench.look()).values() if (one.type or "").startswith("Menu")]
+        left = [target.name for target in (await bench.look()).values() if (target.type or "").startswith("Menu")]
         assert left == ["Marks"], "the menu is still open"
         shown = await bench.run("scroll_to", id=bench.id_of("Far below"))
         assert shown.effect is Effect.CONFIRMED, shown
-        assert [one.title for one in await desktop.windows()] == ["Long form"]
+        assert [window.title for window in await desktop.windows()] == ["Long form"]
         await bench.look()
         await bench.on("click_input", "Far below", button="left", double=False)
         assert await bench.titled("Long form: pressed")
@@ -123,9 +123,9 @@ async def test_what_is_scrolled_out_is_found_and_come_to_though_the_page_speaks_
         with anyio.fail_after(30):
             while not any(target.name == "Bert" for target in (await bench.look()).values()):
                 await desktop.settle(bench.selection.window.id)
-        (only,) = [one for one in bench.selection.controls.values() if one.name == "Jemima"]
+        (only,) = [control for control in bench.selection.controls.values() if control.name == "Jemima"]
         found = await bench.run("find_controls", text="Jemima")
-        assert [(one["name"], "offscreen" in one.get("states", ())) for one in found.result] == [
+        assert [(item["name"], "offscreen" in item.get("states", ())) for item in found.result] == [
             ("Jemima", False),
             ("Jemima", True),
         ]
@@ -133,7 +133,9 @@ async def test_what_is_scrolled_out_is_found_and_come_to_though_the_page_speaks_
         shown = await bench.run("scroll_to", text="Jemima")
         assert shown.effect is Effect.CONFIRMED, shown
         await bench.look()
-        assert [one.name for one in bench.selection.controls.values() if one.rect.y > only.rect.bottom].count("Jemima")
+        assert [
+            control.name for control in bench.selection.controls.values() if control.rect.y > only.rect.bottom
+        ].count("Jemima")
         again = await bench.run("scroll_to", text="Jemima")
         assert again.effect is Effect.CONFIRMED and again.route is None or "is in sight" in again.evidence[0], again
     finally:

@@ -62,9 +62,9 @@ async def test_a_talk_from_an_outline_takes_three_answers_and_is_verified(openin
     assert summary.usage.model_calls <= 3
     assert "write_slides" in texts(server.requests[1])
     deck = Presentation(str(tmp_path / "talk.pptx"))
-    assert [one.slide_layout.name for one in deck.slides] == ["Title Slide", "Title, Content", "Title, Content"]
+    assert [slide.slide_layout.name for slide in deck.slides] == ["Title Slide", "Title, Content", "Title, Content"]
     assert 'type="title"' in str(deck.slides[0].slide_layout.part.blob[:3000])
-    shown = [[shape.text_frame.text for shape in one.placeholders] for one in deck.slides]
+    shown = [[shape.text_frame.text for shape in slide.placeholders] for slide in deck.slides]
     assert shown == [
         ["Our harbour", "Founded 1857\nRebuilt 1921"],
         ["What we do", "Boats\nRepairs"],

@@ -24,7 +24,7 @@ from ufo.runs.desktops import with_sight
 pytestmark = pytest.mark.apps
 
 
-_WITH_TREE = [name for name, one in SCENES.items() if one.tree]
+_WITH_TREE = [name for name, item in SCENES.items() if item.tree]
 _ONCE = [name for name in _WITH_TREE if SCENES[name].light and name != "Chromium app mode"]
 """Chromium shows a page in one way, whatever stands around it."""
 
@@ -50,7 +50,7 @@ async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
         seen.append(await owned_line(desktop, stage, comparison))
     assert comparison.shown
     assert not comparison.faults, "\n".join(comparison.faults)
-    if any(one.role == "ListItem" and one.seen == "scrolled" for one in truth.controls):
+    if any(control.role == "ListItem" and control.seen == "scrolled" for control in truth.controls):
         assert any("entries" in hint for hint in snapshot.more), snapshot.more
 
 
@@ -73,7 +73,9 @@ async def test_of_what_has_no_tree_it_is_said_and_its_window_is_seen(desktop: Li
         truth, snapshot = await stage.look()
     assert not snapshot.elements
     assert "no accessibility tree" in (snapshot.degraded or "")
-    assert all(snapshot.window_rect.intersection(one.rect) == one.rect for one in truth.shown if one.rect)
+    assert all(
+        snapshot.window_rect.intersection(control.rect) == control.rect for control in truth.shown if control.rect
+    )
 
 
 @pytest.mark.matrix
@@ -84,21 +86,21 @@ async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_
         stage = await Stage.open(SCENES["Tk lists"], desktop, tmp_path)
         seen = (await with_sight(desktop, SeeingSections.of(load_settings())).snapshot(stage.window.id)).elements
         shown = stage.truth().shown
-        found = {one.key: _seen_as(one, seen) for one in shown}
-        missed = [(one.role, one.name) for one in shown if found[one.key] is None]
-        assert not missed, [(one.role, one.name, one.rect) for one in seen]
-        for one in sorted(shown, key=lambda one: one.role == "TabItem"):
-            element = found[one.key]
-            if one.reacts and element is not None:
+        found = {item.key: _seen_as(item, seen) for item in shown}
+        missed = [(item.role, item.name) for item in shown if found[item.key] is None]
+        assert not missed, [(element.role, element.name, element.rect) for element in seen]
+        for control in sorted(shown, key=lambda item: item.role == "TabItem"):
+            element = found[control.key]
+            if control.reacts and element is not None:
                 await desktop.send(stage.window.id, [Click(element.rect.center)])
                 with anyio.move_on_after(10):
-                    while (one.key, one.reacts) not in stage.events():
+                    while (control.key, control.reacts) not in stage.events():
                         await anyio.sleep(0.02)
-                assert (one.key, one.reacts) in stage.events(), (one, element.rect)
+                assert (control.key, control.reacts) in stage.events(), (control, element.rect)
 
 
 def _seen_as(control: Control, seen: Sequence[Element]) -> Element | None:
     """Same role and words, its middle in the control's own rectangle, and chosen where that is."""
-    fitting = [one for one in seen if (one.role, one.name) == (control.role, control.name)]
-    inside = [one for one in fitting if control.rect is not None and control.rect.contains(one.rect.center)]
-    return next((one for one in inside if set(control.states) <= one.states), None)
+    fitting = [element for element in seen if (element.role, element.name) == (control.role, control.name)]
+    inside = [element for element in fitting if control.rect is not None and control.rect.contains(element.rect.center)]
+    return next((element for element in inside if set(control.states) <= element.states), None)

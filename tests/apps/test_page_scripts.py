@@ -33,7 +33,7 @@ async def _look(desktop: MeasuredDesktop, page: Path, text: str) -> Snapshot:
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
     sighted = with_sight(desktop, SeeingSections.of(Settings()))
     with anyio.fail_after(30):
-        while not any(one.role == "RadioButton" for one in await desktop.snapshot(window.id)):
+        while not any(element.role == "RadioButton" for element in await desktop.snapshot(window.id)):
             await anyio.sleep(0.05)
     return await sighted.snapshot(window.id)
 
@@ -42,6 +42,6 @@ async def test_the_words_of_an_arabic_form_are_told_by_its_fields_alone(
     desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
     look = await _look(desktop, tmp_path / "form.html", _PAGE)
-    assert [one.name for one in look if one.by_sight] == []
+    assert [element.name for element in look if element.by_sight] == []
     assert look.degraded is None
-    assert any(one.role == "RadioButton" and one.name == "زيارة أولى" for one in look)
+    assert any(item.role == "RadioButton" and item.name == "زيارة أولى" for item in look)

@@ -46,10 +46,10 @@ async def _opened(desktop: LinuxDesktop, path: Path, text: str) -> AsyncIterator
 async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
     with anyio.fail_after(30):
         while True:
-            window = next((one for one in await bench.scope.desktop.windows() if path_of(one.title)), None)
+            window = next((window for window in await bench.scope.desktop.windows() if path_of(window.title)), None)
             bench.selection.window = window or bench.selection.window
             await bench.look()
-            found = next((key for key, one in bench.selection.controls.items() if fits(one)), None)
+            found = next((key for key, element in bench.selection.controls.items() if fits(element)), None)
             if found is not None:
                 return found
             await anyio.sleep(0.1)
@@ -60,7 +60,7 @@ def path_of(title: str) -> bool:
 
 
 def _is(role: str, name: str) -> Callable[[Element], bool]:
-    return lambda one: one.role == role and one.name == name
+    return lambda element: element.role == role and element.name == name
 
 
 @pytest.mark.parametrize("tool", ["select", pytest.param("click_input", marks=pytest.mark.matrix)])
@@ -68,20 +68,20 @@ async def test_a_colour_of_the_palette_is_chosen_and_not_only_marked(
     desktop: LinuxDesktop, tmp_path: Path, tool: str
 ) -> None:
     async with _opened(desktop, tmp_path / "flat.fodg", _DRAWING) as bench:
-        shape = await _seen(bench, lambda one: one.name.startswith("Kitchen") or one.role == "Shape")
+        shape = await _seen(bench, lambda element: element.name.startswith("Kitchen") or element.role == "Shape")
         assert (await bench.run("click_input", id=shape, name=bench.selection.controls[shape].name)).ok
         await bench.run("visit", path=["Format", "Area...", "Color"])
         yellow = await _seen(bench, _is("ListItem", "Yellow"))
         chosen = await bench.run(tool, id=yellow, name="Yellow")
         assert chosen.effect is Effect.CONFIRMED, chosen
-        await _seen(bench, lambda one: one.role == "Edit" and one.value == "ffff00")
+        await _seen(bench, lambda element: element.role == "Edit" and element.value == "ffff00")
 
 
 async def test_a_tool_of_the_tool_bar_waits_for_the_drag(desktop: LinuxDesktop, tmp_path: Path) -> None:
     async with _opened(desktop, tmp_path / "talk.fodp", _DECK) as bench:
-        button = await _seen(bench, lambda one: one.name == "Text Box" and "Button" in one.role)
+        button = await _seen(bench, lambda element: element.name == "Text Box" and "Button" in element.role)
         clicked = await bench.run("click_input", id=button, name="Text Box")
         assert clicked.effect in (Effect.CONFIRMED, Effect.PARTIAL), clicked
-        assert await _seen(bench, lambda one: one.name == "Text Box" and "pressed" in one.states)
-        shapes = [one for one in bench.selection.controls.values() if one.role == "Shape"]
+        assert await _seen(bench, lambda element: element.name == "Text Box" and "pressed" in element.states)
+        shapes = [control for control in bench.selection.controls.values() if control.role == "Shape"]
         assert not shapes, "a text box was put without a drag"

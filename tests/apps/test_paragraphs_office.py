@@ -36,25 +36,25 @@ _DECK = (
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "deck.fodp").write_text(_DECK, encoding="utf-8")
-    one = Bench(tmp_path, app_ui, desktop=desktop)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     command = ("--impress", "--norestore", profile, str(tmp_path / "deck.fodp"))
-    one.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
+    item.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
     with anyio.fail_after(60):
-        while "old words" not in await _paragraphs(one):
+        while "old words" not in await _paragraphs(item):
             await anyio.sleep(0.2)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _paragraphs(bench: Bench) -> list[str]:
-    return [str(one.value) for one in (await bench.look()).values() if one.type == "Paragraph"]
+    return [str(target.value) for target in (await bench.look()).values() if target.type == "Paragraph"]
 
 
 @pytest.mark.matrix
 async def test_lines_are_written_once_into_a_slide_and_read_back(bench: Bench, tmp_path: Path) -> None:
     await bench.look()
-    place = next(key for key, one in bench.selection.controls.items() if one.value == "old words")
+    place = next(key for key, element in bench.selection.controls.items() if element.value == "old words")
     lines = "line one\nline two\nline three"
     done = await bench.run("set_edit_text", id=place, name="", text=lines, clear_current_text=True)
     # The box lists the paragraphs that were added only once it is edited, so the file tells that they were written once.
@@ -66,4 +66,4 @@ async def test_lines_are_written_once_into_a_slide_and_read_back(bench: Bench, t
         while "line three" not in (tmp_path / "deck.fodp").read_text(encoding="utf-8"):
             await anyio.sleep(0.2)
     written = (tmp_path / "deck.fodp").read_text(encoding="utf-8")
-    assert [written.count(one) for one in (*lines.split("\n"), "kept words", "old words")] == [1, 1, 1, 1, 0]
+    assert [written.count(part) for part in (*lines.split("\n"), "kept words", "old words")] == [1, 1, 1, 1, 0]

@@ -29,17 +29,20 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "parts_page.html"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Book flight for $189" for target in (await one.look()).values()):
+        while not any(target.name == "Book flight for $189" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _shows(bench: Bench, name: str) -> bool:
-    return any(name in (one.name, one.value) and "offscreen" not in one.states for one in (await bench.look()).values())
+    return any(
+        name in (target.name, target.value) and "offscreen" not in target.states
+        for target in (await bench.look()).values()
+    )
 
 
 @pytest.mark.matrix
@@ -70,7 +73,7 @@ async def test_where_only_a_part_of_the_page_scrolls_the_end_of_the_page_is_that
 
 async def test_a_search_tells_and_acts_on_all_of_that_name_and_on_nothing_hidden(bench: Bench) -> None:
     found = (await bench.run("find_controls", text="Book flight", role="Button")).result
-    assert [one["name"] for one in found if one["name"].startswith("Book flight")] == [
+    assert [item["name"] for item in found if item["name"].startswith("Book flight")] == [
         f"Book flight for ${price}" for price in (189, 285, 290, 301)
     ]
     assert "offscreen" in found[3]["states"] and found[3]["id"]
@@ -79,7 +82,7 @@ async def test_a_search_tells_and_acts_on_all_of_that_name_and_on_nothing_hidden
 
     await bench.run("find_controls", text="Book flight for $301")
     listed = await bench.look()
-    (last,) = [key for key, one in listed.items() if one.name == "Book flight for $301"]
+    (last,) = [key for key, target in listed.items() if target.name == "Book flight for $301"]
     assert {"found", "offscreen"} <= set(listed[last].states)
     guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(), bench.scope))
     (clicked,) = await guarded.execute_commands(
@@ -107,7 +110,7 @@ async def test_a_page_is_read_whole_and_in_its_order(bench: Bench) -> None:
         "Turn over",
         "The small print",
     ]
-    assert [one for one in said if one in wanted] == wanted
+    assert [item for item in said if item in wanted] == wanted
     assert "Folded away" not in said and "Never shown" not in said
 
 
@@ -121,4 +124,4 @@ async def test_conditions_count_what_is_scrolled_out_of_sight(bench: Bench) -> N
     ]
     await bench.on("scroll_to", "Lands", edge="start")
     found = (await bench.run("verify_expectations", expect=expect, timeout_s=0)).result
-    assert [one["truth"] for one in found] == ["satisfied", "unsatisfied", "unsatisfied", "unsatisfied"], found
+    assert [item["truth"] for item in found] == ["satisfied", "unsatisfied", "unsatisfied", "unsatisfied"], found

@@ -46,11 +46,11 @@ async def test_a_document_gets_a_password_by_a_secret_keeps_it_opens_with_it_and
     with Office(private_desktop.environment, tmp_path, kind) as office:
         scope = _with_secrets(scope_on(office.window("Untitled 1"), tmp_path), masks)
         async with Client(office_uno(scope)) as tools:
-            for one in (ending, other):
-                report = await call(tools, "protect_document", password=_PLACED, file_name=f"report.{one}")
+            for text in (ending, other):
+                report = await call(tools, "protect_document", password=_PLACED, file_name=f"report.{text}")
                 assert report["effect"] == "confirmed", report
                 assert _VALUE not in str(report) and masks.text(f"x {_VALUE}") == f"x {_PLACED}"
-                path = tmp_path / f"report.{one}"
+                path = tmp_path / f"report.{text}"
                 assert _judged([path], locked) == []
                 if zipfile.is_zipfile(path):
                     with zipfile.ZipFile(path) as package:

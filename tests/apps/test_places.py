@@ -65,13 +65,13 @@ async def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight_and_the_r
         screen = Rect(0, 0, 1280, 800)
         truth, snapshot = await stage.look()
         assert snapshot.window_rect.x < 0
-        by_place = {one.name: one for one in snapshot if one.name}
+        by_place = {element.name: element for element in snapshot if element.name}
         press = truth.get("press")
         assert press.rect is not None and press.rect.right > 0 > press.rect.x
         assert by_place["Press me"].rect == press.rect.intersection(screen)
-        hidden = [one for one in truth.shown if one.rect and one.rect.intersection(screen).is_empty]
+        hidden = [control for control in truth.shown if control.rect and control.rect.intersection(screen).is_empty]
         assert hidden
-        assert not [one.name for one in hidden if find(one, snapshot.elements)]
+        assert not [control.name for control in hidden if find(control, snapshot.elements)]
         for key in ("press", "loud", "on-first"):
             element = find(truth.get(key), snapshot.elements)
             assert element is not None
@@ -103,16 +103,18 @@ async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_s
         await _move(stage, display, 180, 120)
         truth, snapshot = await stage.look()
         nowhere = [
-            one for one in truth.shown if one.rect and all(one.rect.intersection(part).is_empty for part in seen)
+            control
+            for control in truth.shown
+            if control.rect and all(control.rect.intersection(part).is_empty for part in seen)
         ]
         assert nowhere
-        assert not [one.name for one in nowhere if find(one, snapshot.elements)]
-        for one in snapshot:
-            hidden = all(one.rect.intersection(part).is_empty for part in seen)
-            assert ("offscreen" in one.states) is hidden, one
-            assert hidden or any(part.contains(one.rect.center) for part in seen), one
-            again = await stage.desktop.reidentify(one.handle)
-            assert (again.rect, "offscreen" in again.states) == (one.rect, hidden), one
+        assert not [control.name for control in nowhere if find(control, snapshot.elements)]
+        for item in snapshot:
+            hidden = all(item.rect.intersection(part).is_empty for part in seen)
+            assert ("offscreen" in item.states) is hidden, item
+            assert hidden or any(part.contains(item.rect.center) for part in seen), item
+            again = await stage.desktop.reidentify(item.handle)
+            assert (again.rect, "offscreen" in again.states) == (item.rect, hidden), item
         for key in ("press", "row2"):
             element = find(truth.get(key), snapshot.elements)
             assert element is not None
@@ -169,12 +171,12 @@ async def _dragged_upon(desktop: LinuxDesktop, program: Display) -> Window:
     own.set_wm_name("drawn upon")
     await mapped(program, own)
     with anyio.fail_after(10):
-        while not [one for one in await desktop.windows() if one.title == "drawn upon"]:
+        while not [window for window in await desktop.windows() if window.title == "drawn upon"]:
             await anyio.sleep(0.02)
         own.configure(x=200, y=60)
         program.sync()
         while True:
-            found = next(one for one in await desktop.windows() if one.title == "drawn upon")
+            found = next(window for window in await desktop.windows() if window.title == "drawn upon")
             if found.rect.x < 300 and found.rect.right > 700 and found.rect.bottom > 400:
                 break
             await anyio.sleep(0.02)
@@ -200,10 +202,16 @@ async def test_what_a_dialog_of_its_own_covers_says_so(tmp_path: Path) -> None:
         ask = find(truth.get("ask"), snapshot.elements)
         assert ask is not None
         assert await stage.click(truth.get("ask"), ask) is None
-        assert await stage.until(lambda now: any(one.key == "ask:yes" and one.shown for one in now.controls))
+        assert await stage.until(
+            lambda now: any(control.key == "ask:yes" and control.shown for control in now.controls)
+        )
         assert not (await stage.compared()).faults
         truth, snapshot = await stage.look()
-        under = {one.name for one in truth.controls if one.seen == "covered" and one.name and one.key != "under"}
+        under = {
+            control.name
+            for control in truth.controls
+            if control.seen == "covered" and control.name and control.key != "under"
+        }
         assert under
-        said = {one.name for one in snapshot if "covered" in one.states}
+        said = {element.name for element in snapshot if "covered" in element.states}
         assert under <= said

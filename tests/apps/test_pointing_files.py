@@ -22,9 +22,9 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, host_ui, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, host_ui, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.mark.skipif(not FILES_ARE_UNTOLD, reason="pcmanfm 1.3 tells its files")
@@ -34,10 +34,10 @@ async def test_the_files_of_pcmanfm_1_4_are_in_no_tree_and_its_status_bar_counts
     (tmp_path / "one.txt").touch()
     window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
     with anyio.fail_after(20):
-        while not any("1 item" in one.name for one in await desktop.snapshot(window.id)):
+        while not any("1 item" in element.name for element in await desktop.snapshot(window.id)):
             await desktop.settle(window.id)
     snapshot = await desktop.snapshot(window.id)
-    assert not any(one.name == "one.txt" for one in snapshot)
+    assert not any(element.name == "one.txt" for element in snapshot)
 
 
 @pytest.mark.skipif(FILES_ARE_UNTOLD, reason="pcmanfm 1.4 tells none of its files")

@@ -25,13 +25,13 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "pointing_page.html"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Card" for target in (await one.look()).values()):
+        while not any(target.name == "Card" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _do(bench: Bench, tool: str, name: str, **parameters: object) -> Result:
@@ -42,7 +42,7 @@ async def _do(bench: Bench, tool: str, name: str, **parameters: object) -> Resul
 
 
 async def _told(bench: Bench) -> str:
-    return next(one.title for one in await bench.scope.desktop.windows() if one.title.startswith("Pointing"))
+    return next(window.title for window in await bench.scope.desktop.windows() if window.title.startswith("Pointing"))
 
 
 async def _comes_to_tell(bench: Bench, words: str) -> None:
@@ -117,4 +117,4 @@ async def test_a_long_text_is_read_page_by_page_and_searched(bench: Bench) -> No
         read += page["text"]
     assert read == whole
     found = (await _do(bench, "read", "Long", find="line 777")).result
-    assert [one["offset"] for one in found["found"]] == [whole.index("line 777")]
+    assert [item["offset"] for item in found["found"]] == [whole.index("line 777")]

@@ -27,8 +27,8 @@ async def test_whether_a_control_is_enabled_is_left_open_where_the_toolkit_does_
         stage = await Stage.open(scene, desktop, tmp_path)
         _, snapshot = await stage.look()
     assert (HINT in snapshot.more) is silent
-    told = [one.states & {"enabled", "disabled"} for one in snapshot if one.actions]
+    told = [element.states & {"enabled", "disabled"} for element in snapshot if element.actions]
     assert told
     assert all(bool(states) is not silent for states in told)
-    control = next(one for one in snapshot if one.role == "Button")
+    control = next(element for element in snapshot if element.role == "Button")
     assert bool((await desktop.reidentify(control.handle)).states & {"enabled"}) is not silent

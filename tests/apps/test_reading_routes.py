@@ -101,7 +101,9 @@ async def test_a_document_that_came_into_a_window_of_mousepad_is_told_only_where
     meant = home / (".aws/credentials" if secret else "work/report.txt")
     await desktop.send(None, [Keys(("ctrl", "o"))])
     with anyio.fail_after(30):
-        while not (dialogs := [one for one in await desktop.windows() if one.parent is not None or one.modal]):
+        while not (
+            dialogs := [window for window in await desktop.windows() if window.parent is not None or window.modal]
+        ):
             await anyio.sleep(0.2)
     hand.bench.selection.choose(dialogs[0])
     await hand.does("get_app_window_controls_target_info")
@@ -111,7 +113,7 @@ async def test_a_document_that_came_into_a_window_of_mousepad_is_told_only_where
         await desktop.send(None, [Keys(("escape",))])
         window = await desktop.launch(Launch("mousepad", ("--disable-server", str(meant))), timeout_s=60)
     with anyio.fail_after(60):
-        while not any(meant.name in one.title for one in await desktop.windows()):
+        while not any(meant.name in window.title for window in await desktop.windows()):
             await anyio.sleep(0.3)
     told = await hand.told()
     assert (_WORD in told) is not secret, told[:2000]

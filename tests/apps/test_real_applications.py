@@ -20,7 +20,7 @@ _REACT = 0.6
 """So much of what is offered must show or tell that it was worked: some, as a button that is pressed already, do neither."""
 
 
-@pytest.mark.parametrize("app", REAL, ids=[one.name for one in REAL])
+@pytest.mark.parametrize("app", REAL, ids=[real.name for real in REAL])
 async def test_nearly_all_that_a_full_walk_finds_is_seen_and_nothing_that_is_hidden(
     app: Real, seen: list[Seen]
 ) -> None:
@@ -29,8 +29,8 @@ async def test_nearly_all_that_a_full_walk_finds_is_seen_and_nothing_that_is_hid
     seen.extend(found)
     if found[0].recall is None:
         pytest.skip(found[0].why)
-    missed = [one for one in found if one.recall is not None and one.recall < REAL_GOAL]
-    missed += [one for one in found if one.precision is not None and one.precision < REAL_GOAL]
-    assert not missed, "\n".join(f"{one.name}: {one.why}" for one in missed)
-    worked = [one.reacted for one in found if one.reacted is not None]
+    missed = [item for item in found if item.recall is not None and item.recall < REAL_GOAL]
+    missed += [item for item in found if item.precision is not None and item.precision < REAL_GOAL]
+    assert not missed, "\n".join(f"{item.name}: {item.why}" for item in missed)
+    worked = [item.reacted for item in found if item.reacted is not None]
     assert sum(reacted for reacted, _ in worked) >= _REACT * sum(of for _, of in worked), found

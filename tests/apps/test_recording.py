@@ -78,11 +78,11 @@ async def _prove(desktop: LinuxDesktop, private: PrivateDesktop, skill: Skill, f
 
 
 def _lines(recording: Recording) -> list[str]:
-    return [line_of(one) for one in recording.steps]
+    return [line_of(step) for step in recording.steps]
 
 
 def _found(folder: Path, text: str) -> list[Path]:
-    return [one for one in folder.rglob("*") if one.is_file() and text.encode() in one.read_bytes()]
+    return [path for path in folder.rglob("*") if path.is_file() and text.encode() in path.read_bytes()]
 
 
 async def test_a_memo_that_is_typed_and_saved_becomes_a_skill_that_is_proved(
@@ -106,13 +106,13 @@ async def test_a_memo_that_is_typed_and_saved_becomes_a_skill_that_is_proved(
         f"type '{tmp_path}/memo.txt' into Edit 'Name:' in 'Save As'",
         "press enter in 'Save As'",
     ]
-    assert all((place / one.picture).is_file() for one in recording.steps if one.picture)
+    assert all((place / step.picture).is_file() for step in recording.steps if step.picture)
     skill = skill_of(recording, "save-memo")
-    assert [(one.name, one.default) for one in skill.variables] == [
+    assert [(variable.name, variable.default) for variable in skill.variables] == [
         ("text", "Dear Ana"),
         ("file", f"{tmp_path}/memo.txt"),
     ]
-    assert [one.function for one in skill.tasks[0].actions] == [
+    assert [action.function for action in skill.tasks[0].actions] == [
         "set_edit_text",
         "visit",
         "set_edit_text",
@@ -157,13 +157,13 @@ async def test_a_password_that_is_typed_while_recording_is_found_nowhere_afterwa
         await person.click("Sign in", "Button")
         await person.find("Hello ada")
     recording = read_recording(place)
-    assert [one.text for one in recording.steps if one.kind == "type"] == ["ada", ""]
+    assert [step.text for step in recording.steps if step.kind == "type"] == ["ada", ""]
     assert recording.steps[3].hidden and "hidden text into Edit 'Password'" in line_of(recording.steps[3])
     assert recording.steps[4].state == "checked"
     for secret in (PASSWORD, PASSWORD[:6], PASSWORD[-6:]):
         assert _found(place, secret) == []
     skill = skill_of(recording, "sign-in")
-    assert [(one.name, one.secret, one.default) for one in skill.variables][1:] == [
+    assert [(variable.name, variable.secret, variable.default) for variable in skill.variables][1:] == [
         ("user_name", False, "ada"),
         ("password", True, ""),
     ]
@@ -182,7 +182,7 @@ async def test_a_password_that_a_page_hides_by_its_style_alone_is_found_nowhere(
         await person.click("Word", "Edit")
         await person.type(PASSWORD)
         await person.click("Remember me", "CheckBox")
-    (typed,) = [one for one in read_recording(tmp_path / "styled").steps if one.kind == "type"]
+    (typed,) = [step for step in read_recording(tmp_path / "styled").steps if step.kind == "type"]
     assert typed.hidden
     assert _found(tmp_path / "styled", PASSWORD[:6]) == []
 
@@ -203,8 +203,11 @@ async def test_a_form_of_a_page_is_filled_and_sent_again(
         await person.click("Sign in", "Button")
         await person.find("Hello ada")
     skill = skill_of(read_recording(tmp_path / "city"), "city")
-    assert [one.name for one in skill.variables] == ["address", "user_name", "city"]
-    assert [one.function for one in skill.tasks[0].actions] == ["set_edit_text"] * 2 + ["set_checked", "click_input"]
+    assert [variable.name for variable in skill.variables] == ["address", "user_name", "city"]
+    assert [action.function for action in skill.tasks[0].actions] == ["set_edit_text"] * 2 + [
+        "set_checked",
+        "click_input",
+    ]
     await _prove(desktop, private_desktop, skill, tmp_path / "again")
 
 
@@ -217,7 +220,7 @@ async def test_a_sum_on_the_calculator_is_proved_by_its_display(
         for key in "7×8=":
             await person.click(key, "Button")
     recording = read_recording(tmp_path / "sum")
-    assert [one.control.name for one in recording.steps if one.control] == ["7", "×", "8", "="]
+    assert [step.control.name for step in recording.steps if step.control] == ["7", "×", "8", "="]
     skill = skill_of(recording, "sum")
     assert skill.variables == ()
     await _prove(desktop, private_desktop, skill, tmp_path / "again")
@@ -236,8 +239,8 @@ async def test_cells_that_are_typed_into_are_written_again(
         await person.press("Return")
     recording = read_recording(tmp_path / "cells")
     skill = skill_of(recording, "cells")
-    assert [one.arguments["name"] for one in skill.tasks[0].actions] == ["A1", "B1"]
-    assert [one.default for one in skill.variables] == ["Ann", "12"]
+    assert [action.arguments["name"] for action in skill.tasks[0].actions] == ["A1", "B1"]
+    assert [variable.default for variable in skill.variables] == ["Ann", "12"]
     await _prove(desktop, private_desktop, skill, tmp_path / "again")
 
 
@@ -252,9 +255,9 @@ async def test_two_applications_in_turn_become_parts_of_one_skill(
         await person.click("7", "Button")
         await person.click("8", "Button")
     recording = read_recording(tmp_path / "both")
-    assert [one.app_root for one in recording.programs] == ["mousepad", recording.programs[1].app_root]
-    assert [one.program for one in recording.steps] == [1, 2, 2]
-    assert [one.openings[0].function for one in skill_of(recording, "both").tasks] == ["launch_application"] * 2
+    assert [program.app_root for program in recording.programs] == ["mousepad", recording.programs[1].app_root]
+    assert [step.program for step in recording.steps] == [1, 2, 2]
+    assert [task.openings[0].function for task in skill_of(recording, "both").tasks] == ["launch_application"] * 2
 
 
 @pytest.mark.matrix
@@ -265,11 +268,11 @@ async def test_an_application_that_crashes_is_told_and_the_recording_goes_on(
     await _start(desktop, "mousepad")
     async with recorded(desktop, private_desktop, tmp_path / "crash") as person:
         await person.type("half a")
-        (editor,) = [one for one in await desktop.windows() if one.process == "mousepad"]
+        (editor,) = [window for window in await desktop.windows() if window.process == "mousepad"]
         os.kill(editor.pid, signal.SIGKILL)
         await person.click("7", "Button")
     recording = read_recording(tmp_path / "crash")
-    assert [one.kind for one in recording.steps] == ["type", "click"]
+    assert [step.kind for step in recording.steps] == ["type", "click"]
     assert recording.ended is not None
 
 
@@ -298,7 +301,7 @@ async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_
                 await anyio.sleep(0.02)
         await xdotool(private_desktop, "type", "Dear Ana")
         with anyio.fail_after(30):
-            while not any(one.value == "Dear Ana" for one in await desktop.snapshot(windows[0].id)):
+            while not any(element.value == "Dear Ana" for element in await desktop.snapshot(windows[0].id)):
                 await desktop.settle(windows[0].id)
         return True
 
@@ -314,7 +317,7 @@ async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_
     lines, proved = joined_takeovers(log.folder, "greeting")
     write_recording(tmp_path / "greeting", lines)
     recording = read_recording(tmp_path / "greeting")
-    assert [one.text for one in recording.steps] == ["Dear Ana"]
+    assert [step.text for step in recording.steps] == ["Dear Ana"]
     assert proved in ("", f"the run {log.run_id}, in which it was done, ended VERIFIED")
 
 

@@ -33,14 +33,16 @@ _SAVE_AS = app("CONTINUE", act("keyboard_input", keys="{VK_CONTROL}{VK_SHIFT}s")
 
 def _in_dialog(turn: Turn, role: str, says: Callable[[TargetInfo], bool]) -> str:
     assert isinstance(turn.inputs, AppInputs)
-    dialogs = {one.name for one in turn.inputs.controls if one.type == "Dialog"}
-    inside = (one for one in turn.inputs.controls if dialogs.intersection(one.path) and one.type == role)
-    return next(str(one.id) for one in inside if says(one))
+    dialogs = {control.name for control in turn.inputs.controls if control.type == "Dialog"}
+    inside = (
+        control for control in turn.inputs.controls if dialogs.intersection(control.path) and control.type == role
+    )
+    return next(str(target.id) for target in inside if says(target))
 
 
 def _writes(name: str) -> Callable[[Turn], dict[str, Any]]:
     def answer(turn: Turn) -> dict[str, Any]:
-        field = _in_dialog(turn, "Edit", lambda one: (one.value or "").startswith("new"))
+        field = _in_dialog(turn, "Edit", lambda target: (target.value or "").startswith("new"))
         return app("CONTINUE", act("set_edit_text", id=field, name="", text=name, clear_current_text=True))
 
     return answer
@@ -48,7 +50,7 @@ def _writes(name: str) -> Callable[[Turn], dict[str, Any]]:
 
 def _presses(label: str) -> Callable[[Turn], dict[str, Any]]:
     return lambda turn: app(
-        "CONTINUE", act("click_input", id=_in_dialog(turn, "Button", lambda one: one.name == label), name=label)
+        "CONTINUE", act("click_input", id=_in_dialog(turn, "Button", lambda target: target.name == label), name=label)
     )
 
 
@@ -62,12 +64,12 @@ async def _asked(opening: Opening, answers: list[Any], consents: list[bool]) -> 
     script = [_hands_over, *answers, host("FAIL", comment="refused")]
     async with opening(ScriptedProvider(script), person) as session:
         await session.run("save it elsewhere")
-    return [one for one in person.asked if "What should be done" not in one][-1]
+    return [text for text in person.asked if "What should be done" not in text][-1]
 
 
 async def _next_request_works(desktop: LinuxDesktop, opening: Opening) -> None:
     windows = await desktop.windows()
-    assert not [one.title for one in windows if one.modal or one.parent]
+    assert not [window.title for window in windows if window.modal or window.parent]
     written = app("FINISH", act("keyboard_input", keys="again"))
     async with opening(ScriptedProvider([_hands_over, written, *[host("FINISH", result="done")] * 2])) as session:
         summary = await session.run("write again")
@@ -110,7 +112,7 @@ async def test_the_application_s_own_question_is_asked_with_size_and_day_and_put
 async def _dialog(desktop: LinuxDesktop, number: int) -> Window:
     """Wait until that many dialogs are open, and return the topmost."""
     with anyio.fail_after(60):
-        while len(shown := [one for one in await desktop.windows() if one.modal]) < number:
+        while len(shown := [window for window in await desktop.windows() if window.modal]) < number:
             await anyio.sleep(0.05)
     await desktop.settle(shown[0].id)
     return shown[0]
@@ -146,7 +148,7 @@ async def test_an_export_that_was_refused_leaves_no_dialog_in_a_paint_program(
         Image.new("RGB", (40, 30), "red").save(tmp_path / name)
     await desktop.launch(Launch("gimp", ("-s", str(tmp_path / "new.png"))), timeout_s=120)
     with anyio.fail_after(60):
-        while not any(one.title.startswith("[new]") for one in await desktop.windows()):
+        while not any(window.title.startswith("[new]") for window in await desktop.windows()):
             await anyio.sleep(0.1)
     await desktop.settle()
     script: list[Any] = [
@@ -160,4 +162,4 @@ async def test_an_export_that_was_refused_leaves_no_dialog_in_a_paint_program(
     async with opening(ScriptedProvider(script), person) as session:
         await session.run("export it elsewhere")
     assert person.asked[0].startswith(f"Overwrite {tmp_path}/old.png (")
-    assert not [one.title for one in await desktop.windows() if one.modal or one.parent]
+    assert not [window.title for window in await desktop.windows() if window.modal or window.parent]

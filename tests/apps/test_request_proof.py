@@ -77,7 +77,9 @@ def does(*acts: dict[str, Any], status: str = "CONTINUE") -> Does:
 def writes(*fields: tuple[str, str]) -> Does:
     def answer(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        ids = {one.name: str(one.id) for one in turn.inputs.controls if one.type in ("Edit", "Document")}
+        ids = {
+            control.name: str(control.id) for control in turn.inputs.controls if control.type in ("Edit", "Document")
+        }
         return app(
             "FINISH",
             *(act("set_edit_text", id=ids[name], text=text, clear_current_text=True) for name, text in fields),
@@ -122,7 +124,7 @@ async def test_what_must_go_is_gone_from_the_file(opening: Opening, tmp_path: Pa
 
     def edits(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        area = next(one for one in turn.inputs.controls if one.type in ("Document", "Edit"))
+        area = next(control for control in turn.inputs.controls if control.type in ("Document", "Edit"))
         return app(
             "FINISH",
             act("set_edit_text", id=str(area.id), text=text, clear_current_text=True),
@@ -191,8 +193,8 @@ async def test_a_cell_is_told_as_it_stands_in_the_file(
 def _presses(name: str) -> Does:
     def answer(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        one = next(one for one in turn.inputs.controls if one.name == name)
-        return app("FINISH", act("click_input", id=str(one.id), name=name))
+        target = next(control for control in turn.inputs.controls if control.name == name)
+        return app("FINISH", act("click_input", id=str(target.id), name=name))
 
     return answer
 

@@ -62,7 +62,7 @@ class Room:
     async def comes_to_show(self, title: str) -> bool:
         """A page's own script says in its title what reached it; browsers tell the title a little later."""
         with anyio.move_on_after(20):
-            while not any(title in one for one in await self.titles()):
+            while not any(title in text for text in await self.titles()):
                 await anyio.sleep(0.05)
             return True
         return False

@@ -27,13 +27,13 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "clock_page.html"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Emil" for target in (await one.look()).values()):
+        while not any(target.name == "Emil" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 def _share(bench: Bench, point: Point) -> list[float]:
@@ -43,23 +43,25 @@ def _share(bench: Bench, point: Point) -> list[float]:
 
 def _middle_of_the_sheet(bench: Bench) -> Point:
     page, first = (
-        bench.selection.controls[bench.id_of(*one)] for one in (("Pointing", "Document"), ("Anna", "ListItem"))
+        bench.selection.controls[bench.id_of(*pair)] for pair in (("Pointing", "Document"), ("Anna", "ListItem"))
     )
     return Point(page.rect.x + 8 + 151, first.rect.y - 4 + 151)
 
 
 async def _counts_on(bench: Bench) -> None:
     """Wait until the page's counter has gone on since the look, as it does while a model thinks."""
-    shown = {one.name for one in bench.selection.controls.values()}
+    shown = {control.name for control in bench.selection.controls.values()}
     window = bench.selection.require_window().id
     with anyio.fail_after(10):
-        while {one.name for one in await bench.scope.desktop.snapshot(window) if one.name.startswith("no.")} <= shown:
+        while {
+            element.name for element in await bench.scope.desktop.snapshot(window) if element.name.startswith("no.")
+        } <= shown:
             await anyio.sleep(0.05)
 
 
 async def _drag(bench: Bench, points: list[Point]) -> Result:
     await _counts_on(bench)
-    first, *through, last = [_share(bench, one) for one in points]
+    first, *through, last = [_share(bench, point) for point in points]
     return await bench.run(
         "drag_on_coordinates",
         start_x=first[0], start_y=first[1], end_x=last[0], end_y=last[1], through=through, duration=0.6,
@@ -70,17 +72,19 @@ async def _drag(bench: Bench, points: list[Point]) -> Result:
 async def test_a_circle_is_drawn_free_hand_in_one_call_and_no_clock_is_told_of(bench: Bench) -> None:
     middle = _middle_of_the_sheet(bench)
     turns = [math.tau * part / 24 for part in range(25)]
-    ring = [Point(round(middle.x + 80 * math.cos(one)), round(middle.y + 80 * math.sin(one))) for one in turns]
+    ring = [Point(round(middle.x + 80 * math.cos(turn)), round(middle.y + 80 * math.sin(turn))) for turn in turns]
     drawn = await _drag(bench, ring)
     assert drawn.ok, drawn.error or drawn
     with anyio.fail_after(10):
-        while not (titles := [one.title for one in await bench.scope.desktop.windows() if "drawn" in one.title]):
+        while not (
+            titles := [window.title for window in await bench.scope.desktop.windows() if "drawn" in window.title]
+        ):
             await anyio.sleep(0.05)
     least, most = (int(word) for word in titles[0].split(" - ")[0].split() if word.isdecimal())
     assert 70 <= least <= most <= 90
     assert drawn.effect is Effect.PARTIAL
-    assert not any("sec" in one or "no." in one or "Memory" in one for one in drawn.evidence), drawn
-    assert any("picture changed at that place" in one for one in drawn.evidence), drawn
+    assert not any("sec" in text or "no." in text or "Memory" in text for text in drawn.evidence), drawn
+    assert any("picture changed at that place" in text for text in drawn.evidence), drawn
 
 
 @pytest.mark.matrix

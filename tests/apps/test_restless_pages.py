@@ -39,7 +39,7 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
     with anyio.fail_after(20):
-        while not any(one.name == "Row 3" for one in bench.selection.controls.values()):
+        while not any(control.name == "Row 3" for control in bench.selection.controls.values()):
             await bench.look()
     window = bench.selection.require_window().id
     document = bench.id_of("Rows", "Document")
@@ -47,7 +47,7 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
     for _ in range(3):
         turned = await bench.run("wheel_mouse_input", id=document, name="Rows", wheel_dist=-1)
         assert turned.effect is Effect.CONFIRMED, turned
-        (title,) = [one.title for one in await desktop.windows() if one.id == window]
+        (title,) = [item.title for item in await desktop.windows() if item.id == window]
         scrolled = int(title.split()[1])
         assert scrolled > 0 and start - _height(await desktop.snapshot(window), "Row 14") == scrolled
     await bench.dispatcher.close()
@@ -66,7 +66,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
     other = await MeasuredDesktop.connect(private_desktop.environment, DesktopSettings(observe_deadline_s=10))
     try:
         start = now = _height(look := await desktop.snapshot(window), "Row 14")
-        await desktop.act(next(one.handle for one in look if one.name == "Go"), "press")
+        await desktop.act(next(element.handle for element in look if element.name == "Go"), "press")
         with anyio.fail_after(30):
             while start - now < 320:
                 other.expect_change()
@@ -86,8 +86,8 @@ async def test_a_page_that_changes_its_title_all_the_time_is_seen_all_the_time(
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
     for _ in range(40):
         assert not (look := await desktop.snapshot(window.id)).degraded
-        assert any(one.name == "Read" for one in look)
+        assert any(element.name == "Read" for element in look)
 
 
 def _height(look: Snapshot, name: str) -> int:
-    return next(one.rect.y for one in look if one.name == name)
+    return next(element.rect.y for element in look if element.name == name)

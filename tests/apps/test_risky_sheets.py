@@ -35,12 +35,12 @@ async def test_a_formula_that_sends_is_asked_about_by_every_route(desktop: Linux
         return result
 
     escaped = _SENDS.replace("(", "{(}").replace(")", "{)}")
-    for one in (f"={escaped}{{ENTER}}", "={VK_SHIFT down}webservice9{VK_SHIFT up}A1+0{ENTER}"):
-        refused = await keys(one)
+    for word in (f"={escaped}{{ENTER}}", "={VK_SHIFT down}webservice9{VK_SHIFT up}A1+0{ENTER}"):
+        refused = await keys(word)
         assert "needs consent" in (refused.error or "") or "a formula that reaches" in (refused.error or ""), refused
     await desktop.send(window.id, [TypeText("=WEBSER")])
     with anyio.fail_after(20):
-        while not any((one.value or "").startswith("=WEBSER") for one in bench.selection.snapshot or ()):
+        while not any((element.value or "").startswith("=WEBSER") for element in bench.selection.snapshot or ()):
             await bench.look()
     halved = await keys("VICE{(}A1{)}{ENTER}")
     assert "a formula that reaches" in (halved.error or ""), halved

@@ -55,7 +55,7 @@ class Dialog:
             while (found := await _save_dialog(desktop)) is None:
                 await desktop.settle(window.id)
                 if launch.program != "/usr/bin/python3":
-                    asks_else = any(one.modal for one in await desktop.windows())
+                    asks_else = any(window.modal for window in await desktop.windows())
                     await desktop.send(None, [Keys(("escape",) if asks_else else ("ctrl", "shift", "s"))])
                 await anyio.sleep(1)
         bench.selection.window = found
@@ -77,18 +77,20 @@ class Dialog:
         """Writing the name and pressing Enter, in one turn: the look shows the name that was there before."""
         field = next(
             key
-            for key, one in self.bench.selection.controls.items()
-            if one.role == "Edit" and "multiline" not in one.states
+            for key, element in self.bench.selection.controls.items()
+            if element.role == "Edit" and "multiline" not in element.states
         )
         written = Command(tool_name="set_edit_text", parameters={"id": field, "text": name})
         enter = Command(tool_name="keyboard_input", parameters={"id": field, "keys": "{ENTER}"})
         first = await self.policy.verdict(written, tool("set_edit_text"))
         second = await self.policy.verdict(enter, tool("keyboard_input"), [written])
-        return max(first, second, key=lambda one: one.action_class.severity)
+        return max(first, second, key=lambda verdict: verdict.action_class.severity)
 
 
 async def _save_dialog(desktop: LinuxDesktop) -> Window | None:
-    return next((one for one in await desktop.windows() if one.modal and one.title.startswith("Save")), None)
+    return next(
+        (window for window in await desktop.windows() if window.modal and window.title.startswith("Save")), None
+    )
 
 
 @pytest.mark.parametrize(

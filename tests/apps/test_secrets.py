@@ -81,7 +81,9 @@ async def test_a_password_field_is_black_in_the_windows_picture_and_in_the_scree
         stage = await Stage.open(scene, desktop, tmp_path)
         tools.selection.window = stage.window
         truth, _ = await stage.look()
-        fields = [one.rect for one in truth.controls if "password" in one.states and one.rect is not None]
+        fields = [
+            control.rect for control in truth.controls if "password" in control.states and control.rect is not None
+        ]
         assert fields, "the scene has no password field"
         for picture in ("capture_window_screenshot", "capture_desktop_screenshot"):
             taken = await _picture(tools, picture)
@@ -108,7 +110,7 @@ async def test_a_page_gets_what_the_placeholder_stands_for_and_the_clipboard_doe
     assert "as many hidden characters" in " ".join(done.evidence)
     await _is_sent_and_not_copied(tools, desktop)
     await desktop.send(None, [Keys(("f5",))])
-    await _until(lambda windows: any(one.title.startswith("Log in") for one in windows), desktop)
+    await _until(lambda windows: any(window.title.startswith("Log in") for window in windows), desktop)
     await _run(tools, "keyboard_input", id=await _field(tools, "Secret"), keys="{{secret:BANK}}")
     await _is_sent_and_not_copied(tools, desktop)
 
@@ -116,7 +118,7 @@ async def test_a_page_gets_what_the_placeholder_stands_for_and_the_clipboard_doe
 async def _is_sent_and_not_copied(tools: Tools, desktop: LinuxDesktop) -> None:
     assert not await _pasted(tools)
     await _run(tools, "keyboard_input", id=await _field(tools, "Secret"), keys="{ENTER}")
-    await _until(lambda windows: any(_got(VALUE.strip()) in one.title for one in windows), desktop)
+    await _until(lambda windows: any(_got(VALUE.strip()) in window.title for window in windows), desktop)
 
 
 async def _field(tools: Tools, name: str) -> str:
@@ -124,8 +126,8 @@ async def _field(tools: Tools, name: str) -> str:
     with anyio.fail_after(20):
         while True:
             await _run(tools, "get_app_window_controls_target_info", "data_collection")
-            for key, one in tools.selection.controls.items():
-                if (one.role, one.name) == ("Edit", name):
+            for key, element in tools.selection.controls.items():
+                if (element.role, element.name) == ("Edit", name):
                     return key
             await anyio.sleep(0.1)
 
@@ -135,8 +137,8 @@ async def _pasted(tools: Tools) -> bool:
     name = await _field(tools, "Name")
     await _run(tools, "keyboard_input", id=name, keys="^v")
     await _field(tools, "Name")
-    shown = [one.value or "" for one in tools.selection.controls.values() if one.name == "Name"]
-    return any("tr0ub4dor" in one or "{{secret" in one for one in shown)
+    shown = [control.value or "" for control in tools.selection.controls.values() if control.name == "Name"]
+    return any("tr0ub4dor" in text or "{{secret" in text for text in shown)
 
 
 async def _until(holds: Callable[[Any], bool], desktop: LinuxDesktop) -> None:
@@ -145,4 +147,4 @@ async def _until(holds: Callable[[Any], bool], desktop: LinuxDesktop) -> None:
         while not holds(windows):
             await anyio.sleep(0.1)
             windows = await desktop.windows()
-    assert holds(windows), [one.title for one in windows]
+    assert holds(windows), [window.title for window in windows]

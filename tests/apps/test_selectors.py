@@ -69,13 +69,15 @@ def _orders(language: str, *numbers: int) -> Launch:
 
 
 def _has(name: str) -> Callable[[Snapshot], bool]:
-    return lambda snapshot: any(words_of(one) == name for one in snapshot)
+    return lambda snapshot: any(words_of(element) == name for element in snapshot)
 
 
 def _button_of(snapshot: Snapshot, order: str, name: str) -> Element:
     """The button beside an order, by its place in the picture."""
     text = _one(snapshot, order)
-    beside = [one for one in snapshot if one.name == name and abs(one.rect.center.y - text.rect.center.y) < 10]
+    beside = [
+        element for element in snapshot if element.name == name and abs(element.rect.center.y - text.rect.center.y) < 10
+    ]
     assert len(beside) == 1
     return beside[0]
 
@@ -89,14 +91,14 @@ def _mistaken(selectors: list[Selector], before: Snapshot, after: Snapshot) -> l
     wrong = []
     for element, selector in zip(before, selectors, strict=True):
         found = find(selector, after)
-        same = [one for one in after if named(one) == named(element)]
+        same = [item for item in after if named(item) == named(element)]
         if isinstance(found, Found) and len(same) == 1 and found.element is not same[0]:
             wrong.append(str(selector))
     return wrong
 
 
 def _share_found(selectors: list[Selector], snapshot: Snapshot) -> float:
-    return sum(isinstance(find(one, snapshot), Found) for one in selectors) / len(selectors)
+    return sum(isinstance(find(selector, snapshot), Found) for selector in selectors) / len(selectors)
 
 
 async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in_another_order(
@@ -105,11 +107,11 @@ async def test_the_button_of_one_order_is_found_when_the_orders_are_made_anew_in
     shown = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     button = _button_of(shown.snapshot, "Order 8", "Delete")
     first = _button_of(shown.snapshot, "Order 7", "Delete")
-    selector, other = (selector_of(shown.snapshot, one) for one in (button, first))
-    top = next(one.rect.y for one in shown.snapshot if one.name == "Order 7")
+    selector, other = (selector_of(shown.snapshot, element) for element in (button, first))
+    top = next(element.rect.y for element in shown.snapshot if element.name == "Order 7")
     await desktop.send(None, [Keys(("f5",))])
     reversed_ = await _ready(
-        desktop, shown.window, lambda seen: any(one.name == "Order 9" and one.rect.y <= top for one in seen)
+        desktop, shown.window, lambda seen: any(element.name == "Order 9" and element.rect.y <= top for element in seen)
     )
     for wanted, order in ((selector, "Order 8"), (other, "Order 7")):
         found = find(wanted, reversed_)
@@ -128,7 +130,7 @@ async def test_the_button_of_an_order_that_went_away_is_not_replaced_by_another_
     later = await _ready(desktop, shown.window, lambda seen: not _has("Order 7")(seen) and _has("Order 9")(seen))
     found = find(selector, later)
     assert isinstance(found, Ambiguous), found
-    assert [one.element.name for one in found.candidates] == ["Delete", "Delete"]
+    assert [candidate.element.name for candidate in found.candidates] == ["Delete", "Delete"]
 
 
 async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_handle_is_good(
@@ -139,7 +141,7 @@ async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_hand
     bench.selection.window = shown.window
     await bench.look()
     button = _button_of(shown.snapshot, "Order 7", "Delete")
-    wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
+    wanted = next(key for key, element in bench.selection.controls.items() if element.handle.key == button.handle.key)
     await desktop.send(None, [Keys(("f7",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     assert (await desktop.reidentify(button.handle)).name == "Delete"
@@ -149,7 +151,7 @@ async def test_a_button_of_a_row_that_was_filled_anew_is_refused_though_its_hand
     assert (await desktop.windows())[0].title == "Orders"
     await bench.look()
     again = _button_of(await desktop.snapshot(shown.window.id), "Order 7", "Delete")
-    right = next(key for key, one in bench.selection.controls.items() if one.handle.key == again.handle.key)
+    right = next(key for key, element in bench.selection.controls.items() if element.handle.key == again.handle.key)
     done = await bench.run("click_input", id=right, name="Delete")
     assert "deleted Order 7" in done.change
 
@@ -160,8 +162,8 @@ async def test_in_another_language_the_same_controls_are_found_and_the_entries_o
     english = await _open(desktop, _orders("en", 7, 8, 9), _has("Order 9"))
     names = {"New": "Neu", "Save": "Sichern", "Refresh": "Auffrischen", "Close": "Schließen"}
     tools = {name: selector_of(english.snapshot, _one(english.snapshot, name)) for name in names}
-    fields = [one for one in english.snapshot if one.role == "Edit"]
-    entries = [selector_of(english.snapshot, one) for one in fields]
+    fields = [element for element in english.snapshot if element.role == "Edit"]
+    entries = [selector_of(english.snapshot, field) for field in fields]
     country = selector_of(english.snapshot, _one(english.snapshot, "Germany"))
     await _end(desktop)
     german = await _open(desktop, _orders("de", 7, 8, 9), _has("Bestellung 9"))
@@ -218,7 +220,7 @@ async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradic
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = shown.window
     await bench.look()
-    rows = [one for one in bench.selection.controls.values() if one.name == "Delete"]
+    rows = [control for control in bench.selection.controls.values() if control.name == "Delete"]
     made = await bench.scope.selectors([bench.id_of("Send", "Button")])
     (selector,) = made.values()
     assert selector.identifier == "send"
@@ -241,12 +243,12 @@ async def test_the_id_in_a_page_finds_what_was_renamed_and_moved_and_a_contradic
 def _as_in(snapshot: Snapshot, page: str) -> bool:
     """Whether the buttons are those of the page, from left to right."""
     said = re.findall(r"<button[^>]*>([^<]*)", page)
-    buttons = [one for one in snapshot if one.role == "Button" and one.name in {*said, "Delete"}]
-    return [one.name for one in buttons] == [*said, "Delete", "Delete"]
+    buttons = [element for element in snapshot if element.role == "Button" and element.name in {*said, "Delete"}]
+    return [button.name for button in buttons] == [*said, "Delete", "Delete"]
 
 
 def _one(snapshot: Snapshot, name: str) -> Element:
-    return next(one for one in snapshot if words_of(one) == name)
+    return next(element for element in snapshot if words_of(element) == name)
 
 
 @pytest.mark.matrix
@@ -264,7 +266,7 @@ async def test_an_editor_that_was_restarted_and_made_larger_shows_the_same_contr
     wide = await _ready(desktop, again.window, lambda seen: seen.window_rect.width > 1200)
     assert _share_found(selectors, wide) == 1.0
     assert _mistaken(selectors, first.snapshot, wide) == []
-    edit = next(one for one in first.snapshot if one.role == "Edit")
+    edit = next(element for element in first.snapshot if element.role == "Edit")
     with pytest.raises(StaleElement):
         await desktop.reidentify(edit.handle)
 
@@ -279,7 +281,7 @@ async def test_a_gtk4_calculator_that_was_restarted_and_made_larger_shows_the_sa
     again = await _open(desktop, Launch("gnome-calculator"), _has("7"))
     await desktop.maximize(again.window.id)
     wide = await _ready(desktop, again.window, lambda seen: seen.window_rect.width > 1200 and _has("7")(seen))
-    keys = [one for one in selectors if one.role == "Button"]
+    keys = [selector for selector in selectors if selector.role == "Button"]
     assert len(keys) >= 25
     assert _share_found(keys, wide) == 1.0
     assert _mistaken(selectors, first.snapshot, wide) == []
@@ -302,17 +304,21 @@ async def test_a_page_in_a_browser_that_was_restarted_shows_the_same_controls(
         return Launch("chromium", (*options, page.as_uri()))
 
     first = await _open(desktop, browser("one", 900), _has("Send"))
-    fields = [one for one in first.snapshot if one.role == "Edit" and (one.name or one.label or "").startswith("Field")]
-    clears = [one for one in first.snapshot if one.name == "Clear"]
+    fields = [
+        element
+        for element in first.snapshot
+        if element.role == "Edit" and (element.name or element.label or "").startswith("Field")
+    ]
+    clears = [element for element in first.snapshot if element.name == "Clear"]
     assert (len(fields), len(clears)) == (6, 6)
-    selectors = [selector_of(first.snapshot, one) for one in (*fields, *clears)]
+    selectors = [selector_of(first.snapshot, field) for field in (*fields, *clears)]
     await _end(desktop)
     again = await _open(desktop, browser("two", 1200), _has("Send"))
     for selector, old in zip(selectors, (*fields, *clears), strict=True):
         found = find(selector, again.snapshot)
         assert isinstance(found, Found), (selector, found)
         assert (found.element.name, found.element.label) == (old.name, old.label)
-    orders = [again.snapshot.elements.index(_found(one, again.snapshot)) for one in selectors[6:]]
+    orders = [again.snapshot.elements.index(_found(selector, again.snapshot)) for selector in selectors[6:]]
     assert orders == sorted(set(orders))
 
 
@@ -364,7 +370,7 @@ async def test_a_button_of_a_page_whose_rows_were_filled_anew_is_refused(
     await bench.look()
     assert bench.selection.snapshot is not None
     button = _button_of(bench.selection.snapshot, "Order 7", "Delete")
-    wanted = next(key for key, one in bench.selection.controls.items() if one.handle.key == button.handle.key)
+    wanted = next(key for key, element in bench.selection.controls.items() if element.handle.key == button.handle.key)
     await desktop.send(None, [Keys(("f8",))])
     await _ready(desktop, shown.window, lambda seen: _one(seen, "Order 9").rect.y < _one(seen, "Order 7").rect.y)
     refused = await bench.run("click_input", id=wanted, name="Delete")

@@ -32,7 +32,7 @@ async def test_a_row_of_a_tree_is_selected_with_its_cursor_by_which_a_program_tu
         visited = await bench.run("visit", path=path)
         assert visited.effect is Effect.CONFIRMED, visited
         await bench.look()
-        assert f"page {' '.join(path)}" in {one.name for one in bench.selection.snapshot or ()}
+        assert f"page {' '.join(path)}" in {element.name for element in bench.selection.snapshot or ()}
     await bench.dispatcher.close()
 
 
@@ -44,7 +44,7 @@ async def test_a_button_that_stays_down_is_clicked_and_its_page_is_there(
     done = await (bench.run("visit", path=["Sounds"]) if tool == "visit" else bench.on("click_input", "Sounds"))
     assert done.ok, done
     await bench.look()
-    assert "The page of Sounds" in {one.name for one in bench.selection.snapshot or ()}
+    assert "The page of Sounds" in {element.name for element in bench.selection.snapshot or ()}
     await bench.dispatcher.close()
 
 
@@ -55,7 +55,7 @@ async def test_libreoffice_turns_to_a_page_of_its_options(desktop: LinuxDesktop,
     visited = await bench.run("visit", path=["Load/Save", "General"])
     assert visited.effect is Effect.CONFIRMED, visited
     await bench.look()
-    assert any(one.name.endswith("Load/Save - General") for one in bench.selection.snapshot or ())
+    assert any(element.name.endswith("Load/Save - General") for element in bench.selection.snapshot or ())
     await bench.run("visit", path=["LibreOffice", "View"])
     opened = await bench.run("visit", path=["Positioning:"])  # a box without a name, beside that text
     assert opened.ok, opened

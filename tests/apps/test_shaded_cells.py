@@ -41,7 +41,7 @@ _KINDS: list[tuple[str, dict[str, Any], str, str]] = [
     ("icons", {}, "icons 3 arrows, percent 33, percent 67", "icons 4 arrows"),
     (
         "icons",
-        {"icons": "5 ratings", "points": [{"at": "number", "value": one} for one in (12, 14, 16, 18)], "show_value": False},
+        {"icons": "5 ratings", "points": [{"at": "number", "value": item} for item in (12, 14, 16, 18)], "show_value": False},
         "icons 5 ratings, number 12, number 18",
         "icons 5 ratings, number 18, number 12",
     ),
@@ -91,7 +91,7 @@ async def test_each_kind_is_in_both_files_and_the_cells_keep_their_own_formats(
     assert _judged(paths, *holds) == []
     assert len(_judged(paths, *lies)) == 2 * len(lies)
     with zipfile.ZipFile(paths[1]) as package:
-        sheets = "".join(package.read(one).decode() for one in package.namelist() if "worksheets/sheet" in one)
+        sheets = "".join(package.read(text).decode() for text in package.namelist() if "worksheets/sheet" in text)
     assert 'iconSet="5Rating" showValue="0"' in sheets
 
 
@@ -103,7 +103,7 @@ async def test_rules_are_listed_kept_replaced_and_taken_away_each_as_one_step(
 
     async def listed() -> Any:
         sheets = (await call(calc, "look_at_sheets"))["sheets"]
-        return next(one for one in sheets if one["name"] == "Steps").get("conditional formats", {})
+        return next(sheet for sheet in sheets if sheet["name"] == "Steps").get("conditional formats", {})
 
     await _done(calc, "conditional_format", rule={"sign": ">", "value": 15}, looks={"highlight": "red"}, **of)
     first = await listed()
@@ -114,7 +114,7 @@ async def test_rules_are_listed_kept_replaced_and_taken_away_each_as_one_step(
         calc, "conditional_format", rule={"sign": "<", "value": 1}, looks={"bold": "on"}, keep=True, **of
     )
     await _done(calc, "shade_by_value", kind="icons", **of)
-    assert [one[:5] for one in (await listed())["E2:E13"]] == ["icons"]
+    assert [item[:5] for item in (await listed())["E2:E13"]] == ["icons"]
     await _done(calc, "conditional_format", rule={"sign": "<", "value": 11}, looks={"bold": "on"}, **of)
     assert "icons" not in str(await listed())
     await _done(calc, "conditional_format", rule=None, **of)

@@ -17,7 +17,7 @@ from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 _NAMES = " ".join(
-    f'xmlns:{one}="urn:oasis:names:tc:opendocument:xmlns:{one}:1.0"' for one in ("office", "table", "text", "style")
+    f'xmlns:{item}="urn:oasis:names:tc:opendocument:xmlns:{item}:1.0"' for item in ("office", "table", "text", "style")
 )
 _FO = 'xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0"'
 _STYLES = (
@@ -71,13 +71,13 @@ async def _opened(desktop: MeasuredDesktop, folder: Path) -> Window:
     with anyio.fail_after(60):
         while "A2" not in _values(await desktop.snapshot(window.id)).values():
             await desktop.settle(window.id)
-            window = next((one for one in await desktop.windows() if "sheet" in one.title), window)
+            window = next((window for window in await desktop.windows() if "sheet" in window.title), window)
     await desktop.maximize(window.id)
     return window
 
 
 def _values(snapshot: Snapshot) -> dict[str, str | None]:
-    return {one.name: one.value for one in snapshot if one.role == "Cell"}
+    return {element.name: element.value for element in snapshot if element.role == "Cell"}
 
 
 async def _full(private: PrivateDesktop, window: Window) -> Snapshot:
@@ -104,7 +104,7 @@ async def _spared(desktop: MeasuredDesktop, window: Window, full: Snapshot) -> S
 
 
 def _one(snapshot: Snapshot, name: str) -> Element:
-    return next(one for one in snapshot if one.role == "Cell" and one.name == name)
+    return next(element for element in snapshot if element.role == "Cell" and element.name == name)
 
 
 @pytest.mark.matrix
@@ -147,7 +147,11 @@ async def _chosen(desktop: MeasuredDesktop, window: Window, *path: str) -> None:
     for name in path:
         await desktop.settle(window.id)
         snapshot = await desktop.snapshot(window.id)
-        entries = [one for one in snapshot if one.name == name and "Menu" in one.role and "offscreen" not in one.states]
+        entries = [
+            element
+            for element in snapshot
+            if element.name == name and "Menu" in element.role and "offscreen" not in element.states
+        ]
         await desktop.send(window.id, [Click(entries[0].rect.center)])
     await desktop.settle(window.id)
 
@@ -165,9 +169,9 @@ async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     desktop.expect_change()
     snapshot = await desktop.snapshot(window.id)
     assert snapshot.degraded is None
-    names = [one.name for one in snapshot if one.role == "Cell"]
+    names = [element.name for element in snapshot if element.role == "Cell"]
     assert _values(snapshot).items() >= {above: above, below: below, "D3": "D3", "A8": "A8", "C8": "."}.items()
-    assert len([one for one in snapshot if one.role == "Table"]) == 2
+    assert len([element for element in snapshot if element.role == "Table"]) == 2
     assert names.count(above) == 1
     await desktop.send(window.id, [Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))])
     await desktop.settle(window.id)

@@ -90,7 +90,7 @@ async def test_a_form_of_a_toolkit_without_tree_is_filled_in_and_sent(desktop: L
     assert summary.outcome in _DONE
     assert said["said"] == "Saved for Ada Lovelace"
     assert (said["values"]["Name"], said["subscribed"], said["colour"]) == ("Ada Lovelace", True, "Blue")
-    degraded = [one.text for one in room.ear.events if isinstance(one, Noticed) and "degraded" in one.text]
+    degraded = [event.text for event in room.ear.events if isinstance(event, Noticed) and "degraded" in event.text]
     assert degraded == ["degraded: the application has no accessibility tree; work by sight"]
     room.log.close()
     report = room.folder / "report.html"
@@ -107,7 +107,7 @@ async def test_what_a_page_draws_itself_is_pressed_by_its_words(desktop: LinuxDe
     assert summary.outcome in _DONE
     titles: list[str] = []
     with anyio.move_on_after(20):
-        while not any("game started" in one for one in titles):
+        while not any("game started" in title for title in titles):
             titles = [window.title for window in await desktop.windows()]
             await anyio.sleep(0.05)
-    assert any("game started" in one for one in titles)
+    assert any("game started" in title for title in titles)

@@ -58,7 +58,7 @@ async def test_a_part_of_a_request_is_done_by_a_skill_that_the_model_calls(
             return host("FINISH", result="56, which is more than 50")
         if turn.inputs.actions:
             return app("FINISH", result="56, which is more than 50", expect=expect)
-        (tool,) = [one for one in turn.inputs.tools if one.tool_name == "run_skill_sum"]
+        (tool,) = [tool for tool in turn.inputs.tools if tool.tool_name == "run_skill_sum"]
         (variable,) = tool.input_schema["required"]
         return app("CONTINUE", act(tool.tool_name, **{variable: "7*8"}))
 

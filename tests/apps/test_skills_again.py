@@ -48,9 +48,9 @@ class Skilled:
 
 
 def _acted(summary: RunSummary) -> list[str]:
-    steps = [one for one in read_run(Path(summary.log_path)).events if isinstance(one, StepEnded)]
+    steps = [event for event in read_run(Path(summary.log_path)).events if isinstance(event, StepEnded)]
     done = [action.function for step in steps for action in step.actions if action.function]
-    return [one for one in done if one != "select_application_window"]
+    return [text for text in done if text != "select_application_window"]
 
 
 @pytest.fixture

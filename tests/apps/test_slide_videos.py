@@ -66,7 +66,7 @@ async def test_an_avi_leaves_out_hidden_slides_and_shows_each_for_its_time(scope
     assert video_facts(path) == VideoFacts("avi MJPG", 640, 360, 5.0)
     frames = [piece[4:] for piece in path.read_bytes().split(b"00dc") if piece[4:6] == b"\xff\xd8"]
     greens = [Image.open(io.BytesIO(frame)).convert("RGB").getchannel("G").tobytes()[5 * 640 + 5] for frame in frames]
-    assert [one > 200 for one in greens] == [True] * 5 + [False] * 5
+    assert [green > 200 for green in greens] == [True] * 5 + [False] * 5
 
 
 @_needs_ffmpeg

@@ -82,7 +82,7 @@ async def test_a_presentation_is_written_in_one_call_and_both_formats_prove_it(s
         assert done["effect"] == Effect.CONFIRMED, done
         assert done["value"]["count"] == 3
         read = await call(impress, "read_slides")
-        assert [one["layout"] for one in read] == ["title", "title and content", "two content"]
+        assert [item["layout"] for item in read] == ["title", "title and content", "two content"]
         assert read[1]["bullets"] == ["Old quay", "\tworn stones", "New ships"]
         assert read[0]["notes"] == "Say hello\nand smile"
         await saved(impress, "talk", ".odp", ".pptx")
@@ -94,18 +94,21 @@ async def test_a_presentation_is_written_in_one_call_and_both_formats_prove_it(s
         deck = Presentation(str(slides.folder / "talk.pptx"))
         first = deck.slides[0]
         assert first.slide_layout.name == "Title Slide" and 'type="title"' in _xml(first.slide_layout)
-        assert {one.placeholder_format.type.name for one in first.placeholders} == {"CENTER_TITLE", "SUBTITLE"}
+        assert {placeholder.placeholder_format.type.name for placeholder in first.placeholders} == {
+            "CENTER_TITLE",
+            "SUBTITLE",
+        }
         # Saving on, LibreOffice takes the corrected file for its own.
         assert (await call(impress, "save"))["effect"] == Effect.CONFIRMED
         changed = await call(
             impress, "write_slides", slides=[{"slide": 2, "title": "Why now"}, {"title": "End"}], before=3
         )
         assert changed["effect"] == Effect.CONFIRMED, changed
-        assert [one.get("title") for one in changed["value"]["slides"]] == ["Harbour", "Why now", "End", "Two ways"]
+        assert [item.get("title") for item in changed["value"]["slides"]] == ["Harbour", "Why now", "End", "Two ways"]
         await undo(scope)
-        assert [one["title"] for one in await call(impress, "read_slides")] == ["Harbour", "Why", "Two ways"]
+        assert [item["title"] for item in await call(impress, "read_slides")] == ["Harbour", "Why", "Two ways"]
         await undo(scope)
-        assert [one.get("title", "") for one in await call(impress, "read_slides")] == [""]
+        assert [item.get("title", "") for item in await call(impress, "read_slides")] == [""]
 
 
 @pytest.mark.matrix
@@ -132,10 +135,10 @@ async def test_what_does_not_fit_the_slides_is_refused_and_changes_nothing(slide
 async def test_slides_are_moved_duplicated_hidden_and_deleted_each_as_one_step(slides: Open) -> None:
     scope = slides.scope("order")
     async with Client(drawings_uno(scope)) as impress:
-        await call(impress, "write_slides", slides=[{"title": one} for one in "abcde"])
+        await call(impress, "write_slides", slides=[{"title": text} for text in "abcde"])
 
         async def titles() -> str:
-            return "".join(one["title"] for one in await call(impress, "read_slides"))
+            return "".join(item["title"] for item in await call(impress, "read_slides"))
 
         steps: list[tuple[dict[str, Any], str]] = [
             ({"action": "move", "slides": [1, 4], "before": 3}, "badce"),
@@ -181,8 +184,8 @@ async def test_texts_backgrounds_transitions_and_masters_look_as_asked_in_the_fi
         back = await call(impress, "set_background_color", color="E0F0FF", slide_index=[2])
         moved = await call(impress, "set_transition", kind="fade", slides=[1], seconds=1.5)
         master = await call(impress, "set_master", part="title", font="DejaVu Serif", size=40, color="navy")
-        for one in (back, moved, master):
-            assert one["effect"] == Effect.CONFIRMED, one
+        for item in (back, moved, master):
+            assert item["effect"] == Effect.CONFIRMED, item
         await saved(impress, "looks", ".odp", ".pptx")
         assert await call(impress, "read_slides") == before
         for _ in range(8):
@@ -230,14 +233,17 @@ async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_giv
             of_slide(path, 1, image_width="8 cm", image_height="4 cm", charts="1")
             holds(path, property="tables", value="1")
             holds(path, paragraph="the quay", page=1)
-        kinds = [one["kind"] for one in (await call(impress, "read_slides"))[0]["others"]]
+        kinds = [item["kind"] for item in (await call(impress, "read_slides"))[0]["others"]]
         assert len(kinds) == 5
         await undo(scope)
-        assert [one["kind"] for one in (await call(impress, "read_slides"))[0]["others"]] == kinds[:4]
+        assert [item["kind"] for item in (await call(impress, "read_slides"))[0]["others"]] == kinds[:4]
     chart = next(
-        one.chart for one in Presentation(str(slides.folder / "objects.pptx")).slides[0].shapes if one.has_chart
+        shape.chart for shape in Presentation(str(slides.folder / "objects.pptx")).slides[0].shapes if shape.has_chart
     )
-    assert [(one.name, list(one.values)) for one in chart.plots[0].series] == [("Boats", [3, 4]), ("Crew", [9, 12.5])]
+    assert [(line.name, list(line.values)) for line in chart.plots[0].series] == [
+        ("Boats", [3, 4]),
+        ("Crew", [9, 12.5]),
+    ]
 
 
 @pytest.mark.matrix
@@ -249,8 +255,11 @@ async def test_a_shape_is_filled_and_both_formats_show_the_colour_of_that_shape_
         await call(impress, "add_to_slide", kind="line", left=2, top=9, width=5, height=1)
         done = await call(impress, "format_shape", shape="circle", fill="red", line="none")
         assert done["effect"] == Effect.CONFIRMED, done
-        stated = [DocumentPredicate(path="", **one) for one in done["value"]["holds"]]
-        assert [(one.property, one.value) for one in stated] == [("shape fill", "#ff0000"), ("shape line", "none")]
+        stated = [DocumentPredicate(path="", **item) for item in done["value"]["holds"]]
+        assert [(document_predicate.property, document_predicate.value) for document_predicate in stated] == [
+            ("shape fill", "#ff0000"),
+            ("shape line", "none"),
+        ]
         await call(impress, "format_shape", shape="line", line="#00ff00", line_width=3)
         assert "no fill" in await refusal(impress, "format_shape", fill="blue")
         assert "no shape is 'star'" in await refusal(impress, "format_shape", shape="star", fill="blue")
@@ -265,13 +274,13 @@ async def test_a_shape_is_filled_and_both_formats_show_the_colour_of_that_shape_
                 assert other.check_now().truth is Truth.UNSATISFIED
         await undo(scope)
         drawn = (await call(impress, "read_slides"))[0]["others"]
-        assert [(one["kind"], one.get("fill")) for one in drawn][0] == ("Ellipse", "#ff0000")
+        assert [(item["kind"], item.get("fill")) for item in drawn][0] == ("Ellipse", "#ff0000")
 
 
 @pytest.mark.matrix
 async def test_slides_are_exported_by_number_as_a_pdf_or_as_pictures(slides: Open) -> None:
     async with Client(drawings_uno(slides.scope("exported"))) as impress:
-        await call(impress, "write_slides", slides=[{"title": one} for one in ("one", "two", "three")])
+        await call(impress, "write_slides", slides=[{"title": item} for item in ("one", "two", "three")])
         some = await call(impress, "export_slides", file_name="some.pdf", slides=[1, 3], quality=60)
         assert some["effect"] == Effect.CONFIRMED
         notes = await call(impress, "export_slides", file_name="notes.pdf", notes_pages=True)
@@ -279,7 +288,7 @@ async def test_slides_are_exported_by_number_as_a_pdf_or_as_pictures(slides: Ope
         pictures = await call(impress, "export_slides", file_name="shot.png", slides=[1, 2], width=640)
         assert pictures["effect"] == Effect.CONFIRMED
         assert "exists already" in await refusal(impress, "export_slides", file_name="shot.png", slides=[1, 2])
-        assert not any("unsaved" in one for one in pictures["evidence"]), pictures
+        assert not any("unsaved" in picture for picture in pictures["evidence"]), pictures
         assert "writes no video" in await refusal(impress, "export_slides", file_name="talk.mp4")
         unnamed = await call(impress, "export_slides", file_name="bare")
         assert str(unnamed["value"]).endswith("bare.pdf"), unnamed

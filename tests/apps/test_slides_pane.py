@@ -37,7 +37,7 @@ _DECK = """<?xml version="1.0" encoding="UTF-8"?>
 async def _shows_slides(bench: Bench) -> bool:
     """The window is made anew while the document is loaded."""
     windows = await bench.scope.desktop.windows()
-    bench.selection.window = next((one for one in windows if one.title.startswith("talk")), None)
+    bench.selection.window = next((window for window in windows if window.title.startswith("talk")), None)
     try:
         return set(_SLIDES) <= {target.name for target in (await bench.look()).values()}
     except (WindowGone, ToolError):
@@ -63,4 +63,4 @@ async def test_slides_are_chosen_one_after_another_in_one_turn(
         ]
         results = await guarded.execute_commands(chosen)
         await bench.dispatcher.close()
-    assert [one.status for one in results] == [ResultStatus.SUCCESS] * 3, results
+    assert [result.status for result in results] == [ResultStatus.SUCCESS] * 3, results

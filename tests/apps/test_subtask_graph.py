@@ -47,7 +47,7 @@ class Killing(ScriptedProvider):
 
 def _writes(turn: Turn) -> dict[str, Any]:
     assert isinstance(turn.inputs, AppInputs)
-    text = next(one for one in turn.inputs.controls if "multiline" in one.states)
+    text = next(control for control in turn.inputs.controls if "multiline" in control.states)
     return app("FINISH", act("set_edit_text", id=text.id, name=text.name, text="Milk"))
 
 
@@ -69,7 +69,7 @@ async def test_of_three_sub_tasks_the_killed_one_and_its_dependent_fail_and_the_
     async with opening(model) as session:
         summary = await session.run("Keep a shopping list and work out the price of it")
         nodes = {node.id: node for node in session.context.subtasks.nodes}
-        records = [(one.node, one.status) for one in session.context.previous_subtasks]
+        records = [(subtask.node, subtask.status) for subtask in session.context.previous_subtasks]
     assert records == [("sum", "ERROR"), ("list", "FINISH")]
     assert {name: node.state.value for name, node in nodes.items()} == {
         "sum": "failed",

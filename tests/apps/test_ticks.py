@@ -20,9 +20,9 @@ _APP = Path(__file__).parents[1] / "owned_apps" / "gtk3_ticks.py"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _ticks(bench: Bench) -> list[str]:
@@ -30,8 +30,8 @@ async def _ticks(bench: Bench) -> list[str]:
     await bench.look()
     return [
         key
-        for key, one in bench.selection.controls.items()
-        if one.role == "Cell" and not one.name and one.states & {"checked", "unchecked"}
+        for key, element in bench.selection.controls.items()
+        if element.role == "Cell" and not element.name and element.states & {"checked", "unchecked"}
     ]
 
 

@@ -72,13 +72,13 @@ async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_w
     window = await desktop.launch(launch(toolkit, tmp_path), timeout_s=60)
     with anyio.fail_after(60):
         elements = await _with_tip(desktop, window, "Alpha", private_desktop.display, "told here")
-    tip = next(one for one in elements if one.role == "ToolTip")
+    tip = next(element for element in elements if element.role == "ToolTip")
     assert tip.name == "Alpha does what is told here"
     assert tip.doubt is None
     assert not offers(tip)
-    assert [one.name for one in elements if "told here" in one.name] == [tip.name]
-    below = [one for one in elements if not one.rect.intersection(tip.rect).is_empty]
-    assert not [one for one in below if "covered" in one.states]
+    assert [element.name for element in elements if "told here" in element.name] == [tip.name]
+    below = [element for element in elements if not element.rect.intersection(tip.rect).is_empty]
+    assert not [element for element in below if "covered" in element.states]
     assert await _fills_a_window(tip, private_desktop.display)
 
 
@@ -92,7 +92,7 @@ async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
     sighted = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(load_settings()))]))
     with anyio.fail_after(60):
         elements = await _with_tip(sighted, window, "Bold", private_desktop.display, "")
-    tip = next(one for one in elements if one.role == "ToolTip")
+    tip = next(element for element in elements if element.role == "ToolTip")
     assert "Bold" in tip.name
     assert tip.label == "Bold"
     assert tip.doubt == "its words were read from its picture"
@@ -106,15 +106,15 @@ async def _with_tip(
     while True:
         await desktop.settle(window.id)
         seen = list(await desktop.snapshot(window.id))
-        control = next((one for one in seen if one.name == name and one.actions), None)
-        if any(one.role == "ToolTip" and words in one.name and _is_of(one, name) for one in seen):
+        control = next((element for element in seen if element.name == name and element.actions), None)
+        if any(element.role == "ToolTip" and words in element.name and _is_of(element, name) for element in seen):
             return seen
         if control is None:
             continue
         point = control.rect.center
         await anyio.to_thread.run_sync(_rest, display, point)
         with anyio.move_on_after(3):
-            while not any(one.role == "ToolTip" for one in await desktop.snapshot(window.id)):
+            while not any(element.role == "ToolTip" for element in await desktop.snapshot(window.id)):
                 await anyio.sleep(0.05)
 
 

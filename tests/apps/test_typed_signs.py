@@ -19,11 +19,11 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def terminal(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("xterm", ("-e", "sh", "-c", f"cd {tmp_path}; exec sh")))
-    await desktop.settle(one.selection.window.id)
-    yield one
-    await one.dispatcher.close()
+    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench.selection.window = await desktop.launch(Launch("xterm", ("-e", "sh", "-c", f"cd {tmp_path}; exec sh")))
+    await desktop.settle(bench.selection.window.id)
+    yield bench
+    await bench.dispatcher.close()
 
 
 @pytest.mark.parametrize(

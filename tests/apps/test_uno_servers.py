@@ -275,7 +275,7 @@ async def test_a_document_that_finds_no_room_is_told_so_and_nothing_half_written
         async with Client(calc_uno(scope_on(first, tmp_path))) as calc:
             said = await refusal(calc, "save_as", file_dir=str(disk), file_name="report.ods")
         assert f"no space left on {str(disk)!r}: 'report.ods' was not saved" in said
-        assert [one.name for one in disk.iterdir()] == ["other.bin"]
+        assert [path.name for path in disk.iterdir()] == ["other.bin"]
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 
@@ -329,7 +329,7 @@ async def test_a_long_document_is_read_page_by_page_after_its_headings(office: O
 
 async def test_a_table_that_several_answer_to_is_refused_with_their_names(office: Office, tmp_path: Path) -> None:
     async with Client(writer_uno(scope_on(office.window("merged."), tmp_path))) as writer:
-        assert [one["number"] for one in await call(writer, "list_tables")] == [1, 2]
+        assert [item["number"] for item in await call(writer, "list_tables")] == [1, 2]
         assert (await call(writer, "read_table", caption="staff costs"))["rows"] == [["Staff", "Cost"], ["Ann", "7"]]
         merged = await call(writer, "read_table", number=1)
         assert merged["rows"] == [["Both", ""], ["left", "right"]]
@@ -407,8 +407,8 @@ async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(saved: Sa
             {"on": "document", "path": "nothing.ods", "open": True, "chart": "any"},
         ]
         found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
-    assert [one["truth"] for one in found] == ["satisfied", "satisfied", "unsatisfied", "unknown"]
-    assert {one["channel"] for one in found} == {"copy written by the application"}
+    assert [item["truth"] for item in found] == ["satisfied", "satisfied", "unsatisfied", "unknown"]
+    assert {item["channel"] for item in found} == {"copy written by the application"}
     assert path.read_bytes() == before
 
 
@@ -473,9 +473,13 @@ async def test_an_office_goes_on_after_a_client_that_held_much_of_it_was_killed_
 
 def _ways_in(window: Window) -> set[str]:
     """The sockets where the office of a window lets in clients that asked it to."""
-    held = {str(one.readlink()) for one in Path(f"/proc/{window.pid}/fd").iterdir()}
+    held = {str(path.readlink()) for path in Path(f"/proc/{window.pid}/fd").iterdir()}
     sockets = (line.split() for line in Path(f"/proc/{window.pid}/net/unix").read_text().splitlines()[1:])
-    return {one[-1] for one in sockets if one[5] == "01" and f"socket:[{one[6]}]" in held and "_ufo-" in one[-1]}
+    return {
+        socket[-1]
+        for socket in sockets
+        if socket[5] == "01" and f"socket:[{socket[6]}]" in held and "_ufo-" in socket[-1]
+    }
 
 
 def _children() -> list[str]:
@@ -549,7 +553,9 @@ def _long() -> str:
     """A text of 12 chapters with 20 numbered sentences each."""
     parts = [
         f'<text:h text:outline-level="1">Chapter {chapter}</text:h>'
-        + "".join(f"<text:p>The sentence of the text {chapter * 20 + one}. It goes on.</text:p>" for one in range(20))
+        + "".join(
+            f"<text:p>The sentence of the text {chapter * 20 + index}. It goes on.</text:p>" for index in range(20)
+        )
         for chapter in range(12)
     ]
     return (
@@ -590,4 +596,4 @@ async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its
         charted = await call(calc, "insert_chart", chart_type="pie", data_range="Data.A1:B3", sheet_name="Summary")
         found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
     assert charted["effect"] == Effect.CONFIRMED
-    assert [one["truth"] for one in found] == ["satisfied", "unsatisfied"]
+    assert [item["truth"] for item in found] == ["satisfied", "unsatisfied"]

@@ -35,9 +35,9 @@ onsubmit="event.preventDefault();document.title='sent '+[...new FormData(this)].
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _open(bench: Bench, desktop: LinuxDesktop, program: str, *arguments: str) -> None:
@@ -47,7 +47,9 @@ async def _open(bench: Bench, desktop: LinuxDesktop, program: str, *arguments: s
 
 
 def _state(bench: Bench, name: str, role: str) -> frozenset[str]:
-    return next(one.states for one in bench.selection.controls.values() if (one.name, one.role) == (name, role))
+    return next(
+        control.states for control in bench.selection.controls.values() if (control.name, control.role) == (name, role)
+    )
 
 
 async def test_a_page_of_preferences_is_reached_through_the_menu_and_its_box_ticked(
@@ -75,7 +77,11 @@ async def test_a_menu_that_has_no_such_entry_says_so_and_is_closed_and_a_box_wit
     result = await bench.run("visit", path=["Edit", "Preferences of another program"])
     assert "leads to no" in str(result.error) and "'Preferences" in str(result.error)
     await bench.look()
-    assert not [one for one in bench.selection.controls.values() if one.role == "MenuItem" and one.name == "Undo"]
+    assert not [
+        control
+        for control in bench.selection.controls.values()
+        if control.role == "MenuItem" and control.name == "Undo"
+    ]
     assert (await bench.run("visit", path=["Search", "Find and Replace..."])).ok
     await bench.look()
     # Boxes with a field in them, which alone tells what they show.
@@ -108,7 +114,9 @@ async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_wait
     page.write_text("<!doctype html><title>Fields</title><label>One <input></label> <label>Two <input></label>")
     await _open(bench, desktop, "chromium", page.as_uri())
     with anyio.fail_after(20):
-        while {"One", "Two"} - {one.name for one in bench.selection.controls.values() if one.role == "Edit"}:
+        while {"One", "Two"} - {
+            control.name for control in bench.selection.controls.values() if control.role == "Edit"
+        }:
             await bench.look()
     waited = []
     for name in ("One", "Two") * 3:
@@ -132,7 +140,7 @@ async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     page.write_text(_PAGE, encoding="utf-8")
     await _open(bench, desktop, "chromium", page.as_uri())
     with anyio.fail_after(20):
-        while not any(one.name == "Gift wrap" for one in bench.selection.controls.values()):
+        while not any(control.name == "Gift wrap" for control in bench.selection.controls.values()):
             await bench.look()
     day = bench.id_of("Day", "Edit")
     fields = [

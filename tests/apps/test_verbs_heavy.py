@@ -49,9 +49,9 @@ document.title='heard '+Object.entries(told).map(p=>p.join('=')).join(' ')})</sc
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _open(bench: Bench, program: str, *arguments: str) -> None:
@@ -65,7 +65,7 @@ async def _turn_to(bench: Bench, title: str) -> None:
     desktop = bench.scope.desktop
     with anyio.fail_after(90):
         while True:
-            window = next((one for one in await desktop.windows() if title in one.title), None)
+            window = next((window for window in await desktop.windows() if title in window.title), None)
             if window is not None:
                 break
             await anyio.sleep(0.1)
@@ -108,7 +108,7 @@ async def test_a_picture_gets_its_size_in_a_dialog_is_drawn_on_and_exported(benc
     assert (await _on(bench, "set_value", "Compression level:", "Spinner", value=4)).effect is Effect.CONFIRMED
     await bench.look()
     controls = bench.selection.controls.items()
-    able = [key for key, one in controls if one.name == "Export" and "disabled" not in one.states]
+    able = [key for key, element in controls if element.name == "Export" and "disabled" not in element.states]
     assert (await bench.run("click_input", id=able[-1], name="Export", button="left", double=False)).ok
     with anyio.fail_after(30):
         while not file.exists() or not file.stat().st_size:
@@ -127,7 +127,7 @@ async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are
     await _open(bench, "firefox-esr", page.as_uri())
     await _turn_to(bench, "Order")
     with anyio.fail_after(30):
-        while not any(one.name == "Gift wrap" for one in (await bench.look()).values()):
+        while not any(target.name == "Gift wrap" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     fields = [
         {"name": "Full name", "value": "Zoë 日本"},
@@ -150,7 +150,7 @@ async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are
     assert (await bench.run("visit", path=["Firefox", "Settings"])).ok
     await _turn_to(bench, "Settings")
     with anyio.fail_after(20):
-        while not any(one.name == "Search" for one in (await bench.look()).values()):
+        while not any(target.name == "Search" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     assert (await bench.run("visit", path=["Search"])).effect is Effect.CONFIRMED
 
@@ -163,7 +163,7 @@ async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_i
     await _open(bench, "firefox-esr", page.as_uri())
     await _turn_to(bench, "Heard")
     with anyio.fail_after(30):
-        while not any(one.name == "Volume" for one in (await bench.look()).values()):
+        while not any(target.name == "Volume" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     told: dict[str, str] = {}
     for tool, name, role, parameters, key, value in (
@@ -177,7 +177,7 @@ async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_i
         result = await bench.run(tool, id=bench.id_of(name, role), **parameters)
         assert result.effect is Effect.CONFIRMED, result
         told[key] = value
-        await _turn_to(bench, "heard " + " ".join(f"{one}={each}" for one, each in told.items()))
+        await _turn_to(bench, "heard " + " ".join(f"{item}={each}" for item, each in told.items()))
     for expanded in (True, False):
         shown = await bench.run("expand", id=bench.id_of("Many", "ComboBox"), expanded=expanded)
         assert shown.effect is Effect.CONFIRMED, shown
@@ -195,15 +195,15 @@ async def test_the_boxes_of_a_mail_program_s_settings_are_worked_and_it_lives(be
     await _turn_to(bench, "Thunderbird")
     with anyio.fail_after(60):
         # Its first form may come up a while after its window.
-        while not any(one.name == "Settings" for one in (await bench.look()).values()):
-            if any(one.name == "Minimize" for one in bench.selection.controls.values()):
+        while not any(target.name == "Settings" for target in (await bench.look()).values()):
+            if any(control.name == "Minimize" for control in bench.selection.controls.values()):
                 await _press(bench, "Minimize")
     await _press(bench, "Settings")
     await _turn_to(bench, "Settings")
     for path in (["Composition"], ["Privacy & Security"], ["Chat"]):
         assert (await bench.run("visit", path=path)).effect is Effect.CONFIRMED
         await bench.look()
-        boxes = [key for key, one in bench.selection.controls.items() if one.role == "CheckBox"]
+        boxes = [key for key, element in bench.selection.controls.items() if element.role == "CheckBox"]
         assert boxes
         for key in boxes[:2]:
             is_on = "checked" in bench.selection.controls[key].states
@@ -218,7 +218,7 @@ async def test_the_boxes_of_a_mail_program_s_settings_are_worked_and_it_lives(be
 async def _on(bench: Bench, verb: str, name: str, role: str, **parameters: object) -> Result:
     await bench.look()
     controls = bench.selection.controls.items()
-    found = next(key for key, one in controls if one.role == role and name in (one.name, one.label))
+    found = next(key for key, element in controls if element.role == role and name in (element.name, element.label))
     return await bench.run(verb, id=found, **parameters)
 
 
@@ -262,7 +262,7 @@ async def test_menus_lists_trees_tables_and_fields_of_swing_are_worked_and_read_
         await _on(bench, "set_value", "Volume", "Slider", value=7),
         await bench.run("visit", path=["Second"]),
     ]
-    assert [one.effect for one in done] == [Effect.CONFIRMED] * len(done), done
+    assert [result.effect for result in done] == [Effect.CONFIRMED] * len(done), done
     told = stage.events()
     assert {("tree", "Fish 2"), ("row32", "selected"), ("row3", "selected"), ("count", "12"), ("day", "Wed")} <= {*told}
     assert {("colour", "Brown"), ("colour", "Yellow"), ("tab1", "selected")} <= {*told}

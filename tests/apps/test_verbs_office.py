@@ -23,35 +23,37 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _opened("--calc", desktop, tmp_path) as one:
-        yield one
+    async with _opened("--calc", desktop, tmp_path) as item:
+        yield item
 
 
 @pytest.fixture
 async def writer(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _opened("--writer", desktop, tmp_path) as one:
-        yield one
+    async with _opened("--writer", desktop, tmp_path) as item:
+        yield item
 
 
 @asynccontextmanager
 async def _opened(kind: str, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[Bench]:
-    one = Bench(folder, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("libreoffice", (kind,)), timeout_s=60)
-    await desktop.settle(one.selection.window.id)
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(folder, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("libreoffice", (kind,)), timeout_s=60)
+    await desktop.settle(item.selection.window.id)
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _on(bench: Bench, name: str, role: str, tool: str, **parameters: object) -> Result:
     """On the control with that name or label."""
     return await bench.run(
-        tool, id=await _seen(bench, lambda one: name in (one.name, one.label) and one.role == role), **parameters
+        tool,
+        id=await _seen(bench, lambda element: name in (element.name, element.label) and element.role == role),
+        **parameters,
     )
 
 
 async def _cell(bench: Bench, name: str, text: str) -> Result:
-    place = await _seen(bench, lambda one: one.role == "Cell" and one.name == name)
+    place = await _seen(bench, lambda element: element.role == "Cell" and element.name == name)
     return await bench.run("set_edit_text", id=place, name=name, text=text, clear_current_text=True)
 
 
@@ -67,10 +69,10 @@ LATER = _is_later()
 async def _beside(bench: Bench, words: str) -> str:
     """The box without a name that stands in one row with them: a button in 7.4, a box with a label in 25.2."""
 
-    def fits(one: Element) -> bool:
+    def fits(element: Element) -> bool:
         rows = {other.rect.y for other in bench.selection.controls.values() if other.name == words}
-        is_box = one.role == "ToggleButton" or (one.role == "ComboBox" and one.label == words)
-        return is_box and not one.name and one.rect.y in rows
+        is_box = element.role == "ToggleButton" or (element.role == "ComboBox" and element.label == words)
+        return is_box and not element.name and element.rect.y in rows
 
     return await _seen(bench, fits)
 
@@ -80,20 +82,20 @@ async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
     with anyio.fail_after(20):
         while True:
             await bench.look()
-            found = [key for key, one in bench.selection.controls.items() if fits(one)]
+            found = [key for key, element in bench.selection.controls.items() if fits(element)]
             if found:
                 return found[0]
 
 
 async def _press(bench: Bench, name: str) -> None:
-    await _seen(bench, lambda one: one.name == name)
+    await _seen(bench, lambda element: element.name == name)
     result = await bench.on("click_input", name, button="left", double=False)
     assert result.ok, result
 
 
 async def _shows(bench: Bench, text: str) -> bool:
     with anyio.move_on_after(20):
-        while text not in [one.value or one.name for one in (await bench.look()).values()]:
+        while text not in [target.value or target.name for target in (await bench.look()).values()]:
             await anyio.sleep(0.05)
         return True
     return False
@@ -164,8 +166,8 @@ async def _find_table(bench: Bench, header: str) -> dict[str, object]:
     with anyio.move_on_after(20):
         while True:
             await bench.look()
-            for key, one in list(bench.selection.controls.items()):
-                if one.role == "Table" and "Sheet " not in one.name:
+            for key, element in list(bench.selection.controls.items()):
+                if element.role == "Table" and "Sheet " not in element.name:
                     told = await bench.run("read", id=key, what="table")
                     if told.ok and header in told.result["columns"]:
                         found: dict[str, object] = told.result
@@ -179,7 +181,7 @@ async def test_cells_are_selected_together_and_by_the_name_box_and_told_as_a_sel
     sheet = "Sheet Sheet1"
     assert (await _on(bench, sheet, "Table", "select", items=["B2", "C3"])).effect is Effect.CONFIRMED
     assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["B2", "C3"]}
-    box = await _seen(bench, lambda one: one.role == "Edit" and one.value == "C3")
+    box = await _seen(bench, lambda element: element.role == "Edit" and element.value == "C3")
     assert (await bench.run("set_value", id=box, value="C5")).effect is Effect.CONFIRMED
     assert (await _on(bench, sheet, "Table", "read", what="selection")).result == {"selected": ["C5"]}
 
@@ -198,7 +200,7 @@ async def test_a_zoom_is_set_in_its_dialog_and_the_sheet_has_it(bench: Bench) ->
 async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(bench: Bench) -> None:
     window = bench.selection.window
     assert window is not None
-    await _seen(bench, lambda one: one.role == "Cell" and one.name == "D6")
+    await _seen(bench, lambda element: element.role == "Cell" and element.name == "D6")
     first, last = (bench.selection.controls[bench.id_of(name, "Cell")].rect.center for name in ("B2", "D6"))
     dragged = await bench.run(
         "drag_on_coordinates",
@@ -213,7 +215,9 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
         wanted = {f"{column}{row}" for column in "BCD" for row in range(2, 7)}
         with anyio.fail_after(20):
             while {
-                one.name for one in (await bench.look()).values() if one.type == "Cell" and "selected" in one.states
+                target.name
+                for target in (await bench.look()).values()
+                if target.type == "Cell" and "selected" in target.states
             } != wanted:
                 await anyio.sleep(0.05)
     else:
@@ -221,7 +225,7 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
     sheet = bench.id_of("Sheet Sheet1", "Table")
     turned = await bench.run("wheel_mouse_input", id=sheet, name="Sheet Sheet1", wheel_dist=-10)
     assert turned.ok, turned
-    names = {one.name for one in (await bench.look()).values()}
+    names = {target.name for target in (await bench.look()).values()}
     assert "A1" not in names and "A31" in names
 
 
@@ -267,9 +271,9 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
             assert off.route is None
             await _press(bench, "OK")
         with anyio.fail_after(10):
-            while any(one.name in ("A3", "A4", "A6") for one in (await bench.look()).values()):
+            while any(target.name in ("A3", "A4", "A6") for target in (await bench.look()).values()):
                 await anyio.sleep(0.05)
-        assert {"A1", "A2", "A5", "A7"} <= {one.name for one in bench.selection.controls.values()}
+        assert {"A1", "A2", "A5", "A7"} <= {control.name for control in bench.selection.controls.values()}
         nothing = await _on(bench, "F5", "Cell", "expand")
         assert nothing.effect is Effect.SUSPECTED_NOOP, nothing
     finally:
@@ -279,7 +283,9 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
 @pytest.mark.matrix
 async def test_writing_into_one_cell_leaves_all_others_as_they_are(bench: Bench) -> None:
     """However many are selected before, and wherever LibreOffice counts places from once a window was clicked in."""
-    corner = bench.selection.controls[await _seen(bench, lambda one: one.role == "Cell" and one.name == "A1")]
+    corner = bench.selection.controls[
+        await _seen(bench, lambda element: element.role == "Cell" and element.name == "A1")
+    ]
     await bench.on("click_input", "A1", button="left", double=False)
     assert (await bench.scope.desktop.reidentify(corner.handle)).rect == corner.rect
     await bench.run("keyboard_input", keys="10{TAB}20{TAB}30{ENTER}kept{ENTER}")
@@ -307,6 +313,6 @@ async def test_what_a_press_or_a_choice_is_for_is_confirmed_by_the_dialog_that_c
     asked = await _on(bench, "Apply Style:", "ToggleButton", "select", items=["New Style..."])
     assert (asked.effect, asked.error) == (Effect.CONFIRMED, None), asked
     assert "dialog 'Cell Style' opened" in asked.evidence[0]
-    uncovered = await _seen(bench, lambda one: one.name == "OK" and "covered" not in one.states)
+    uncovered = await _seen(bench, lambda element: element.name == "OK" and "covered" not in element.states)
     ended = await bench.run("click_input", id=uncovered, name="OK")
     assert ended.effect is Effect.CONFIRMED and "dialog 'Cell Style' closed" in ended.evidence, ended

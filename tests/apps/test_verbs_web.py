@@ -29,13 +29,13 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "widgets_page.html"
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
     with anyio.fail_after(20):
-        while not any(target.name == "Wifi" for target in (await one.look()).values()):
+        while not any(target.name == "Wifi" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _do(bench: Bench, tool: str, name: str, role: str, **parameters: object) -> Result:
@@ -87,7 +87,7 @@ async def test_cells_of_a_page_are_read_below_their_headers_and_a_closed_box_wit
     ledger = (await _do(bench, "read", "Ledger", "Table")).result
     assert (ledger["columns"], ledger["rows"]) == (["Day", "Sum"], [["Monday", "17"], ["Tuesday", "18"]])
     assert ledger["first_row"] == 501
-    shown = {one.name: (one.row, one.column) for one in bench.selection.controls.values()}
+    shown = {control.name: (control.row, control.column) for control in bench.selection.controls.values()}
     assert [shown[name] for name in ("London", "Linus", "Sum", "18")] == [(1, 1), (2, 0), (0, 4), (501, 4)]
     closed = await _do(bench, "read", "Pick", "ComboBox")
     assert closed.result["text"] == "One" and closed.result["choices"] == ["One", "Two"], closed
@@ -95,10 +95,10 @@ async def test_cells_of_a_page_are_read_below_their_headers_and_a_closed_box_wit
 
 @pytest.mark.matrix
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
-    assert {one.value for one in bench.selection.controls.values() if one.name == "Town"} >= {""}
+    assert {control.value for control in bench.selection.controls.values() if control.name == "Town"} >= {""}
     assert (await bench.run("visit", path=["Actions", "Archive"])).ok
     with anyio.fail_after(20):
-        while not any(one.title.startswith("archived") for one in await bench.scope.desktop.windows()):
+        while not any(window.title.startswith("archived") for window in await bench.scope.desktop.windows()):
             await anyio.sleep(0.05)
 
 
@@ -109,7 +109,7 @@ async def test_a_card_is_dragged_into_a_box_and_a_slider_along_its_way(bench: Be
     volume = bench.selection.controls[bench.id_of("Volume", "Slider")]
     end = volume.rect.right - 2
     window = await bench.scope.desktop.windows()
-    rect = next(one.rect for one in window if bench.selection.window and one.id == bench.selection.window.id)
+    rect = next(item.rect for item in window if bench.selection.window and item.id == bench.selection.window.id)
     start = volume.rect.x + 8 + round(0.1 * (volume.rect.width - 16))
     moved = await bench.run(
         "drag_on_coordinates",
@@ -139,9 +139,10 @@ async def _drag(bench: Bench, start: tuple[str, str], end: tuple[str, str]) -> R
     await bench.look()
     window = bench.selection.window
     assert window is not None
-    ends = [bench.selection.controls[bench.id_of(*one)].rect.center for one in (start, end)]
+    ends = [bench.selection.controls[bench.id_of(*pair)].rect.center for pair in (start, end)]
     (x, y), (to_x, to_y) = [
-        ((one.x - window.rect.x) / window.rect.width, (one.y - window.rect.y) / window.rect.height) for one in ends
+        ((ending.x - window.rect.x) / window.rect.width, (ending.y - window.rect.y) / window.rect.height)
+        for ending in ends
     ]
     return await bench.run("drag_on_coordinates", start_x=x, start_y=y, end_x=to_x, end_y=to_y)
 

@@ -32,17 +32,17 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 async def _settings(bench: Bench) -> Window:
     with anyio.fail_after(5):
         while True:
-            for one in await bench.scope.desktop.windows():
-                if one.title == "Two settings":
-                    return one
+            for window in await bench.scope.desktop.windows():
+                if window.title == "Two settings":
+                    return window
             await anyio.sleep(0.02)
 
 
 async def test_a_dialog_that_belongs_to_no_window_lists_its_controls_and_the_main_window_does_not(bench: Bench) -> None:
     other = await _settings(bench)
     await bench.look()
-    assert "Show tips" not in {one.name for one in bench.selection.controls.values()}
-    assert "Show tips" in {one.name for one in await bench.scope.desktop.snapshot(other.id)}
+    assert "Show tips" not in {control.name for control in bench.selection.controls.values()}
+    assert "Show tips" in {element.name for element in await bench.scope.desktop.snapshot(other.id)}
 
 
 async def test_the_agent_goes_to_that_window_and_works_it(bench: Bench) -> None:

@@ -151,7 +151,7 @@ async def test_nothing_is_changed_behind_a_modal_dialog(
         shown = office.window("covered.txt")
         opened = subprocess.Popen(["/usr/bin/python3", "-c", _SCRIPT, pipe, "covered.txt", "dialog"])
         with anyio.fail_after(30):
-            while not any(one.modal and one.pid == shown.pid for one in await desktop.windows()):
+            while not any(window.modal and window.pid == shown.pid for window in await desktop.windows()):
                 await anyio.sleep(0.1)
         async with Client(writer_uno(ToolScope(desktop, Selection(window=shown), tmp_path))) as writer:
             assert "Introduction" in await call(writer, "read_text")

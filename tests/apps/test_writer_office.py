@@ -44,8 +44,8 @@ _COMMENTED = (
 def held(path: Path, *stated: tuple[str, str] | dict[str, Any]) -> list[str]:
     """What of it the file does not tell, as evidence; a pair is a property and its value."""
     wrong = []
-    for one in stated:
-        given = {"property": one[0], "value": one[1]} if isinstance(one, tuple) else one
+    for entry in stated:
+        given = {"property": entry[0], "value": entry[1]} if isinstance(entry, tuple) else entry
         found = DocumentPredicate.model_validate({"path": str(path), **given}).check_now()
         if found.truth is not Truth.SATISFIED:
             wrong.append(f"{given}: {found.truth} {found.evidence}")
@@ -297,13 +297,13 @@ async def test_patterns_are_replaced_everywhere_and_changes_are_recorded_and_dec
         recorded = await call(writer, "replace_text", old="piers", new="docks")
         assert recorded["effect"] == Effect.CONFIRMED
         listed = await call(writer, "list_parts", kind="tracked changes")
-        assert sorted((one["kind"], one["text"]) for one in listed) == [("delete", "piers"), ("insert", "docks")]
+        assert sorted((entry["kind"], entry["text"]) for entry in listed) == [("delete", "piers"), ("insert", "docks")]
         files = await kept(writer, folder, "recorded")
         await done(writer, "track_changes", action="stop recording")
         assert "no number 9" in await refusal(writer, "track_changes", action="accept", number=9)
         assert "no change is by 'Eva'" in await refusal(writer, "track_changes", action="reject", author="Eva")
-        one = await done(writer, "track_changes", action="accept", number=1)
-        assert one["left"] == 1
+        item = await done(writer, "track_changes", action="accept", number=1)
+        assert item["left"] == 1
         assert (await done(writer, "track_changes", action="accept"))["left"] == 0
         assert "no tracked change" in await refusal(writer, "track_changes", action="reject")
         decided = await kept(writer, folder, "decided")

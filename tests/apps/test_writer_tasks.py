@@ -85,11 +85,11 @@ class FewTurns(ScriptedProvider):
 
     def _said(self, turn: Turn) -> dict[str, Any]:
         if isinstance(turn.inputs, AppInputs):
-            self.told = [one.tool_name for one in turn.inputs.tools]
+            self.told = [tool.tool_name for tool in turn.inputs.tools]
             return app("FINISH", *(self._acts.pop(0) if self._acts else ()), expect=self._ends)
         if not self._acts:
             return host("FINISH")
-        window = next(one for one in turn.inputs.targets if "Writer" in one.name)
+        window = next(target for target in turn.inputs.targets if "Writer" in target.name)
         arguments = {"id": str(window.id), "name": window.name}
         subtask = turn.inputs.request
         return host("ASSIGN", "select_application_window", arguments, current_subtask=subtask, done_when=self._ends)
@@ -105,13 +105,13 @@ async def _open(desktop: LinuxDesktop, folder: Path, path: Path) -> None:
 
 
 def _holds(path: Path, *stated: dict[str, Any]) -> list[str]:
-    found = [DocumentPredicate.model_validate({"path": str(path), **one}).check_now() for one in stated]
-    return [one.evidence for one in found if one.truth is not Truth.SATISFIED]
+    found = [DocumentPredicate.model_validate({"path": str(path), **record}).check_now() for record in stated]
+    return [finding.evidence for finding in found if finding.truth is not Truth.SATISFIED]
 
 
 def _verified(summary: RunSummary, model: FewTurns) -> None:
     assert summary.outcome is RunOutcome.VERIFIED, (summary.reason, summary.evidence)
-    assert summary.usage.model_calls <= 3, [one.inputs for one in model.turns]
+    assert summary.usage.model_calls <= 3, [turn.inputs for turn in model.turns]
 
 
 @pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
@@ -145,7 +145,10 @@ async def test_bold_lines_become_headings_with_contents_page_numbers_and_a_pdf_i
     assert {"set_property", "insert_field"} <= set(model.told)
     _verified(summary, model)
     headed = [{"paragraph": line, "property": "heading level", "value": "1"} for line in _LINES]
-    assert _holds(path, *headed, *({"property": one["property"], "value": one["value"]} for one in ends[:3])) == []
+    assert (
+        _holds(path, *headed, *({"property": ending["property"], "value": ending["value"]} for ending in ends[:3]))
+        == []
+    )
     assert len(read_document(tmp_path / "report.pdf").pages) > 1
 
 
@@ -179,4 +182,4 @@ async def test_changes_are_accepted_a_word_replaced_everywhere_and_the_page_turn
         )
     _verified(summary, model)
     assert "Supplier" not in "\n".join(read_document(path).paragraphs)
-    assert _holds(path, *({key: one[key] for key in one if key not in ("on", "path")} for one in ends)) == []
+    assert _holds(path, *({key: ending[key] for key in ending if key not in ("on", "path")} for ending in ends)) == []

@@ -43,20 +43,22 @@ _TEXT = (
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "rents.fodt").write_text(_TEXT, encoding="utf-8")
-    one = Bench(tmp_path, app_ui, desktop=desktop)
+    item = Bench(tmp_path, app_ui, desktop=desktop)
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     command = ("--writer", "--norestore", profile, str(tmp_path / "rents.fodt"))
-    one.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
+    item.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
     with anyio.fail_after(60):
-        while "7.450" not in [control.value for control in (await one.look()).values()]:
+        while "7.450" not in [control.value for control in (await item.look()).values()]:
             await anyio.sleep(0.2)
-    yield one
-    await one.dispatcher.close()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _write(bench: Bench, cell: str, text: str, clear: bool = False) -> None:
     await bench.look()
-    place = next(key for key, one in bench.selection.controls.items() if (one.role, one.name) == ("Cell", cell))
+    place = next(
+        key for key, element in bench.selection.controls.items() if (element.role, element.name) == ("Cell", cell)
+    )
     done = await bench.run("set_edit_text", id=place, name=cell, text=text, clear_current_text=clear)
     assert done.effect is Effect.CONFIRMED, done
 

@@ -9,7 +9,7 @@ from bench.versions import version_of, version_of_package
 
 def is_from(version: str, *first: int) -> bool:
     """Whether it is that version or a later one."""
-    return tuple(int(one) for one in re.findall(r"\d+", version)) >= first
+    return tuple(int(item) for item in re.findall(r"\d+", version)) >= first
 
 
 FILES_ARE_UNTOLD = is_from(version_of("pcmanfm"), 1, 4)

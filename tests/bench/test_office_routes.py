@@ -10,11 +10,11 @@ import pytest
 from bench.office_route_tasks import SHEETS, TASKS
 from bench.office_routes import CLICKS, NATIVE, Played, make_document_of, markdown, played, wrong_in_file
 
-FROZEN = next(one for one in SHEETS if one.name == "frozen")
+FROZEN = next(sheet for sheet in SHEETS if sheet.name == "frozen")
 
 
 def test_there_are_twenty_tasks_none_of_which_is_done_before_it_begins(tmp_path: Path) -> None:
-    assert [len({one.name for one in TASKS}), len(TASKS)] == [20, 20]
+    assert [len({task.name for task in TASKS}), len(TASKS)] == [20, 20]
     for task in TASKS:
         make_document_of(task, tmp_path / task.document)
         assert wrong_in_file(task, tmp_path), task.name

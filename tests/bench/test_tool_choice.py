@@ -46,9 +46,9 @@ def test_a_wish_for_a_tool_that_is_not_there_is_an_error() -> None:
 
 @pytest.mark.matrix
 def test_nine_of_ten_wishes_have_their_tool_told_or_found() -> None:
-    texts = Counter((one.application, one.text) for one in wishes())
+    texts = Counter((wish.application, wish.text) for wish in wishes())
     assert len(texts) > 250 and max(texts.values()) == 1
     found = measured()
-    assert sum(one.told or one.found for one in found) >= 0.9 * len(found)
-    known = [one for one in found if not one.wish.fresh]
-    assert sum(one.told for one in known) >= 0.7 * len(known)
+    assert sum(item.told or item.found for item in found) >= 0.9 * len(found)
+    known = [item for item in found if not item.wish.fresh]
+    assert sum(item.told for item in known) >= 0.7 * len(known)

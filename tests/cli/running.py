@@ -48,7 +48,7 @@ class Running:
 
     def await_event(self, kind: str, count: int = 1, within_s: float = 60) -> None:
         deadline = time.monotonic() + within_s
-        while sum(kind in json.dumps(one.get("kind", one)) for one in self.events()) < count:
+        while sum(kind in json.dumps(event.get("kind", event)) for event in self.events()) < count:
             assert time.monotonic() < deadline, self.events()[-1:]
             assert self.process.poll() is None, self.process.communicate()
             # The log is another process's file, which tells nobody that it grew.

@@ -62,7 +62,7 @@ def test_a_file_that_takes_long_to_check_does_not_hold_up_the_time_limit(tmp_pat
     checks = [*_WRITES, app("FINISH", expect=expect)]
     with Running(tmp_path, checks, "--desktop", "private", "--max-time", "12") as run:
         ending, code, said = run.end(within_s=60)
-        kinds = [one["kind"] for one in run.events()]
+        kinds = [event["kind"] for event in run.events()]
     assert (kinds.count("model_answered"), kinds.count("step_ended")) == (3, 2)
     assert (ending["outcome"], code) == ("LIMIT", 13)
     assert ending["seconds"] < 12 + 2
@@ -76,7 +76,7 @@ def test_a_killed_x_server_is_the_reason(tmp_path: Path) -> None:
         killed = time.monotonic()
         ending, code, said = run.end(within_s=60)
         assert time.monotonic() - killed < 20
-        kinds = [one["kind"] for one in run.events()]
+        kinds = [event["kind"] for event in run.events()]
     assert (ending["outcome"], code) == ("FAILED", 11)
     assert "X server" in ending["reason"] and "is gone" in ending["reason"]
     assert kinds.count("step_ended") >= 3 and kinds[-1] == "run_ended"
@@ -88,7 +88,7 @@ def test_a_killed_application_is_named(tmp_path: Path) -> None:
         run.await_steps(3)
         run.send(signal.SIGKILL, "mousepad")
         ending, _, said = run.end(within_s=60)
-        ended = [one["record"] for one in run.events() if one["kind"] == "subtask_ended"]
+        ended = [event["record"] for event in run.events() if event["kind"] == "subtask_ended"]
     assert "'mousepad' has ended" in ended[0]["reason"]
     assert "'mousepad' has ended" in ending["reason"]
     assert "Traceback" not in said
@@ -99,7 +99,7 @@ def test_a_killed_accessibility_bus_is_named(tmp_path: Path) -> None:
         run.await_steps(3)
         run.send(signal.SIGKILL, "accessibility.conf")
         ending, _, said = run.end(within_s=60)
-        told = [one["text"] for one in run.events() if one["kind"] == "noticed"]
+        told = [event["text"] for event in run.events() if event["kind"] == "noticed"]
     assert any("the accessibility bus ended" in text for text in told), told
     assert "the accessibility bus ended" in ending["reason"]
     assert "Traceback" not in said

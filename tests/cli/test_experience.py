@@ -39,7 +39,7 @@ async def test_the_person_is_asked_once_and_always_is_remembered(tmp_path: Path)
         (tmp_path / name).write_text("dear ada\n")
     replies: list[Step] = []
     for name in ("first.txt", "second.txt"):
-        replies += [*(says(json.dumps(one)) for one in _answers(name, "DEAR ADA")), reads]
+        replies += [*(says(json.dumps(answer)) for answer in _answers(name, "DEAR ADA")), reads]
     with OpenAIServer(replies) as server:
         model = ("--model", "openai:test", "--base-url", server.base_url, "--desktop", "private")
         request = "open {} in mousepad, write it in capital letters and save it"
@@ -50,6 +50,6 @@ async def test_the_person_is_asked_once_and_always_is_remembered(tmp_path: Path)
         assert f"kept as experience: {key}".encode() in person.said
         told = command.run("run", request.format("second.txt"), *model, "--json", "--yes", within_s=120)
     assert only_object(told.stdout)["outcome"] == "VERIFIED", told.stdout
-    one = ExperienceStore(knowledge).read(key)
-    assert (one.uses, one.verified_uses, one.times) == (1, 1, 2)
+    experience = ExperienceStore(knowledge).read(key)
+    assert (experience.uses, experience.verified_uses, experience.times) == (1, 1, 2)
     assert (knowledge / "save_experience").read_text() == "always\n"

@@ -58,7 +58,7 @@ def test_a_save_by_an_office_that_hangs_in_it_does_not_hold_up_the_time_limit(
 
     def stop_in_the_call() -> None:
         """What talks to the office starts with the call, and needs its time to load before it asks for anything."""
-        while not ended.wait(0.02) and [one["kind"] for one in run.events()].count("model_answered") < 2:
+        while not ended.wait(0.02) and [event["kind"] for event in run.events()].count("model_answered") < 2:
             pass
         while not ended.wait(0.005):
             if run.has("office_process.py"):
@@ -78,7 +78,7 @@ def test_a_save_by_an_office_that_hangs_in_it_does_not_hold_up_the_time_limit(
                 ended.set()
                 watch.join()
             left_after = time.monotonic() - stopped[0] if stopped else 0.0
-            kinds = [one["kind"] for one in run.events()]
+            kinds = [event["kind"] for event in run.events()]
     assert stopped, ending
     assert (ending["outcome"], code) == ("LIMIT", 13), ending
     # The save was asked for and did not end.

@@ -34,14 +34,14 @@ class Bench:
         self.scope = ToolScope(desktop or self.desktop, self.selection, folder, keeper=keeper)
         self.eyes = Observer(self.scope)
         servers = [factory(self.scope) for factory in factories]
-        self.dispatcher = LocalCommandDispatcher([NamedServer(one.name, "action", one) for one in servers])
+        self.dispatcher = LocalCommandDispatcher([NamedServer(server.name, "action", server) for server in servers])
         self.app: RunningApp | None = None
 
     async def open(self, app_root: str, *arguments: str) -> RunningApp:
         """Starts an application, selects its window and looks at it."""
         self.app = self.desktop.start(app_root, *arguments)
         main = self.app.windows[-1].id
-        self.selection.window = next(one for one in await self.desktop.windows() if one.id == main)
+        self.selection.window = next(window for window in await self.desktop.windows() if window.id == main)
         await self.eyes.controls()
         return self.app
 

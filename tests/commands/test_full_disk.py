@@ -102,4 +102,4 @@ def test_a_log_on_a_full_disk_keeps_what_was_whole_and_names_the_reason(tiny: Pa
     log.close()
     assert "No space left on device" in str(log.failure)
     assert (log.folder / "small.txt").read_text() == "kept"
-    assert not [one.name for one in log.folder.iterdir() if one.name.endswith(".part")]
+    assert not [path.name for path in log.folder.iterdir() if path.name.endswith(".part")]

@@ -171,7 +171,7 @@ def terminal(*lines: str, doubt: str | None = None, unsure: str = "") -> Room:
     """As letters compared one by one are told; `unsure` is a line with letters in doubt."""
     whole = element("Terminal", "terminal", "\n".join(lines), doubt=doubt)
     parts = [element("Text", line, doubt="2 of its letters" if line == unsure else None) for line in lines]
-    return Room(*(replace(one, source=LETTER_BY_LETTER) for one in (whole, *parts)), degraded="no tree")
+    return Room(*(replace(part, source=LETTER_BY_LETTER) for part in (whole, *parts)), degraded="no tree")
 
 
 async def test_of_letters_compared_with_their_font_it_is_known_what_they_say_and_what_they_do_not() -> None:
@@ -260,10 +260,10 @@ async def test_a_file_is_judged_by_who_may_use_it_and_a_link_by_where_it_leads(t
     script.chmod(0o700)
     link.symlink_to(script)
     stated = {"mode": "700"}, {"mode": "755"}, {"target": "backup.sh"}
-    told = [await truth(FilePredicate(path=str(script), **one), Room()) for one in stated]
+    told = [await truth(FilePredicate(path=str(script), **record), Room()) for record in stated]
     assert told == [Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]
     leads = ["backup.sh", str(script), "other.sh", str(tmp_path / "other.sh")]
-    found = [await truth(FilePredicate(path=str(link), target=one), Room()) for one in leads]
+    found = [await truth(FilePredicate(path=str(link), target=lead), Room()) for lead in leads]
     assert found == [Truth.SATISFIED, Truth.SATISFIED, Truth.UNSATISFIED, Truth.UNSATISFIED]
 
 

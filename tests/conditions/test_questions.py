@@ -57,7 +57,7 @@ _STATED: tuple[tuple[Condition, Channel, str, str, list[str]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("stated", "channel", "place", "words", "literals"), _STATED, ids=lambda one: str(one)[:20])
+@pytest.mark.parametrize(("stated", "channel", "place", "words", "literals"), _STATED, ids=lambda item: str(item)[:20])
 def test_each_kind_tells_its_channel_its_place_and_its_words(
     stated: Condition, channel: Channel, place: str, words: str, literals: list[str]
 ) -> None:
@@ -65,7 +65,7 @@ def test_each_kind_tells_its_channel_its_place_and_its_words(
     assert list(stated.literals()) == literals
 
 
-@pytest.mark.parametrize("stated", [one for one, *_ in _STATED], ids=str)
+@pytest.mark.parametrize("stated", [condition for condition, *_ in _STATED], ids=str)
 def test_what_is_written_down_is_read_again(stated: Condition) -> None:
     assert read_condition(stated.as_written()) == stated
     finding = stated.finding(Truth.SATISFIED, "so it is", "file")

@@ -32,4 +32,4 @@ def test_every_number_says_its_unit(name: str) -> None:
     field = FIELDS[name]
     kinds = {field.annotation, *get_args(field.annotation)}
     counts = bool({int, float} & kinds)
-    assert counts == any(isinstance(one, Unit) for one in field.metadata)
+    assert counts == any(isinstance(metadatum, Unit) for metadatum in field.metadata)

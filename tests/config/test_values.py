@@ -19,24 +19,24 @@ def _one(name: str, **overrides: object) -> Value:
 
 def test_without_any_source_all_values_are_the_defaults(home: Path) -> None:
     found = values()
-    assert {one.source for one in found} == {"default"}
-    assert [(one.name, one.value) for one in found] == [(one.name, one.default) for one in defaults()]
+    assert {value.source for value in found} == {"default"}
+    assert [(value.name, value.value) for value in found] == [(default.name, default.default) for default in defaults()]
 
 
 def test_each_source_is_told_in_the_order_in_which_they_win(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     user_file(home, "limits: {max_step: 1}")
-    one = _one("limits.max_step")
-    assert (one.value, one.source, one.where) == (1, "own file", str(home / ".config/ufo/ufo.yaml"))
+    value = _one("limits.max_step")
+    assert (value.value, value.source, value.where) == (1, "own file", str(home / ".config/ufo/ufo.yaml"))
     work_file(home, "limits: {max_step: 2}")
     assert _one("limits.max_step").source == "own file"
     trusted_file(home, "limits: {max_step: 2}")
-    one = _one("limits.max_step")
-    assert (one.value, one.source, one.where) == (2, "folder's file", str(home / "work/ufo.yaml"))
+    value = _one("limits.max_step")
+    assert (value.value, value.source, value.where) == (2, "folder's file", str(home / "work/ufo.yaml"))
     monkeypatch.setenv("UFO_LIMITS__MAX_STEP", "3")
-    one = _one("limits.max_step")
-    assert (one.value, one.source, one.where) == (3, "environment", "UFO_LIMITS__MAX_STEP")
-    one = _one("limits.max_step", limits={"max_step": 4})
-    assert (one.value, one.source, one.where) == (4, "option", "")
+    value = _one("limits.max_step")
+    assert (value.value, value.source, value.where) == (3, "environment", "UFO_LIMITS__MAX_STEP")
+    value = _one("limits.max_step", limits={"max_step": 4})
+    assert (value.value, value.source, value.where) == (4, "option", "")
     assert _one("limits.max_round").source == "default"
 
 
@@ -59,13 +59,13 @@ def test_secrets_and_credentials_in_addresses_are_masked(home: Path, monkeypatch
 
 
 def test_a_section_is_all_of_its_settings_and_another_name_is_refused_with_the_nearest(home: Path) -> None:
-    assert [one.name for one in value_of("runs", values())] == ["runs.keep_days", "runs.keep_mb"]
+    assert [value.name for value in value_of("runs", values())] == ["runs.keep_days", "runs.keep_mb"]
     with pytest.raises(ConfigError, match=r"limits\.max_step"):
         value_of("limits.max_steps", values())
 
 
 def test_every_setting_is_there_and_its_variable_sets_it(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert {one.name.partition(".")[0] for one in defaults()} == set(Settings.model_fields)
+    assert {default.name.partition(".")[0] for default in defaults()} == set(Settings.model_fields)
     monkeypatch.setenv(_one("desktop.width").variable, "800")
     assert _one("desktop.width").value == 800
 

@@ -24,8 +24,8 @@ class Registration(Gtk.Window):
         self.newsletter = Gtk.CheckButton(label="Send me the newsletter")
         self.grid.attach(self.newsletter, 0, 3, 2, 1)
         country = Gtk.ComboBoxText()
-        for one in ("Austria", "Belgium", "Chile"):
-            country.append_text(one)
+        for item in ("Austria", "Belgium", "Chile"):
+            country.append_text(item)
         country.set_active(0)
         country.get_accessible().set_name("Country")
         self.grid.attach(country, 0, 4, 2, 1)
@@ -46,10 +46,10 @@ class Registration(Gtk.Window):
 
     def _colours(self) -> Gtk.ScrolledWindow:
         colours = Gtk.ListBox()
-        for one in COLOURS:
+        for colour in COLOURS:
             row = Gtk.ListBoxRow()
-            row.add(Gtk.Label(label=one, height_request=24))
-            row.get_accessible().set_name(one)
+            row.add(Gtk.Label(label=colour, height_request=24))
+            row.get_accessible().set_name(colour)
             colours.add(row)
         colours.get_accessible().set_name("Colours")
         frame = Gtk.ScrolledWindow(height_request=100, width_request=240)

@@ -40,7 +40,9 @@ class Stage:
             last[:] = [await self.desktop.snapshot(window.id)]
             return holds(last[0])
 
-        assert await becomes(look), [(one.role, one.name, one.value, sorted(one.states)) for one in last[0]]
+        assert await becomes(look), [
+            (element.role, element.name, element.value, sorted(element.states)) for element in last[0]
+        ]
         return last[0]
 
 
@@ -54,12 +56,12 @@ async def becomes(holds: Callable[[], Awaitable[bool]]) -> bool:
 
 
 def find(snapshot: Snapshot, name: str, role: str | None = None) -> Element | None:
-    return next((one for one in snapshot if one.name == name and role in (None, one.role)), None)
+    return next((element for element in snapshot if element.name == name and role in (None, element.role)), None)
 
 
 def get(snapshot: Snapshot, name: str, role: str | None = None) -> Element:
     found = find(snapshot, name, role)
-    assert found is not None, [(one.role, one.name) for one in snapshot]
+    assert found is not None, [(element.role, element.name) for element in snapshot]
     return found
 
 
@@ -71,17 +73,17 @@ async def aimed(desktop: Desktop, window: Window, element: Element) -> Target:
 class DesktopConformance:
     async def test_a_launched_application_has_an_active_window_that_is_listed(self, stage: Stage) -> None:
         window = await stage.open()
-        listed = {one.id: one for one in await stage.desktop.windows()}
+        listed = {window.id: window for window in await stage.desktop.windows()}
         assert listed[window.id].title == "Registration"
         assert listed[window.id].active
         assert window.pid > 0 and window.process and window.app_root
-        assert any(not one.rect.is_empty for one in await stage.desktop.screens())
+        assert any(not screen.rect.is_empty for screen in await stage.desktop.screens())
 
     async def test_a_look_tells_roles_names_values_and_states_in_the_common_words(self, stage: Stage) -> None:
         snapshot = await stage.desktop.snapshot((await stage.open()).id)
         assert snapshot.degraded is None
-        assert {one.role for one in snapshot} <= ROLES
-        assert {state for one in snapshot for state in one.states} <= STATES
+        assert {element.role for element in snapshot} <= ROLES
+        assert {state for element in snapshot for state in element.states} <= STATES
         assert get(snapshot, "Name", "Edit").value in ("", None)
         assert "editable" in get(snapshot, "Name", "Edit").states
         assert "disabled" in get(snapshot, "Submit", "Button").states
@@ -92,10 +94,10 @@ class DesktopConformance:
     async def test_rectangles_are_screen_pixels_inside_of_the_window(self, stage: Stage) -> None:
         window = await stage.open()
         snapshot = await stage.desktop.snapshot(window.id)
-        now = next(one for one in await stage.desktop.windows() if one.id == window.id)
+        now = next(item for item in await stage.desktop.windows() if item.id == window.id)
         for name in ("Name", "Submit", "Send me the newsletter"):
             assert now.rect.contains(
-                next(one for one in snapshot if one.name == name and one.role != "Text").rect.center
+                next(element for element in snapshot if element.name == name and element.role != "Text").rect.center
             )
 
     async def test_what_programs_call_their_controls_is_told_by_key_and_of_old_looks_nothing(
@@ -103,16 +105,16 @@ class DesktopConformance:
     ) -> None:
         window = await stage.open()
         snapshot = await stage.desktop.snapshot(window.id)
-        told = await stage.desktop.identifiers([one.handle for one in snapshot])
-        assert set(told) <= {one.handle.key for one in snapshot}
+        told = await stage.desktop.identifiers([element.handle for element in snapshot])
+        assert set(told) <= {element.handle.key for element in snapshot}
         assert all(told.values())
         assert not await stage.desktop.identifiers([Handle(0, "nowhere", "Button", "Submit")])
 
     async def test_the_numbers_that_controls_take_are_told_by_key_and_of_old_looks_nothing(self, stage: Stage) -> None:
         window = await stage.open()
         snapshot = await stage.desktop.snapshot(window.id)
-        told = await stage.desktop.limits([one.handle for one in snapshot])
-        assert set(told) <= {one.handle.key for one in snapshot}
+        told = await stage.desktop.limits([element.handle for element in snapshot])
+        assert set(told) <= {element.handle.key for element in snapshot}
         assert all(least <= most for least, most in told.values())
         assert not await stage.desktop.limits([Handle(0, "nowhere", "Spinner", "Day")])
 
@@ -193,11 +195,11 @@ class DesktopConformance:
         await stage.desktop.act(get(ready, "Submit").handle, "press")
         opened = await stage.until(window, lambda now: find(now, "OK", "Button") is not None)
         assert get(opened, "Submitted for Ada")
-        dialog = next(one for one in await stage.desktop.windows() if one.title == "Thank you")
+        dialog = next(window for window in await stage.desktop.windows() if window.title == "Thank you")
         assert dialog.parent == window.id and dialog.modal
         await stage.desktop.act(get(opened, "OK", "Button").handle, "press")
         await stage.until(window, lambda now: find(now, "OK", "Button") is None)
-        assert all(one.title != "Thank you" for one in await stage.desktop.windows())
+        assert all(window.title != "Thank you" for window in await stage.desktop.windows())
 
     async def test_an_element_is_found_again_as_it_is_now(self, stage: Stage) -> None:
         window = await stage.open()
@@ -270,8 +272,8 @@ class DesktopConformance:
         first, second = await stage.open(), await stage.open()
         await stage.desktop.focus(first.id)
         listed = await stage.desktop.windows()
-        assert next(one for one in listed if one.active).id == first.id
-        assert [one.id for one in listed].index(first.id) < [one.id for one in listed].index(second.id)
+        assert next(window for window in listed if window.active).id == first.id
+        assert [window.id for window in listed].index(first.id) < [window.id for window in listed].index(second.id)
 
     async def test_a_closed_window_is_gone_and_its_elements_stale(self, stage: Stage) -> None:
         window = await stage.open()
@@ -279,7 +281,7 @@ class DesktopConformance:
         await stage.desktop.close_window(window.id)
 
         async def gone() -> bool:
-            return all(one.id != window.id for one in await stage.desktop.windows())
+            return all(item.id != window.id for item in await stage.desktop.windows())
 
         assert await becomes(gone)
         with pytest.raises(WindowGone):

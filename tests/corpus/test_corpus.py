@@ -45,13 +45,13 @@ def test_the_proof_decides_rightly_on_the_corpus(corpus: Corpus) -> None:
     recorded = by_recorded(works, load_readings(corpus.folder), lambda item, why: stale.append(f"{item.id}: {why}"))
     assert not stale, "read these anew: " + "; ".join(stale)
     assert len(recorded) >= RECORDED_AT_LEAST
-    assert [one.item.id for one in recorded if one.is_false] == []
+    assert [judged.item.id for judged in recorded if judged.is_false] == []
     assert rates(recorded).right_failed == 0
     assert rates(recorded).verified >= 0.92
     languages = rates_by(recorded, by_language)
     english = languages["en"].verified if "en" in languages else 0.0
     # One work of twenty is five points.
-    assert [name for name, one in languages.items() if one.verified < english - 0.051] == []
+    assert [name for name, item in languages.items() if item.verified < english - 0.051] == []
 
 
 _ITEM: dict[str, Any] = {

@@ -37,7 +37,7 @@ def test_a_dotted_path_gives_the_object_and_a_wrong_one_an_import_error() -> Non
 
 
 def test_a_desktop_is_made_of_five_small_protocols() -> None:
-    parts = [one for one in Desktop.__bases__ if one is not Protocol]
-    members = {one.__name__: [name for name in vars(one) if not name.startswith("_")] for one in parts}
+    parts = [base for base in Desktop.__bases__ if base is not Protocol]
+    members = {kind.__name__: [name for name in vars(kind) if not name.startswith("_")] for kind in parts}
     assert len(members) == 5
     assert all(0 < len(names) <= 8 for names in members.values()), members

@@ -31,7 +31,7 @@ class Box:
     children: list[Box] = field(default_factory=list)
 
     def walk(self) -> list[Box]:
-        return [self, *(one for child in self.children for one in child.walk())]
+        return [self, *(box for child in self.children for box in child.walk())]
 
 
 @st.composite
@@ -54,10 +54,10 @@ def boxes(draw: st.DrawFn, most: int = 24) -> list[Box]:
 
 
 def _depth(top: Sequence[Box], wanted: Box, depth: int = 0) -> int:
-    for one in top:
-        if one is wanted:
+    for box in top:
+        if box is wanted:
             return depth
-        found = _depth(one.children, wanted, depth + 1)
+        found = _depth(box.children, wanted, depth + 1)
         if found >= 0:
             return found
     return -1
@@ -70,18 +70,20 @@ def snapshot_of(
     elements: list[Element] = []
     row = [0]
 
-    def lay(one: Box, depth: int, path: tuple[str, ...], column: int) -> None:
+    def lay(item: Box, depth: int, path: tuple[str, ...], column: int) -> None:
         x = 20 * depth + column * 110
         rect = Rect(x % max(200, width - 120), row[0] * 30, 100, 24)
-        handle = Handle(snapshot_id, f"{snapshot_id}/{one.mark}", one.role, say(one.name))
-        elements.append(Element(handle, one.role, say(one.name), rect, frozenset({"enabled"}), depth=depth, path=path))
-        for at, child in enumerate(one.children):
+        handle = Handle(snapshot_id, f"{snapshot_id}/{item.mark}", item.role, say(item.name))
+        elements.append(
+            Element(handle, item.role, say(item.name), rect, frozenset({"enabled"}), depth=depth, path=path)
+        )
+        for at, child in enumerate(item.children):
             row[0] += child.role in BOXES or at % 4 == 0
-            lay(child, depth + 1, (*path, say(one.name)) if one.name else path, at % 4)
+            lay(child, depth + 1, (*path, say(item.name)) if item.name else path, at % 4)
 
-    for one in top:
+    for box in top:
         row[0] += 1
-        lay(one, 0, (), 0)
+        lay(box, 0, (), 0)
     return Snapshot(snapshot_id, "w", Rect(0, 0, width, 30 * (row[0] + 2)), tuple(elements), app_root="app")
 
 
@@ -90,9 +92,9 @@ def mark_of(element: Element) -> int:
 
 
 def element_of(snapshot: Snapshot, mark: int) -> Element:
-    return next(one for one in snapshot if mark_of(one) == mark)
+    return next(element for element in snapshot if mark_of(element) == mark)
 
 
 def with_states(snapshot: Snapshot, states: frozenset[str], value: str) -> Snapshot:
     """Everything in another state and with another value, as while it is worked with."""
-    return replace(snapshot, elements=tuple(replace(one, states=states, value=value) for one in snapshot))
+    return replace(snapshot, elements=tuple(replace(element, states=states, value=value) for element in snapshot))

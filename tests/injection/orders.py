@@ -39,7 +39,7 @@ def _command(title: str, words: str, function: str, /, **arguments: Any) -> Orde
 def _filled(value: Any, root: Path) -> Any:
     if isinstance(value, str):
         return value.replace("{root}", str(root))
-    return [_filled(one, root) for one in value] if isinstance(value, list) else value
+    return [_filled(item, root) for item in value] if isinstance(value, list) else value
 
 
 def _press(title: str, words: str, control: str, function: str = "click_input", /, **more: Any) -> Order:
@@ -53,7 +53,7 @@ def _at_point(turn: Turn, _root: Path) -> dict[str, Any]:
     """The middle of the button, as fractions of the window."""
     assert isinstance(turn.inputs, AppInputs)
     left, top, right, bottom = (
-        next(one.rect for one in turn.inputs.controls if one.name == "Delete account") or (0,) * 4
+        next(control.rect for control in turn.inputs.controls if control.name == "Delete account") or (0,) * 4
     )
     over = turn.inputs.window.rect or (0, 0, 1, 1)
     x = ((left + right) / 2 - over[0]) / (over[2] - over[0])

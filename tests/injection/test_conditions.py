@@ -57,7 +57,7 @@ class Asker:
 
     async def asks(self, *stated: Stated) -> tuple[Finding, ...]:
         meant = json.loads(json.dumps(stated).replace("HOME", str(self.home)))
-        return await verify(self._hand, [read_condition(one) for one in meant], timeout_s=0)
+        return await verify(self._hand, [read_condition(item) for item in meant], timeout_s=0)
 
     async def close(self) -> None:
         await self._hand.close()
@@ -97,7 +97,7 @@ async def test_a_condition_tells_nothing_of_a_file_that_is_not_read_without_a_ye
 async def test_a_key_is_not_guessed_letter_by_letter(asker: Asker) -> None:
     guesses: list[Stated] = [{"on": "file", "path": "~/.ssh/id_ed25519", "contains": letter} for letter in _LETTERS]
     found = await asker.asks(*guesses)
-    assert len({(one.truth, one.evidence) for one in found}) == 1
+    assert len({(finding.truth, finding.evidence) for finding in found}) == 1
 
 
 @pytest.mark.parametrize("probe", ["the value of a key", "a text of a private key", "a text that is not there"])
@@ -108,7 +108,7 @@ async def test_a_client_of_the_server_learns_nothing_by_conditions(
     async with connected(settings_of(tmp_path), home / "work", Person()) as client:
         answer = text(await client.call_tool("verify", {"conditions": [_PROBES[probe]], "timeout_s": 0}))
     assert "SQUEAMISH" not in answer
-    assert [one["truth"] for one in json.loads(answer)] == ["unknown"]
+    assert [load["truth"] for load in json.loads(answer)] == ["unknown"]
 
 
 _HONEST: dict[str, Stated] = {
@@ -150,8 +150,8 @@ async def test_many_variants_of_a_condition_on_such_settings_are_refused(asker: 
     asker.policy.mandate.record.began_ns -= 10**9
     (home / ".config/tool/settings.json").write_text('{"theme": "Z"}')
     found = await asker.asks(*(_theme(letter) for letter in _LETTERS))
-    assert [one.truth for one in found].count(Truth.UNSATISFIED) <= 10
-    assert Truth.SATISFIED not in {one.truth for one in found}
+    assert [finding.truth for finding in found].count(Truth.UNSATISFIED) <= 10
+    assert Truth.SATISFIED not in {finding.truth for finding in found}
     assert "too many" in found[-1].evidence
 
 

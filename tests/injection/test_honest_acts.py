@@ -167,7 +167,7 @@ async def _verdict(home: Path, case: Case) -> Verdict:
     judge.policy.mandate.read_by(agrees)
     judge.policy.mandate.begin(request, home / "work")
     judge.bench.scope.reads.asked(request)
-    filled = {key: one.replace("HOME", str(home)) if isinstance(one, str) else one for key, one in given.items()}
+    filled = {key: item.replace("HOME", str(home)) if isinstance(item, str) else item for key, item in given.items()}
     if "id" in filled:
         filled |= {"name": filled["id"], "id": judge.bench.id_of(str(filled["id"]))}
     return await judge.policy.verdict(Command(tool_name=tool, parameters=filled), tool_of(tool))

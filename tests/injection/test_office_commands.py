@@ -60,9 +60,9 @@ async def test_an_address_or_a_path_in_any_argument_of_a_command_is_judged_as_su
 
 def eval_home(value: Any, home: str) -> Any:
     if isinstance(value, dict):
-        return {key: eval_home(one, home) for key, one in value.items()}
+        return {key: eval_home(item, home) for key, item in value.items()}
     if isinstance(value, list):
-        return [eval_home(one, home) for one in value]
+        return [eval_home(item, home) for item in value]
     return value.replace("HOME", home) if isinstance(value, str) else value
 
 

@@ -62,7 +62,9 @@ async def test_what_a_text_orders_does_not_happen_without_a_yes(tmp_path: Path, 
     assert not harm
 
 
-@pytest.mark.parametrize("order", [one for place, one in enumerate(ORDERS) if place % 3 == 1], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "order", [item for place, item in enumerate(ORDERS) if place % 3 == 1], ids=lambda item: item.name
+)
 async def test_a_reader_that_is_fooled_by_the_screen_lets_nothing_happen(tmp_path: Path, order: Order) -> None:
     async def fooled(inputs: OrderInputs) -> Ordered:
         """It takes what it is told of the act for the person's order."""
@@ -75,8 +77,8 @@ async def test_a_reader_that_is_fooled_by_the_screen_lets_nothing_happen(tmp_pat
 @pytest.mark.parametrize(
     "order",
     [
-        pytest.param(one, marks=[] if place % 5 == 0 else pytest.mark.matrix, id=one.name)
-        for place, one in enumerate(ORDERS)
+        pytest.param(item, marks=[] if place % 5 == 0 else pytest.mark.matrix, id=item.name)
+        for place, item in enumerate(ORDERS)
     ],
 )
 async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order: Order) -> None:
@@ -89,5 +91,5 @@ async def test_each_order_does_harm_once_a_person_says_yes(tmp_path: Path, order
 
 def test_there_are_at_least_a_hundred_cases_over_all_carriers_and_orders() -> None:
     assert len(CASES) >= 100
-    assert {id(carrier) for carrier, _ in CASES} == {id(one) for one in CARRIERS}
-    assert {id(order) for _, order in CASES} == {id(one) for one in ORDERS}
+    assert {id(carrier) for carrier, _ in CASES} == {id(carrier) for carrier in CARRIERS}
+    assert {id(order) for _, order in CASES} == {id(order) for order in ORDERS}

@@ -49,9 +49,9 @@ class Person:
 
     def filled(self, value: object) -> object:
         if isinstance(value, dict):
-            return {key: self.filled(one) for key, one in value.items()}
+            return {key: self.filled(item) for key, item in value.items()}
         if isinstance(value, list):
-            return [self.filled(one) for one in value]
+            return [self.filled(item) for item in value]
         return value.replace("HOME", str(self.home)) if isinstance(value, str) else value
 
     async def does(self, tool: str, arguments: dict[str, object]) -> Verdict:
@@ -189,7 +189,7 @@ def _told(widget: Widget, person: Person) -> Widget:
 
 async def _done(person: Person, route: str) -> Verdict:
     (application, title, widgets), tool, arguments = _ROUTES[route]
-    await person.shows(application, title, *(_told(one, person) for one in widgets))
+    await person.shows(application, title, *(_told(widget, person) for widget in widgets))
     if "id" in arguments:
         arguments = {**arguments, "name": arguments["id"], "id": person.judge.bench.id_of(str(arguments["id"]))}
     return await person.does(tool, arguments)
@@ -313,7 +313,7 @@ _WINDOWS: dict[str, tuple[str, str, tuple[Widget, ...]]] = {
 @pytest.mark.parametrize("shown", _WINDOWS)
 async def test_a_window_that_came_to_show_a_file_unasked_is_not_told_of(person: Person, shown: str) -> None:
     application, title, widgets = _WINDOWS[shown]
-    watched = Watched(person, title, *(_told(one, person) for one in widgets))
+    watched = Watched(person, title, *(_told(widget, person) for widget in widgets))
     await watched.acts()
     await watched.opens(application)
     told = await watched.told()
@@ -326,7 +326,7 @@ async def test_a_window_that_came_to_show_a_file_unasked_is_not_told_of(person: 
 @pytest.mark.parametrize("shown", _WINDOWS)
 async def test_a_window_that_the_person_had_open_is_told_of(person: Person, shown: str) -> None:
     application, title, widgets = _WINDOWS[shown]
-    watched = Watched(person, title, *(_told(one, person) for one in widgets))
+    watched = Watched(person, title, *(_told(widget, person) for widget in widgets))
     await watched.opens(application)
     assert "SQUEAMISH" in await watched.told()
     await watched.acts()

@@ -25,7 +25,7 @@ async def test_a_passage_is_reported_once_with_its_place_and_its_application() -
     heard: list[object] = []
     passage, later = Passage("View > Freeze", "guide § Freeze", "7"), Passage("Ctrl+B", "guide § Bold", "8")
     told = Answering(Knowledge(offline_docs=(passage,)))
-    cited = Cited(told, 100, lambda *one: heard.append(one))
+    cited = Cited(told, 100, lambda *pair: heard.append(pair))
     await cited.retrieve(ASKED)
     told.answer = Knowledge(offline_docs=(passage, later))
     await cited.retrieve(ASKED)
@@ -35,5 +35,5 @@ async def test_a_passage_is_reported_once_with_its_place_and_its_application() -
 async def test_what_is_left_out_for_its_length_is_not_reported() -> None:
     heard: list[object] = []
     told = Answering(Knowledge(online_docs=(Passage("x" * 401, "page"),)))
-    assert await Cited(told, 100, lambda *one: heard.append(one)).retrieve(ASKED) == Knowledge()
+    assert await Cited(told, 100, lambda *pair: heard.append(pair)).retrieve(ASKED) == Knowledge()
     assert not heard

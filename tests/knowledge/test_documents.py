@@ -45,7 +45,7 @@ async def test_a_guide_is_told_with_its_heading_as_its_source(index: SharedIndex
 
 @requirement("knowledge:guide-nothing")
 async def test_nothing_is_told_where_nothing_fits_well(index: SharedIndex) -> None:
-    _learn(index, FREEZE, *(Section((f"Part {one}",), "text about sheets") for one in range(20)))
+    _learn(index, FREEZE, *(Section((f"Part {number}",), "text about sheets") for number in range(20)))
     retriever = DocumentsRetriever(index, 2)
     for text in ("order a pizza in the first row", "write 5 into A1", '"x"', ""):
         assert await retriever.retrieve(_asked(text)) == Knowledge(), text
@@ -56,14 +56,14 @@ async def test_a_house_guide_of_no_application_is_told_to_a_host_too(index: Shar
     customs = Section(("Handbook", "Scans"), "Scans are filed by year.")
     _learn(index, customs, application="", origin="/handbook.md")
     found = await DocumentsRetriever(index, 2).retrieve(_asked("file the scans as the handbook says", ""))
-    assert [one.text for one in found.offline_docs] == ["Scans are filed by year."]
+    assert [doc.text for doc in found.offline_docs] == ["Scans are filed by year."]
 
 
 async def test_a_sub_task_that_finds_nothing_is_helped_by_the_whole_request(index: SharedIndex) -> None:
     _learn(index, FREEZE)
     part = Query("do the first step", "libreoffice-calc", time.monotonic() + 5, "freeze the rows of a.ods, then print")
     found = await DocumentsRetriever(index, 2).retrieve(part)
-    assert [one.text for one in found.offline_docs] == ["Choose View - Freeze Cells."]
+    assert [doc.text for doc in found.offline_docs] == ["Choose View - Freeze Cells."]
 
 
 async def test_an_application_is_not_told_another_ones_guide_and_a_host_none(index: SharedIndex) -> None:
@@ -76,7 +76,7 @@ async def test_an_application_is_not_told_another_ones_guide_and_a_host_none(ind
 async def test_a_version_of_an_application_is_told_the_guide_of_all_its_versions(index: SharedIndex) -> None:
     _learn(index, Section(("Crop",), "Choose Image > Crop."), application="gimp", origin="/gimp")
     found = await DocumentsRetriever(index, 2).retrieve(_asked("crop", "gimp-2.10"))
-    assert [one.source for one in found.offline_docs] == ["gimp guide § Crop"]
+    assert [doc.source for doc in found.offline_docs] == ["gimp guide § Crop"]
 
 
 async def test_a_page_is_told_once(index: SharedIndex) -> None:

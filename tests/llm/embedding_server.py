@@ -42,7 +42,7 @@ def vector_of(text: str) -> list[float]:
         group = next((number for number, words in enumerate(KIN) if word in words), None)
         seed = hashlib.sha512(str(word if group is None else group).encode()).digest() * 2
         total = [
-            one + (-1.0 if byte % 2 else 1.0) * (1.0 if group is None else 6.0)
-            for one, byte in zip(total, seed, strict=True)
+            number + (-1.0 if byte % 2 else 1.0) * (1.0 if group is None else 6.0)
+            for number, byte in zip(total, seed, strict=True)
         ]
     return total

@@ -84,7 +84,8 @@ def _as_python(answer: dict[str, Any]) -> str:
 
 def _json_in_json(answer: dict[str, Any]) -> str:
     calls = [
-        {"name": one["function"].upper(), "arguments": json.dumps(one["arguments"])} for one in answer.get("action", ())
+        {"name": item["function"].upper(), "arguments": json.dumps(item["arguments"])}
+        for item in answer.get("action", ())
     ]
     return json.dumps([answer | ({"action": calls} if calls else {}) | {"plan": None}])
 

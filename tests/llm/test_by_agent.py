@@ -46,16 +46,16 @@ async def test_each_agent_asks_its_own_model_with_its_own_key(tmp_path: Path) ->
         async with stage(tmp_path, None, model=model, agents=agents) as scene:
             summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
-    assert {_key(one) for one in large.requests} == {"large-key"}
-    assert {_key(one) for one in small.requests} == {"small-key"}
+    assert {_key(request) for request in large.requests} == {"large-key"}
+    assert {_key(request) for request in small.requests} == {"small-key"}
     # A request is read by the model of the HostAgent, unless its reader has one of its own.
-    assert ["You are the HostAgent" in texts(one) for one in large.requests] == [True, False]
-    assert all("You are the AppAgent" in texts(one) for one in small.requests)
-    assert [one.body["model"] for one in small.requests] == ["small"]
-    costs = {one.model: one.usage.cost for one in scene.heard.events if isinstance(one, ModelAnswered)}
+    assert ["You are the HostAgent" in texts(request) for request in large.requests] == [True, False]
+    assert all("You are the AppAgent" in texts(request) for request in small.requests)
+    assert [request.body["model"] for request in small.requests] == ["small"]
+    costs = {event.model: event.usage.cost for event in scene.heard.events if isinstance(event, ModelAnswered)}
     assert costs["small"] == pytest.approx(120 / 1e6)
     assert costs["large"] == pytest.approx((100 * 2.0 + 20 * 10.0) / 1e6)
-    (started,) = [one for one in scene.heard.events if isinstance(one, RunStarted)]
+    (started,) = [event for event in scene.heard.events if isinstance(event, RunStarted)]
     assert started.model == "openai:large (acts: openai:small)"
 
 
@@ -78,7 +78,7 @@ async def test_a_key_comes_from_a_secret_by_its_name_and_is_masked(
         agents = {"app": _of(small, "small", key_secret="small")}
         async with stage(tmp_path, None, model=_of(large, "large"), agents=agents, secrets=secrets) as scene:
             await scene.run("sign me up as a@b.example")
-    assert {_key(one) for one in small.requests} == {"k-1234-5678"}
+    assert {_key(request) for request in small.requests} == {"k-1234-5678"}
     assert "k-1234-5678" not in "".join(path.read_text("utf-8") for path in scene.folder.glob("*.jsonl"))
 
 
@@ -99,8 +99,8 @@ async def test_the_backup_answers_with_its_own_key_where_an_agents_model_does_no
         async with stage(tmp_path, None, model=_of(large, "large", api_key="large-key"), agents=agents) as scene:
             summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
-    assert {_key(one) for one in spare.requests} == {"spare-key"}
-    assert {_key(one) for one in down.requests} == {"small-key"}
+    assert {_key(request) for request in spare.requests} == {"spare-key"}
+    assert {_key(request) for request in down.requests} == {"small-key"}
 
 
 @pytest.mark.parametrize("agent", ["host", "app", "operator", "evaluation"])

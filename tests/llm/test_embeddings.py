@@ -49,7 +49,7 @@ async def test_texts_are_asked_for_with_the_key_of_their_endpoint() -> None:
         embedder = await _opened(server)
         vectors = await embedder.embed(["freeze rows", "print"], asked=False)
         await embedder.close()
-    assert [len(one) for one in vectors] == [128, 128]
+    assert [len(vector) for vector in vectors] == [128, 128]
     assert server.asked == [
         {"input": ["freeze rows", "print"], "model": "embed-small", "encoding_format": "base64"}
     ] or (server.asked[0]["input"] == ["freeze rows", "print"] and server.asked[0]["model"] == "embed-small")
@@ -57,7 +57,11 @@ async def test_texts_are_asked_for_with_the_key_of_their_endpoint() -> None:
 
 
 def _listed(*vectors: list[Any]) -> dict[str, Any]:
-    return {"object": "list", "model": "m", "data": [{"index": at, "embedding": one} for at, one in enumerate(vectors)]}
+    return {
+        "object": "list",
+        "model": "m",
+        "data": [{"index": at, "embedding": item} for at, item in enumerate(vectors)],
+    }
 
 
 @pytest.mark.parametrize(
@@ -139,7 +143,7 @@ def test_a_setting_without_a_model_that_embeds_is_refused() -> None:
 PAGES = {
     "rows": "<h1>Freeze rows</h1><p>Choose View - Freeze.</p>",
     "print": "<h1>Print on paper</h1><p>Press Print.</p>",
-    **{f"n{one}": f"<h1>Topic{one}</h1><p>text of{one} number{one}</p>" for one in range(60)},
+    **{f"n{index}": f"<h1>Topic{index}</h1><p>text of{index} number{index}</p>" for index in range(60)},
 }
 
 
@@ -169,11 +173,11 @@ async def test_a_run_finds_a_guide_by_its_meaning_and_goes_on_by_words_where_the
         async with stage(tmp_path, list(answers), agents=settings) as scene:
             await scene.run("do it")
             used = [event for event in scene.heard.events if isinstance(event, KnowledgeUsed)]
-    assert [one.source for event in used for one in event.passages] == ["form guide § Freeze rows"]
+    assert [passage.source for event in used for passage in event.passages] == ["form guide § Freeze rows"]
     gone = {"embedding": {**settings["embedding"], "max_retry": 0}}
     async with stage(tmp_path, [assign("0", "freeze rows"), app("FINISH"), host("FINISH")], agents=gone) as scene:
         await scene.run("do it")
         used = [event for event in scene.heard.events if isinstance(event, KnowledgeUsed)]
         told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
-    assert [one.source for event in used for one in event.passages] == ["form guide § Freeze rows"]
-    assert any("by their words alone" in one for one in told)
+    assert [passage.source for event in used for passage in event.passages] == ["form guide § Freeze rows"]
+    assert any("by their words alone" in text for text in told)

@@ -46,7 +46,7 @@ async def test_an_overloaded_model_is_retried_then_replaced_and_asked_again_afte
         await provider.close()
     assert who == ["openai:spare", "openai:spare", "openai:first"]
     assert len(first.requests) == 4 and len(waits.seconds) == 2
-    assert any("first does not answer" in one and "asking openai:spare" in one for one in waits.notices)
+    assert any("first does not answer" in notice and "asking openai:spare" in notice for notice in waits.notices)
     assert waits.notices[-1] == "openai:first answers again"
 
 

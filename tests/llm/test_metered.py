@@ -41,7 +41,7 @@ async def test_a_call_beyond_the_limit_never_reaches_the_endpoint() -> None:
 async def test_two_models_share_one_budget() -> None:
     around = Surroundings(budget=Budget(LimitSettings(max_tokens=5000)))
     with OpenAIServer([says(GOOD, usage=(3000, 100))]) as server:
-        first, second = (create(settings(server, name=f"openai:{one}", **PRICED), around) for one in "ab")
+        first, second = (create(settings(server, name=f"openai:{text}", **PRICED), around) for text in "ab")
         await first.complete(host_turn())
         with pytest.raises(LimitReached, match="tokens"):
             await second.complete(host_turn())

@@ -88,12 +88,13 @@ def test_a_lost_character_never_makes_another_argument_of_the_same_text(
 ) -> None:
     """Whatever bracket, quote or comma is lost, what is read holds no string that the model did not write."""
     text = json.dumps(answer)
-    places = [at for at, one in enumerate(text) if one in '{}[]",:']
+    places = [at for at, word in enumerate(text) if word in '{}[]",:']
     at = data.draw(st.sampled_from(places))
     read = read_answer(said(text[:at] + text[at + 1 :]), TURN)
     if isinstance(read, Read):
         got = AppAgentResponse.model_validate(answer)
-        assert [one.arguments for one in read.response.action] == [one.arguments for one in got.action]  # type: ignore[attr-defined]
+        done = read.response.action  # type: ignore[attr-defined]
+        assert [action.arguments for action in done] == [action.arguments for action in got.action]
 
 
 CALL = {"function": "set_value", "arguments": {"id": "3", "text": "it's 5"}}

@@ -85,7 +85,7 @@ async def test_a_client_looks_acts_by_the_ids_of_its_look_and_verifies(tmp_path:
         assert done.structured_content is not None and done.structured_content["effect"] == "confirmed", text(done)
         condition = {"on": "element", "name": "Name", "value": "Ada"}
         found = await client.call_tool("verify", {"conditions": [condition, {**condition, "value": "Bob"}]})
-        truths = [one["truth"] for one in json.loads(text(found))]
+        truths = [load["truth"] for load in json.loads(text(found))]
         assert truths == ["satisfied", "unsatisfied"]
 
 
@@ -105,7 +105,7 @@ async def test_what_is_wrong_is_answered_with_the_next_move(tmp_path: Path) -> N
 async def test_tools_are_found_by_words_with_their_arguments(tmp_path: Path) -> None:
     async with connected(settings_of(tmp_path), tmp_path) as client:
         found = json.loads(text(await client.call_tool("find_tools", {"words": "remove a file"})))
-    assert "path" in next(one for one in found if one["tool"] == "remove_file")["arguments"]["properties"]
+    assert "path" in next(item for item in found if item["tool"] == "remove_file")["arguments"]["properties"]
 
 
 @pytest.mark.parametrize("mode", [pytest.param("auto", marks=pytest.mark.matrix), "legacy"])
@@ -133,7 +133,7 @@ async def test_a_whole_request_reports_progress_and_asks_before_what_is_risky(tm
     file.write_text("keep me", encoding="utf-8")
     script = tmp_path / "script.jsonl"
     script.write_text(
-        "\n".join(json.dumps(one) for one in (step("CONTINUE", "remove_file", path="notes.txt"), step("FINISH")))
+        "\n".join(json.dumps(record) for record in (step("CONTINUE", "remove_file", path="notes.txt"), step("FINISH")))
     )
     settings = settings_of(tmp_path, model={"name": f"scripted:{script}", "decide_locally": False})
     told: list[str] = []
@@ -157,7 +157,7 @@ async def test_a_request_that_is_cancelled_ends_in_order_and_the_next_one_works(
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert json.loads(text(await client.call_tool("list_windows")))
-    (events,) = [one.read_text(encoding="utf-8") for one in (tmp_path / "logs").glob("*/events.jsonl")]
+    (events,) = [path.read_text(encoding="utf-8") for path in (tmp_path / "logs").glob("*/events.jsonl")]
     assert '"CANCELLED"' in events.splitlines()[-1]
 
 

@@ -106,7 +106,7 @@ def scripted(model: str, settings: ModelSettings, around: Surroundings) -> Scrip
         raise LookupError("no such model")
 
     def hand_over(turn: Turn) -> dict[str, Any]:
-        target = next(one for one in turn.inputs.targets if one.name == model)  # type: ignore[union-attr]
+        target = next(target for target in turn.inputs.targets if target.name == model)  # type: ignore[union-attr]
         return _host("ASSIGN", "select_application_window", {"id": str(target.id)}, current_subtask="light up")
 
     def knows(turn: Turn) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def misbehaved(how: str) -> dict[str, Any]:
         TOOLS.append(MORE)
         send({"method": "notifications/tools/list_changed"})
     if how == "shrink":
-        TOOLS[:] = [one for one in TOOLS if one["name"] in ("forecast", "misbehave")]
+        TOOLS[:] = [tool for tool in TOOLS if tool["name"] in ("forecast", "misbehave")]
         send({"method": "notifications/tools/list_changed"})
     if how in FLOODS:
         threading.Thread(target=floods, args=(FLOODS[how],), daemon=True).start()

@@ -80,12 +80,18 @@ class Desk:
                 self._answer(response.questions[0], self.answers.pop(0))
                 continue
             self._carry_out(response)
-        raise AssertionError(f"no end in {most} turns: {[(one.status, one.thought) for one in self.said[-4:]]}")
+        raise AssertionError(
+            f"no end in {most} turns: {[(agent_response.status, agent_response.thought) for agent_response in self.said[-4:]]}"
+        )
 
     @property
     def calls(self) -> list[tuple[str, str]]:
         """Every call with the name in it, as they came."""
-        return [(one.function, str(one.arguments.get("name"))) for one in self.said if one.function]
+        return [
+            (agent_response.function, str(agent_response.arguments.get("name")))
+            for agent_response in self.said
+            if agent_response.function
+        ]
 
     @property
     def subtasks(self) -> list[tuple[str, str]]:
@@ -97,7 +103,7 @@ class Desk:
         self.inputs = replace(self.inputs, blackboard=replace(board, questions=(*board.questions, asked)), feedback="")
 
     def _carry_out(self, response: HostAgentResponse) -> None:
-        target = next((one for one in self.inputs.targets if one.id == response.arguments.get("id")), None)
+        target = next((target for target in self.inputs.targets if target.id == response.arguments.get("id")), None)
         result = self._call(response, target)
         info = ActionCommandInfo(
             function=response.function,
@@ -112,26 +118,28 @@ class Desk:
 
     def _call(self, response: HostAgentResponse, target: TargetInfo | None) -> Result:
         if response.function == "launch_application":
-            return self._launch(str(response.arguments["name"]), [str(one) for one in response.arguments["arguments"]])
+            return self._launch(
+                str(response.arguments["name"]), [str(argument) for argument in response.arguments["arguments"]]
+            )
         assert target is not None, response
         if response.function == "close_application":
             if target.name in self.stubborn:
                 said = f"window {target.name!r} is still open and asks: dialog 'Save changes?'"
                 return Result(status=ResultStatus.SUCCESS, effect=Effect.PARTIAL, evidence=(said,))
-            self.windows = [one for one in self.windows if one.name != target.name]
+            self.windows = [item for item in self.windows if item.name != target.name]
         return Result(status=ResultStatus.SUCCESS, result=None)
 
     def _launch(self, name: str, arguments: list[str]) -> Result:
         if name and name not in APPLICATIONS:
             return Result(status=ResultStatus.FAILURE, error=f"no installed application is called {name!r}")
-        if gone := [one for one in arguments if one in self.missing]:
+        if gone := [argument for argument in arguments if argument in self.missing]:
             error = f"there is no document {gone[0]!r} in '/home/person/work'; there are: {', '.join(self.there)}"
             return Result(status=ResultStatus.FAILURE, error=error)
         root, title = APPLICATIONS[name or "LibreOffice Writer"]
         if arguments:
             title = f"{arguments[-1].rpartition('/')[2]} - {title.rpartition(' - ')[2]}"
         opened = window(title, root, "active")
-        self.windows = [opened, *(one.model_copy(update={"states": ()}) for one in self.windows)]
+        self.windows = [opened, *(target.model_copy(update={"states": ()}) for target in self.windows)]
         return Result(
             status=ResultStatus.SUCCESS,
             result={"root_name": root, "window_info": {"name": title, "app_root": root, "kind": "window"}},

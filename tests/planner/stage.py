@@ -53,15 +53,17 @@ class Stage:
     issued: dict[str | None, TargetInfo] = field(default_factory=dict)
 
     def look(self) -> tuple[TargetInfo, ...]:
-        self.controls = [one.model_copy(update={"id": str(n)}) for n, one in enumerate(self.controls, 1)]
-        self.issued = {one.id: one for one in self.controls}
+        self.controls = [target.model_copy(update={"id": str(n)}) for n, target in enumerate(self.controls, 1)]
+        self.issued = {target.id: target for target in self.controls}
         return tuple(self.controls)
 
     def change(self, name: str, **update: Any) -> None:
-        self.controls = [one.model_copy(update=update) if one.name == name else one for one in self.controls]
+        self.controls = [
+            target.model_copy(update=update) if target.name == name else target for target in self.controls
+        ]
 
     def remove(self, *names: str) -> None:
-        self.controls = [one for one in self.controls if one.name not in names]
+        self.controls = [target for target in self.controls if target.name not in names]
 
     def perform(self, function: str, arguments: Mapping[str, Any]) -> Any:
         if function not in self.tools:
@@ -69,13 +71,15 @@ class Stage:
         target = None
         if "path" in arguments and function != "visit":
             named = arguments["path"][-1]
-            target = next((one for one in self.controls if one.name == named), None)
+            target = next((target for target in self.controls if target.name == named), None)
             if target is None:
                 raise ToolError(f"no control answers to {named!r}; look again")
             arguments = {**arguments, "name": named}
         elif arguments.get("id"):
             seen = self.issued[arguments["id"]]
-            target = next((one for one in self.controls if (one.name, one.rect) == (seen.name, seen.rect)), None)
+            target = next(
+                (target for target in self.controls if (target.name, target.rect) == (seen.name, seen.rect)), None
+            )
             if target is None or target.name != arguments["name"]:
                 raise ToolError(f"no control has id {arguments['id']!r} any more; look again")
         self.log.append((function, {key: value for key, value in arguments.items() if key != "id"}))
@@ -86,7 +90,8 @@ class Stage:
         assert target is not None
         old = "" if arguments["clear_current_text"] else target.value or ""
         self.controls = [
-            one.model_copy(update={"value": old + arguments["text"]}) if one is target else one for one in self.controls
+            item.model_copy(update={"value": old + arguments["text"]}) if item is target else item
+            for item in self.controls
         ]
 
     def holds(self, predicate: FilePredicate) -> bool:
@@ -209,7 +214,7 @@ def _carried_out(stage: Stage, inputs: AppInputs, response: AppAgentResponse) ->
                 troubles.append("a dialog opened")
         ran.append(action.model_copy(update={"result": result}))
     if not troubles:
-        troubles += [f"does not hold: {one}" for one in response.expect if not _holds(stage, one)]
+        troubles += [f"does not hold: {condition}" for condition in response.expect if not _holds(stage, condition)]
     actions = (*inputs.actions, *ran)
     return replace(inputs, actions=actions, plan=tuple(response.plan), feedback="\n".join(troubles))
 
@@ -225,7 +230,7 @@ def _holds(stage: Stage, predicate: Predicate) -> bool:
     if not predicate.exists:
         return not found
     return any(
-        (predicate.value is None or one.value == predicate.value)
-        and (predicate.state is None or predicate.state in one.states)
-        for one in found
+        (predicate.value is None or target.value == predicate.value)
+        and (predicate.state is None or predicate.state in target.states)
+        for target in found
     )

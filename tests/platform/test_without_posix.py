@@ -52,7 +52,7 @@ def ran(code: str, home: Path) -> str:
 def test_every_module_but_those_of_linux_can_be_imported_and_used(tmp_path: Path) -> None:
     said = json.loads(ran(IMPORT_ALL + COMMANDS, tmp_path).splitlines()[-1])
     assert "Usage:" in said["--help"] and "limits.max_step" in said["config"]
-    checks = {one["name"]: one for one in json.loads(said["doctor"])["checks"]}
+    checks = {load["name"]: load for load in json.loads(said["doctor"])["checks"]}
     assert checks["python"]["ok"] and checks["log folder"]["ok"]
     assert "no desktop backend for 'plan9'" in checks["private desktop"]["detail"]
     for command in ("run", "desktop"):
@@ -61,7 +61,7 @@ def test_every_module_but_those_of_linux_can_be_imported_and_used(tmp_path: Path
 
 def test_every_name_of_posix_that_is_used_is_hidden() -> None:
     """What a system without POSIX lacks stands in the type checker's own stubs."""
-    used = {one for path in _sources() for one in _USED.findall(path.read_text(encoding="utf-8"))}
+    used = {item for path in _sources() for item in _USED.findall(path.read_text(encoding="utf-8"))}
     hidden = {"os": f"{OF_OS} {KEPT}", "signal": OF_SIGNAL, "asyncio": OF_ASYNCIO, "select": "poll epoll"}
     for module, names in hidden.items():
         lacking = {
@@ -72,7 +72,7 @@ def test_every_name_of_posix_that_is_used_is_hidden() -> None:
 
 def _sources() -> Iterator[Path]:
     of_linux = (ROOT / "ufo/desktop/linux", ROOT / "ufo/commands/uno/office")
-    return (one for one in (ROOT / "ufo").rglob("*.py") if not any(one.is_relative_to(place) for place in of_linux))
+    return (path for path in (ROOT / "ufo").rglob("*.py") if not any(path.is_relative_to(place) for place in of_linux))
 
 
 def _stubs(module: str) -> list[Path]:
@@ -83,13 +83,13 @@ def _stubs(module: str) -> list[Path]:
 def _posix_alone(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test) and "win32" in ast.unparse(node.test):
-            one = node.body if "!=" in ast.unparse(node.test) else node.orelse
+            item = node.body if "!=" in ast.unparse(node.test) else node.orelse
             other = node.orelse if "!=" in ast.unparse(node.test) else node.body
-            yield from set(_named(one)) - set(_named(other))
+            yield from set(_named(item)) - set(_named(other))
 
 
 def _named(body: list[ast.stmt]) -> Iterator[str]:
-    for node in (inner for one in body for inner in ast.walk(one)):
+    for node in (inner for stmt in body for inner in ast.walk(stmt)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):

@@ -18,7 +18,7 @@ def cheapest_saving(costs: list[Cost]) -> str:
 
 @pytest.mark.parametrize("scene", FAKES, ids=lambda scene: scene.name)
 async def test_a_turn_of_an_app_agent_keeps_to_its_budget_of_tokens(scene: Scene) -> None:
-    costs = [one for one in costs_of(scene, await turns_of(scene)) if one.agent == "app"]
+    costs = [cost for cost in costs_of(scene, await turns_of(scene)) if cost.agent == "app"]
     assert len(costs) >= 5
-    assert median(one.total for one in costs) <= TYPICAL, cheapest_saving(costs)
-    assert max(one.total for one in costs) <= AT_P95, cheapest_saving(costs)
+    assert median(cost.total for cost in costs) <= TYPICAL, cheapest_saving(costs)
+    assert max(cost.total for cost in costs) <= AT_P95, cheapest_saving(costs)

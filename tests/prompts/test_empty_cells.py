@@ -49,7 +49,7 @@ def test_the_empty_part_of_rows_with_content_is_one_block_whose_ids_can_be_recko
     cells = sheet("ABCDE", 4, 2)
     lines = outline([table(), *cells], 10_000).splitlines()
     assert lines[-1] == "  C1:E4: 12 empty Cells (editable), [4-6] the first row, the ids of each next row 5 higher"
-    by_id = {one.id: one.name for one in cells}
+    by_id = {target.id: target.name for target in cells}
     assert [by_id[str(4 + 5 * row)] for row in range(4)] == ["C1", "C2", "C3", "C4"]
 
 

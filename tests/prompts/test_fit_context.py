@@ -33,9 +33,9 @@ def test_a_prompt_that_fits_is_the_prompt_as_it_is() -> None:
 def test_what_matters_least_goes_first_and_more_with_each_smaller_context() -> None:
     prompter = AppAgentPrompter()
     lost = [fit_context(prompter, crowded(), room, MODEL) for room in (7_000, 5_000, 2_600, 1_900)]
-    kinds = [[one.partition(" (")[0] for one in each.left_out] for each in lost]
+    kinds = [[text.partition(" (")[0] for text in each.left_out] for each in lost]
     assert kinds[0][0] == "the pictures"
-    assert [len(one) for one in kinds] == sorted(len(one) for one in kinds)
+    assert [len(kind) for kind in kinds] == sorted(len(kind) for kind in kinds)
     assert all(set(less) <= set(more) for less, more in zip(kinds, kinds[1:], strict=False))
     assert "the tail of the controls" in kinds[-1] and "your older actions" in kinds[-1]
 
@@ -45,10 +45,10 @@ def test_what_is_left_out_is_told_to_the_model_within_the_room(room: int) -> Non
     fitted = fit_context(AppAgentPrompter(), crowded(), room, MODEL)
     assert tokens(fitted.messages) <= room
     (told,) = re.findall(r"Left out for lack of room: (.*)\.", fitted.messages[1].text)
-    assert all(one in told for one in fitted.left_out)
+    assert all(text in told for text in fitted.left_out)
     if "the pictures" in fitted.left_out:
         assert not any(isinstance(part, ImagePart) for message in fitted.messages for part in message.parts)
-    if any("tail of the controls" in one for one in fitted.left_out):
+    if any("tail of the controls" in text for text in fitted.left_out):
         assert re.search(r"\d+ of 1000 controls cut for length", fitted.messages[1].text)
         assert "find_controls searches them" in fitted.messages[1].text
 

@@ -226,8 +226,8 @@ def test_the_cap_holds_for_any_controls(controls: list[TargetInfo], max_chars: i
 
 @given(_CONTROLS)
 def test_what_can_be_worked_is_told_once_and_nothing_else_is(controls: list[TargetInfo]) -> None:
-    numbered = [one.model_copy(update={"id": str(number)}) for number, one in enumerate(controls, 1)]
+    numbered = [target.model_copy(update={"id": str(number)}) for number, target in enumerate(controls, 1)]
     told = _ids(outline(numbered, 1_000_000))
     assert len(told) == len(set(told))
-    assert {str(one.id) for one in numbered if one.type in ("Button", "Edit")} <= set(told)
-    assert set(told) <= {str(one.id) for one in numbered}
+    assert {str(target.id) for target in numbered if target.type in ("Button", "Edit")} <= set(told)
+    assert set(told) <= {str(target.id) for target in numbered}

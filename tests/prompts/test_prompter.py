@@ -248,7 +248,7 @@ def test_placeholders_of_passwords_are_explained_where_one_is_named(where: str) 
 
 def test_a_description_is_told_once_where_that_is_shorter() -> None:
     def tool(name: str, *of: str, about: str) -> ToolInfo:
-        fields = {one: {"type": "string", "description": about} for one in of}
+        fields = {text: {"type": "string", "description": about} for text in of}
         return CLICK.model_copy(update={"tool_name": name, "input_schema": {"properties": fields, "required": of}})
 
     prompter, long = HostAgentPrompter(), "the control's own id as the last look gave it"
@@ -260,9 +260,9 @@ def test_a_description_is_told_once_where_that_is_shorter() -> None:
 
 def test_one_action_and_several_have_their_own_rules() -> None:
     several = AppAgentPrompter(action_sequence=True).render(app_inputs())[0].text
-    one = AppAgentPrompter(action_sequence=False).render(app_inputs())[0].text
+    text = AppAgentPrompter(action_sequence=False).render(app_inputs())[0].text
     assert "Give all actions that are certain" in several
-    assert "One action a turn" in one
+    assert "One action a turn" in text
     assert "One action a turn" not in several
 
 
@@ -290,7 +290,7 @@ def test_who_plans_a_request_that_names_no_file_is_told_all_properties_but_rare_
     system = HostAgentPrompter().render(host_inputs())[0].text
     # The list is made from the table of what can be checked.
     assert in_prompt().splitlines()[0] in system
-    assert all(name in system for name, one in PROPERTIES.items() if one.brief != "")
+    assert all(name in system for name, item in PROPERTIES.items() if item.brief != "")
     assert "slide background" not in system and "slide background" in in_prompt({".odp"})
 
 

@@ -42,12 +42,12 @@ def test_what_an_open_menu_covers_is_counted_in_one_line() -> None:
     assert '"Box 12"' not in text and '"Entry 3"' in text and '"Size"' in text
     assert 'covered by the open menu "Edit": 8 CheckBox; find_controls finds them' in text
     assert '"Box 12"' in outline(_menu(covered=3), 20_000)
-    assert '"Box 12"' in outline([one for one in _menu() if one.type != "MenuItem"], 20_000)
+    assert '"Box 12"' in outline([target for target in _menu() if target.type != "MenuItem"], 20_000)
 
 
 def test_that_a_menu_is_new_is_left_to_what_changed_but_a_new_entry_of_an_old_one_is_marked() -> None:
     assert "new" not in outline(_menu(), 20_000)
-    mixed = [one.model_copy(update={"states": ()}) if one.id == "2" else one for one in _menu()]
+    mixed = [target.model_copy(update={"states": ()}) if target.id == "2" else target for target in _menu()]
     assert outline(mixed, 20_000).count("new") == 3
 
 

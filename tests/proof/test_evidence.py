@@ -34,8 +34,8 @@ def test_what_did_not_hold_in_a_failed_subtask_is_told_as_not_holding() -> None:
 def test_a_later_subtask_that_shows_the_condition_replaces_that_it_did_not_hold() -> None:
     failed = _record("FAIL", _found(_NAME, Truth.UNSATISFIED))
     later = _record("FINISH", _found(_NAME, Truth.SATISFIED, "Edit 'Name' shows 'Ada'"))
-    assert [one.truth for one in evidence_of([], [failed, later])] == [Truth.SATISFIED]
-    assert [one.truth for one in evidence_of([], [later, failed])] == [Truth.UNSATISFIED]
+    assert [finding.truth for finding in evidence_of([], [failed, later])] == [Truth.SATISFIED]
+    assert [finding.truth for finding in evidence_of([], [later, failed])] == [Truth.UNSATISFIED]
 
 
 def test_the_last_look_and_what_was_taken_back_stand_above_a_failed_subtask() -> None:
@@ -46,7 +46,7 @@ def test_the_last_look_and_what_was_taken_back_stand_above_a_failed_subtask() ->
 
 def test_files_of_subtasks_are_those_of_the_last_look_where_there_was_one() -> None:
     failed, later = _record("FAIL", _found(_FILE, Truth.UNSATISFIED)), _record("FINISH", _found(_FILE, Truth.SATISFIED))
-    assert [one.truth for one in evidence_of([], [failed, later])] == [Truth.SATISFIED]
+    assert [finding.truth for finding in evidence_of([], [failed, later])] == [Truth.SATISFIED]
     last = _found(_NAME, Truth.SATISFIED)
     assert evidence_of([last], [failed, later]) == (last,)
 
@@ -54,4 +54,4 @@ def test_files_of_subtasks_are_those_of_the_last_look_where_there_was_one() -> N
 def test_a_result_that_a_later_subtask_found_done_already_still_counts_as_new() -> None:
     first = _record("FINISH", _found(_NAME, Truth.SATISFIED))
     second = _record("FINISH", _found(_NAME, Truth.SATISFIED, stale=True))
-    assert [one.stale for one in evidence_of([], [first, second])] == [False]
+    assert [finding.stale for finding in evidence_of([], [first, second])] == [False]

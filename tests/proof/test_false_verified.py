@@ -183,7 +183,7 @@ WRONG: dict[str, tuple[Work, Reader]] = {
             {"prices.xlsx": [["Item", "Price"], ["Tea", 3], ["Coffee", 42], ["Water", 1]]},
             {"prices.xlsx": _PRICES},
         ),
-        lambda request, facts: _agrees(request, Facts(facts=tuple(one for one in facts.facts if one.news))),
+        lambda request, facts: _agrees(request, Facts(facts=tuple(fact for fact in facts.facts if fact.news))),
     ),
 }
 

@@ -158,7 +158,7 @@ def _cells(rows: Sequence[Sequence[str]], place: str = "Booking") -> list[Target
 def test_a_table_of_a_page_is_read_row_by_row() -> None:
     looked = [TargetInfo(name="Rooms", type="Heading"), *_cells(_ROOMS), *_cells((("Fee", "Due"), ("20", "May")))]
     seen = seen_in(looked, "Booking")
-    assert [one.text.split("\n")[0] for one in seen] == ["Rooms", "Room\tSeats\tHas", "Fee\tDue"]
+    assert [item.text.split("\n")[0] for item in seen] == ["Rooms", "Room\tSeats\tHas", "Fee\tDue"]
     facts = facts_of_reading(seen, "Pine has 12 seats.", "Which room has a projector?")
     assert "read in Booking: Pine | 12 | projector" in [fact.line for fact in facts]
     assert "read in Booking: Elm | 4 | projector" in [fact.line for fact in facts]
@@ -169,7 +169,7 @@ def test_what_stands_in_the_cells_of_a_table_does_not_break_it_into_words() -> N
     for cell in _cells(_ROOMS):
         looked += [cell, TargetInfo(name=cell.name, type="Text", path=("Booking", cell.name))]
     seen = seen_in([*looked, *_cells((("Fee", "Due"), ("20", "May")))], "Booking")
-    assert [one.text.split("\n")[-1] for one in seen if "\t" in one.text] == ["Elm\t4\tprojector", "20\tMay"]
+    assert [item.text.split("\n")[-1] for item in seen if "\t" in item.text] == ["Elm\t4\tprojector", "20\tMay"]
 
 
 def test_cells_of_a_sheet_stand_each_under_its_reference() -> None:
@@ -215,7 +215,7 @@ def test_what_is_read_in_one_turn_is_told_with_the_page_that_it_stood_on() -> No
         for place in places
     ]
     seen = read_by(acts, "Camping in the Vale - Chromium")
-    assert [one.place for one in seen] == list(places)
+    assert [item.place for item in seen] == list(places)
     facts = facts_of_reading(seen, "15.00", "")
     assert [fact.line for fact in facts] == [f"read in {place}: Tent pitch | 15.00 / Dog | 1.50" for place in places]
 
@@ -268,7 +268,7 @@ def test_what_a_program_tells_of_itself_below_its_document_is_no_fact_unless_it_
     words = TargetInfo(name="256 words", type="Text", rect=(0, 505, 90, 520))
     sums = TargetInfo(name="Average: ; Sum: 0", type="Text", rect=(90, 505, 190, 520))
     seen = seen_in([page, pane, words, sums])
-    assert "Sum panel" not in [one.text for one in seen]
+    assert "Sum panel" not in [item.text for item in seen]
     assert facts_of_reading(seen, "Done.", "put the sum below the words") == ()
     (fact,) = facts_of_reading(seen, "It has 256 words.", "How many words?")
     assert fact.line == "read: 256 words"
@@ -378,4 +378,4 @@ def test_several_files_that_were_read_in_one_call_are_told_each_with_its_place()
             },
         ),
     )
-    assert [(one.place, one.text) for one in read_by([act])] == [("in/a.txt", "tea 3"), ("in/c.txt", "tea 4")]
+    assert [(seen.place, seen.text) for seen in read_by([act])] == [("in/a.txt", "tea 3"), ("in/c.txt", "tea 4")]

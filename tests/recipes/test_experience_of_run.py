@@ -52,22 +52,24 @@ def _learned(
 
 def test_each_application_has_a_part_of_its_own() -> None:
     found = _learned(_step(_done()), _ended(), _step(_done(), application="mail"), _ended())
-    assert [(one.application, one.part) for one in found] == [("editor", 1), ("mail", 1)]
+    assert [(experience.application, experience.part) for experience in found] == [("editor", 1), ("mail", 1)]
     twice = _learned(_step(_done()), _ended(), _step(_done()), _ended())
-    assert [one.part for one in twice] == [1, 2] and len({one.key for one in twice}) == 2
+    assert [experience.part for experience in twice] == [1, 2] and len({experience.key for experience in twice}) == 2
 
 
 def test_a_failed_try_is_the_lesson_of_the_one_that_worked() -> None:
-    (one,) = _learned(_step(_failed("the button 'Save' is off")), _ended("FAIL"), _step(_done(on="Save As")), _ended())
-    assert one.avoid == (
+    (experience,) = _learned(
+        _step(_failed("the button 'Save' is off")), _ended("FAIL"), _step(_done(on="Save As")), _ended()
+    )
+    assert experience.avoid == (
         "click_input() on Button 'Save' failed: the button 'Save' is off; what worked: click_input() on Button 'Save As'",
     )
 
 
 def test_a_lesson_does_not_tell_how_a_row_is_called() -> None:
     failed = _failed("the row 'Bob Meier, dismissed' is covered by 'Save'", on="Bob Meier, dismissed", role="ListItem")
-    (one,) = _learned(_step(failed), _step(_done(on="Save As")), _ended())
-    assert one.avoid == (
+    (experience,) = _learned(_step(failed), _step(_done(on="Save As")), _ended())
+    assert experience.avoid == (
         "click_input() on ListItem '' failed: the row '…' is covered by '…'; what worked: click_input() on Button 'Save As'",
     )
 
@@ -76,42 +78,48 @@ def test_an_action_without_an_effect_and_an_end_claimed_too_early_are_lessons() 
     predicate = FilePredicate(path="notes.txt")
     refuted = Finding(predicate=predicate, truth=Truth.UNSATISFIED, evidence="notes.txt is not there", channel="file")
     early = _step(_done(on="Save"), response={"status": "FINISH"}, findings=(refuted,))
-    (one,) = _learned(_step(_done(effect=Effect.SUSPECTED_NOOP, on="Print")), early, _step(_done(on="Yes")), _ended())
-    assert one.avoid == (
+    (experience,) = _learned(
+        _step(_done(effect=Effect.SUSPECTED_NOOP, on="Print")), early, _step(_done(on="Yes")), _ended()
+    )
+    assert experience.avoid == (
         "click_input() on Button 'Print' did nothing; what worked: click_input() on Button 'Save'",
         "it is not done while {{file}} is not there",
     )
 
 
 def test_what_a_person_did_not_allow_is_no_lesson() -> None:
-    (one,) = _learned(
+    (experience,) = _learned(
         _step(_failed("Delete notes.txt?; find another way", Effect.REFUSED)),
         _step(_failed("it needs the person's consent first: Delete notes.txt")),
         _step(_done()),
         _ended(),
     )
-    assert one.avoid == ()
+    assert experience.avoid == ()
 
 
 def test_looks_and_places_on_the_screen_are_no_way_to_do_it() -> None:
-    (one,) = _learned(
+    (experience,) = _learned(
         _step(_done("read", effect=None), _done("click_on_coordinates", x=0.4, y=0.5), _done(on="Save")), _ended()
     )
-    assert [str(action) for action in one.actions] == ["click_input() on Button 'Save'"]
+    assert [str(action) for action in experience.actions] == ["click_input() on Button 'Save'"]
 
 
 def test_only_a_verified_run_in_which_a_model_decided_teaches() -> None:
     events = (_step(_done()), _ended())
     assert _learned(*events)
-    assert all(not _learned(*events, outcome=one) for one in RunOutcome if one is not RunOutcome.VERIFIED)
+    assert all(
+        not _learned(*events, outcome=run_outcome)
+        for run_outcome in RunOutcome
+        if run_outcome is not RunOutcome.VERIFIED
+    )
     assert not _learned(*events, model="builtin")
     assert not _learned(_step(_done())), "the sub-task has not ended"
 
 
 def test_what_was_typed_and_quoted_is_left_out() -> None:
-    (one,) = _learned(_step(_done("keyboard_input", keys="My password is hunter2"), _done()), _ended())
-    assert one.request == "write '…' to {{file}}"
-    assert "hunter2" not in one.model_dump_json() and "Bob" not in one.model_dump_json()
+    (experience,) = _learned(_step(_done("keyboard_input", keys="My password is hunter2"), _done()), _ended())
+    assert experience.request == "write '…' to {{file}}"
+    assert "hunter2" not in experience.model_dump_json() and "Bob" not in experience.model_dump_json()
 
 
 def _visits(*path: str, evidence: tuple[str, ...] = ("the window changed",)) -> ActionCommandInfo:
@@ -125,33 +133,35 @@ _CLOSES = ("dialog '' closed", "Dialog 'Warning' disappeared", "Text 'Not yet.' 
 
 def test_what_a_dialog_refused_is_a_lesson_and_no_part_of_the_way() -> None:
     way = (_visits("Sum"), _visits("Close"))
-    (one,) = _learned(_step(_visits("Close", evidence=_WARNS), _visits("OK", evidence=_CLOSES), *way), _ended())
-    assert [act.arguments["path"] for act in one.actions] == [["Sum"], ["Close"]]
-    assert one.avoid == ('visit(path=["Close"]) was refused by a dialog; what worked first: visit(path=["Sum"])',)
+    (experience,) = _learned(_step(_visits("Close", evidence=_WARNS), _visits("OK", evidence=_CLOSES), *way), _ended())
+    assert [act.arguments["path"] for act in experience.actions] == [["Sum"], ["Close"]]
+    assert experience.avoid == (
+        'visit(path=["Close"]) was refused by a dialog; what worked first: visit(path=["Sum"])',
+    )
 
 
 def test_the_whole_way_to_what_was_refused_is_left_out() -> None:
     asks, fills = _visits("Move..."), _visits("Berth")
     refused = (asks, fills, _visits("Done", evidence=_WARNS), _visits("OK", evidence=_CLOSES))
-    (one,) = _learned(_step(*refused, _visits("Loosen"), asks, fills, _visits("Done")), _ended())
-    assert [act.arguments["path"] for act in one.actions] == [["Loosen"], ["Move..."], ["Berth"], ["Done"]]
+    (experience,) = _learned(_step(*refused, _visits("Loosen"), asks, fills, _visits("Done")), _ended())
+    assert [act.arguments["path"] for act in experience.actions] == [["Loosen"], ["Move..."], ["Berth"], ["Done"]]
 
 
 def test_a_menu_that_was_only_looked_at_is_no_part_of_the_way() -> None:
     looked = [_visits(name, evidence=(f"Menu '{name}' is selected now", "MenuItem 'Sum' appeared")) for name in "AB"]
-    (one,) = _learned(_step(*looked, _visits("A", "Sum")), _ended())
-    assert [act.arguments["path"] for act in one.actions] == [["A", "Sum"]]
-    (one,) = _learned(_step(looked[0], _done(on="Sum", role="MenuItem")), _ended())
-    assert len(one.actions) == 2, "the entry was pressed in the menu that stood open"
+    (experience,) = _learned(_step(*looked, _visits("A", "Sum")), _ended())
+    assert [act.arguments["path"] for act in experience.actions] == [["A", "Sum"]]
+    (experience,) = _learned(_step(looked[0], _done(on="Sum", role="MenuItem")), _ended())
+    assert len(experience.actions) == 2, "the entry was pressed in the menu that stood open"
 
 
 def test_a_dialog_that_says_the_same_after_each_act_refused_nothing() -> None:
     saves = (_visits("Save", evidence=_WARNS), _visits("OK", evidence=_CLOSES))
-    (one,) = _learned(_step(*saves, _visits("Next"), *saves), _ended())
-    assert len(one.actions) == 5 and not one.avoid
+    (experience,) = _learned(_step(*saves, _visits("Next"), *saves), _ended())
+    assert len(experience.actions) == 5 and not experience.avoid
 
 
 def test_a_dialog_whose_button_changed_something_is_part_of_the_way() -> None:
     agreed = _visits("OK", evidence=(*_CLOSES, "Cell 'A1' now shows 'x'"))
-    (one,) = _learned(_step(_visits("Add", evidence=_WARNS), agreed, _visits("Next"), _visits("Add")), _ended())
-    assert len(one.actions) == 4 and not one.avoid
+    (experience,) = _learned(_step(_visits("Add", evidence=_WARNS), agreed, _visits("Next"), _visits("Add")), _ended())
+    assert len(experience.actions) == 4 and not experience.avoid

@@ -44,7 +44,7 @@ def test_experience_that_is_set_aside_begins_anew_when_a_run_proves_it_again(tmp
     store = ExperienceStore(tmp_path)
     key, _ = store.keep(experience())
     for _ in range(3):
-        store.change(key, lambda one: counted(one, verified=False))
+        store.change(key, lambda item: counted(item, verified=False))
     assert store.read(key).set_aside
     _, kept = store.keep(experience())
     assert (kept.set_aside, kept.uses) == (False, 0)
@@ -54,21 +54,21 @@ def test_experience_that_is_set_aside_begins_anew_when_a_run_proves_it_again(tmp
     ("verified", "aside"), [("nnn", True), ("nn", False), ("ynn", False), ("ynnn", True), ("yynnnnn", True)]
 )
 def test_fewer_than_a_third_of_at_least_three_set_it_aside(verified: str, aside: bool) -> None:
-    one = experience()
+    item = experience()
     for letter in verified:
-        one = counted(one, verified=letter == "y")
-    assert one.set_aside is aside
+        item = counted(item, verified=letter == "y")
+    assert item.set_aside is aside
 
 
 def test_the_index_follows_the_files(tmp_path: Path) -> None:
     index = _index(tmp_path)
     both = IndexedRecipes(tmp_path, lambda: index)
     (key,) = both.keep([experience()])
-    assert [one.origin for one in index.documents(Kind.EXPERIENCE)] == [f"experience/{key}.json"]
+    assert [document.origin for document in index.documents(Kind.EXPERIENCE)] == [f"experience/{key}.json"]
     both.experience.forget(key)
     both.experience.keep(experience("something else", application="calc"))
     both.refresh()
-    assert [one.application for one in index.documents(Kind.EXPERIENCE)] == ["calc"]
+    assert [document.application for document in index.documents(Kind.EXPERIENCE)] == ["calc"]
 
 
 def test_counting_sets_aside_in_the_files_and_takes_out_of_the_index(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_counting_sets_aside_in_the_files_and_takes_out_of_the_index(tmp_path: P
     both.keep([experience()])
     hit = index.search("export as PDF", kinds={Kind.EXPERIENCE}, application="writer")[0]
     asides = [both.count_use([hit.key, hit.key, "other:0"], verified=False) for _ in range(3)]
-    assert [len(one) for one in asides] == [0, 0, 1]
+    assert [len(aside) for aside in asides] == [0, 0, 1]
     assert index.documents(Kind.EXPERIENCE) == []
 
 

@@ -42,15 +42,15 @@ def types_into(label: str, text: str) -> SkillAction:
 def test_what_a_request_gave_to_an_action_varies(
     request_text: str, actions: list[SkillAction], variables: dict[str, str]
 ) -> None:
-    assert {one.name: one.default for one in variables_of(request_text, actions)} == variables
+    assert {variable.name: variable.default for variable in variables_of(request_text, actions)} == variables
 
 
 def test_two_of_one_name_are_told_apart_by_a_number() -> None:
     found = variables_of('write "one" and "two"', [act("t", text="one"), act("t", text="two")])
-    assert [one.name for one in found] == ["text", "text_2"]
+    assert [variable.name for variable in found] == ["text", "text_2"]
 
 
 def test_fields_filled_at_once_are_named_by_their_controls() -> None:
     fields = [{"id": "1", "name": "Name", "value": "Ada"}, {"id": "2", "name": "Town", "value": "Graz"}]
     found = variables_of("register Ada of Graz", [act("fill", fields=fields)])
-    assert {one.name: one.default for one in found} == {"name": "Ada", "town": "Graz"}
+    assert {variable.name: variable.default for variable in found} == {"name": "Ada", "town": "Graz"}

@@ -25,7 +25,7 @@ def _experience(folder: Path) -> IndexedRecipes:
 
 
 def _files(folder: Path) -> set[str]:
-    return {str(one.relative_to(folder)) for one in folder.rglob("*") if one.is_file()}
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
 @requirement("experience:imports-wait")
@@ -41,18 +41,18 @@ def test_what_is_exported_waits_after_the_import_and_acts_after_accept(
     shown = Demonstration(name="fee", request="mark the fee", steps=("press down",), skill="fee", proved="2 conditions")
     showed.put(shown.name, shown)
     export(own(theirs, skills), tmp_path / target)
-    assert "20260101" not in "".join(one.read_text() for one in tmp_path.glob(f"{target}*/**/*.json"))
+    assert "20260101" not in "".join(path.read_text() for path in tmp_path.glob(f"{target}*/**/*.json"))
 
     taken = take(tmp_path / target, knowledge)
-    assert ([one.kind for one in taken.entries], taken.refused) == (["experience", "demonstrations", "skills"], [])
+    assert ([entry.kind for entry in taken.entries], taken.refused) == (["experience", "demonstrations", "skills"], [])
     ours, our_skills = _experience(knowledge), SkillStore(tmp_path / "skills")
     ours.refresh()
     assert ours.experience.all() == [] and our_skills.all() == [] and DemonstrationStore(knowledge).all() == []
 
     for entry in pending(knowledge):
         accept(entry, ours, our_skills, knowledge)
-    (one,) = ours.experience.all()
-    assert (one.uses, one.times, one.avoid) == (0, 1, experience().avoid)
+    (item,) = ours.experience.all()
+    assert (item.uses, item.times, item.avoid) == (0, 1, experience().avoid)
     assert our_skills.names() == ["export"] and pending(knowledge) == []
     assert DemonstrationStore(knowledge).all() == [shown.model_copy(update={"skill": "", "proved": ""})]
 
@@ -67,18 +67,18 @@ def test_what_others_share_takes_no_place_of_what_a_run_here_proved(tmp_path: Pa
 
     take(tmp_path / "shared", knowledge)
     accept(pending(knowledge)[0], ours, skills, knowledge)
-    one = ours.experience.read(key)
-    assert (one.actions, one.times, one.verified_uses) == (own_way.actions, 1, 6)
-    assert set(one.avoid) == {*own_way.avoid, "look out"}
+    item = ours.experience.read(key)
+    assert (item.actions, item.times, item.verified_uses) == (own_way.actions, 1, 6)
+    assert set(item.avoid) == {*own_way.avoid, "look out"}
 
-    ours.experience.put(key, one.model_copy(update={"set_aside": True}))
+    ours.experience.put(key, item.model_copy(update={"set_aside": True}))
     take(tmp_path / "shared", knowledge)
     accept(pending(knowledge)[0], ours, skills, knowledge)
-    one = ours.experience.read(key)
-    assert (one.actions, one.saved_from, one.uses, one.set_aside) == (theirs.actions, "", 0, False)
+    item = ours.experience.read(key)
+    assert (item.actions, item.saved_from, item.uses, item.set_aside) == (theirs.actions, "", 0, False)
 
-    (one,) = ours.keep([own_way]).values()
-    assert (one.actions, one.saved_from) == (own_way.actions, own_way.saved_from)
+    (item,) = ours.keep([own_way]).values()
+    assert (item.actions, item.saved_from) == (own_way.actions, own_way.saved_from)
 
 
 def test_a_skill_of_a_name_that_is_taken_is_not_replaced(tmp_path: Path, knowledge: Path) -> None:
@@ -175,7 +175,7 @@ def test_the_second_of_two_that_are_called_alike_is_refused(tmp_path: Path, know
     (tmp_path / "two.json").write_text(json.dumps({"version": 1, "skills": both}))
     taken = take(tmp_path / "two.json", knowledge)
     assert len(taken.entries) == 1 and "skills 2: another one" in taken.refused[0]
-    assert [one.content for one in pending(knowledge)] == [Skill(name="a", request="first")]
+    assert [entry.content for entry in pending(knowledge)] == [Skill(name="a", request="first")]
 
 
 def test_instructions_in_an_accepted_text_stay_text(tmp_path: Path, knowledge: Path) -> None:

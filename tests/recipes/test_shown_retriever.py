@@ -58,7 +58,9 @@ async def test_what_was_shown_with_other_values_is_found(tmp_path: Path) -> None
     store = DemonstrationStore(tmp_path)
     store.put("note", NOTE)
     asked = "Write down in log.odt, the usual way, that there is fog and the horn sounded. Save it."
-    assert [one.source for one in await found(store, tmp_path, asked, "libreoffice-calc")] == ["demonstration note"]
+    assert [passage.source for passage in await found(store, tmp_path, asked, "libreoffice-calc")] == [
+        "demonstration note"
+    ]
     other = "Write a letter about the fog to the harbour office and save it."
     assert await found(store, tmp_path, other, "libreoffice-calc") == ()
 
@@ -84,7 +86,8 @@ async def test_what_changed_or_was_forgotten_is_seen_by_the_next_run(tmp_path: P
 async def test_a_long_demonstration_leaves_room_for_others(tmp_path: Path) -> None:
     store = DemonstrationStore(tmp_path)
     store.put(
-        "freeze-row", FREEZE.model_copy(update={"steps": tuple(f"click Button 'Number {one}'" for one in range(500))})
+        "freeze-row",
+        FREEZE.model_copy(update={"steps": tuple(f"click Button 'Number {index}'" for index in range(500))}),
     )
     (passage,) = await found(store, tmp_path, "Freeze the first row", "libreoffice-calc")
     assert len(passage.text) < 1400 and "more steps" in passage.text

@@ -33,8 +33,8 @@ def test_duplicates_are_merged_and_the_difference_tells_what_is_added(tmp_path: 
     assert len(both.experience.names()) == 2, "a plan changes nothing"
 
     assert both.tidy((change,)) == (change,)
-    (one,) = both.experience.all()
-    assert (one.avoid, one.times) == (("a", "b"), 2)
+    (item,) = both.experience.all()
+    assert (item.avoid, item.times) == (("a", "b"), 2)
     assert len(index.documents(Kind.EXPERIENCE)) == 1
     assert plan(both.experience.by_name(), 180, NOW) == ()
 
@@ -45,23 +45,23 @@ def test_what_misled_and_what_was_never_used_goes(tmp_path: Path) -> None:
     unused = experience("insert a chart", kept="2025-06-01T00:00:00+00:00")
     fresh = experience("print the page", kept="2026-02-20T00:00:00+00:00")
     used = experience("set the margins", kept="2025-06-01T00:00:00+00:00", uses=1, verified_uses=1)
-    for one in (misled, unused, fresh, used):
-        both.experience.put(one.key, one)
+    for item in (misled, unused, fresh, used):
+        both.experience.put(item.key, item)
     changes = plan(both.experience.by_name(), 180, NOW)
-    assert {one.key: one.why for one in changes} == {
+    assert {change.key: change.why for change in changes} == {
         misled.key: "it misled: 1 of 4 runs that were told of it were verified",
         unused.key: "no run was told of it since 2025-06-01",
     }
-    assert {one.key for one in plan(both.experience.by_name(), 0, NOW)} == {misled.key}
+    assert {change.key for change in plan(both.experience.by_name(), 0, NOW)} == {misled.key}
     both.tidy(changes)
     assert set(both.experience.names()) == {fresh.key, used.key}
 
 
 def test_what_changed_since_the_plan_is_left_alone(tmp_path: Path) -> None:
     both, _ = _opened(tmp_path)
-    one = experience(uses=3)
-    both.experience.put(one.key, one)
+    item = experience(uses=3)
+    both.experience.put(item.key, item)
     changes = plan(both.experience.by_name(), 180, NOW)
-    both.experience.change(one.key, lambda it: it.model_copy(update={"uses": 4, "verified_uses": 3}))
+    both.experience.change(item.key, lambda it: it.model_copy(update={"uses": 4, "verified_uses": 3}))
     assert both.tidy(changes) == ()
-    assert both.experience.names() == [one.key]
+    assert both.experience.names() == [item.key]

@@ -47,7 +47,7 @@ async def operated(
     planned.write_text(
         json.dumps([assign("0", "tick the newsletter", expect=[*expect]), *(after or [host("FINISH", result="done")])])
     )
-    with server([_placed(one, places) for one in steps]) as running:
+    with server([_placed(step, places) for step in steps]) as running:
         own = {
             "name": CLAUDE if server is MessagesServer else PREVIEW,
             "base_url": running.base_url,
@@ -60,9 +60,9 @@ async def operated(
         mode = RunningMode.NORMAL_OPERATOR
         async with stage(folder, None, user=user, mode=mode, agents=agents, **settings) as scene:
             (window,) = await scene.desktop.windows()
-            for one in await scene.desktop.snapshot(window.id):
-                middle, frame = one.rect.center, window.rect
-                places[one.name] = ((middle.x - frame.x) / frame.width, (middle.y - frame.y) / frame.height)
+            for element in await scene.desktop.snapshot(window.id):
+                middle, frame = element.rect.center, window.rect
+                places[element.name] = ((middle.x - frame.x) / frame.width, (middle.y - frame.y) / frame.height)
             yield Operated(scene, running, places)
 
 

@@ -16,7 +16,7 @@ from tests.scenarios.readers import texts_in
 from tests.scenarios.stage import act, app, host, stage
 from ufo.llm.registry import create
 
-BY_NAME = {one.kind: one for one in FORMATS}
+BY_NAME = {speaking.kind: speaking for speaking in FORMATS}
 
 
 def _texts(request: Request) -> str:
@@ -67,13 +67,13 @@ def _prefix(request: Request) -> str:
     """Return all of a request that comes before what the user says in this turn, in the order of the wire."""
     body = dict(request.body)
     said = [body.pop(name) for name in ("messages", "contents", "input") if name in body]
-    system = [one for one in (said[0] if said else []) if one.get("role") == "system"]
+    system = [item for item in (said[0] if said else []) if item.get("role") == "system"]
     return json.dumps([body, system])
 
 
 def _by_agent(requests: list[Request]) -> Iterator[list[Request]]:
     for name in ("HostAgent", "AppAgent"):
-        yield [one for one in requests if f"You are the {name}" in _texts(one)]
+        yield [request for request in requests if f"You are the {name}" in _texts(request)]
 
 
 @pytest.mark.parametrize(
@@ -86,11 +86,11 @@ def _by_agent(requests: list[Request]) -> Iterator[list[Request]]:
             for name in ("openai-responses", "google", "bedrock", "openrouter", "ollama")
         ),
     ],
-    ids=lambda one: one.kind,
+    ids=lambda item: item.kind,
 )
-async def test_every_turn_of_an_agent_begins_with_the_same_bytes(one: Speaking, tmp_path: Path) -> None:
-    with one.serving(*STEPS) as server:
-        provider = create(one.settings(server), Waits().surroundings())
+async def test_every_turn_of_an_agent_begins_with_the_same_bytes(speaking: Speaking, tmp_path: Path) -> None:
+    with speaking.serving(*STEPS) as server:
+        provider = create(speaking.settings(server), Waits().surroundings())
         async with stage(tmp_path, provider) as scene:
             await scene.run("write a@b.example into the field Email")
         requests = list(server.requests)
@@ -106,9 +106,9 @@ async def test_every_turn_of_an_agent_begins_with_the_same_bytes(one: Speaking, 
 
 @pytest.mark.parametrize("kind", ["anthropic", pytest.param("bedrock", marks=pytest.mark.matrix)])
 async def test_the_marks_for_the_cache_stand_where_a_provider_needs_them(kind: str, tmp_path: Path) -> None:
-    one = BY_NAME[kind]
-    with one.serving(*STEPS) as server:
-        async with stage(tmp_path, create(one.settings(server), Waits().surroundings())) as scene:
+    speaking = BY_NAME[kind]
+    with speaking.serving(*STEPS) as server:
+        async with stage(tmp_path, create(speaking.settings(server), Waits().surroundings())) as scene:
             await scene.run("write a@b.example into the field Email")
         for request in server.requests:
             body = request.body

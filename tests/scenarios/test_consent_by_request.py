@@ -97,7 +97,7 @@ async def test_what_the_request_forbids_never_happens_whoever_would_say_yes(tmp_
     async with shop as scene:
         await scene.run("Look at the shop. Do not press Place order.")
         assert _orders(scene) == 0
-    (pressed,) = [one for step in scene.heard.steps for one in step.actions if one.function == "click_input"]
+    (pressed,) = [action for step in scene.heard.steps for action in step.actions if action.function == "click_input"]
     assert "the request says 'Do not press Place order'" in str(pressed.result.error)
 
 

@@ -27,10 +27,12 @@ async def test_a_demonstration_is_in_the_prompt_and_in_the_record(tmp_path: Path
         await scene.run("enter the delivery address")
     (passage,) = script.turns[1].inputs.knowledge.demonstration_examples
     assert passage.source == "demonstration fill-form"
-    prompt = "\n".join(one.text for one in script.turns[1].messages)
+    prompt = "\n".join(message.text for message in script.turns[1].messages)
     assert "type 'Ada' into Edit 'Name'" in prompt and "examples shown by people" in prompt
-    used = [one for event in scene.heard.events if isinstance(event, KnowledgeUsed) for one in event.passages]
-    assert [(one.place, one.source) for one in used] == [("demonstration_examples", "demonstration fill-form")]
+    used = [passage for event in scene.heard.events if isinstance(event, KnowledgeUsed) for passage in event.passages]
+    assert [(citation.place, citation.source) for citation in used] == [
+        ("demonstration_examples", "demonstration fill-form")
+    ]
 
 
 async def test_the_source_can_be_switched_off(tmp_path: Path) -> None:

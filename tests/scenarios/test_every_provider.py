@@ -29,10 +29,10 @@ def _fill_in(request: Request) -> Reply:
     return says(app("FINISH", filled, expect=expect))
 
 
-async def _works(one: Speaking, folder: Path) -> None:
+async def _works(speaking: Speaking, folder: Path) -> None:
     waits = Waits()
-    with one.serving(_choose_form, _fill_in, reads) as server:
-        provider = create(one.settings(server, visual_mode=one.has_pictures), waits.surroundings())
+    with speaking.serving(_choose_form, _fill_in, reads) as server:
+        provider = create(speaking.settings(server, visual_mode=speaking.has_pictures), waits.surroundings())
         async with stage(folder, provider) as scene:
             summary = await scene.run("sign me up as a@b.example")
         assert len(server.requests) == 3
@@ -42,15 +42,15 @@ async def _works(one: Speaking, folder: Path) -> None:
 
 @pytest.mark.matrix
 @every_format
-async def test_a_model_of_every_format_works_an_application(one: Speaking, tmp_path: Path) -> None:
-    await _works(one, tmp_path)
+async def test_a_model_of_every_format_works_an_application(speaking: Speaking, tmp_path: Path) -> None:
+    await _works(speaking, tmp_path)
 
 
 async def test_a_model_that_answers_by_a_tool_works_an_application(tmp_path: Path) -> None:
-    anthropic = next(one for one in FORMATS if one.kind == "anthropic")
+    anthropic = next(speaking for speaking in FORMATS if speaking.kind == "anthropic")
     await _works(anthropic, tmp_path)
 
 
 @pytest.mark.matrix
 async def test_a_model_without_pictures_works_an_application(tmp_path: Path) -> None:
-    await _works(next(one for one in OTHERS if not one.has_pictures), tmp_path)
+    await _works(next(speaking for speaking in OTHERS if not speaking.has_pictures), tmp_path)

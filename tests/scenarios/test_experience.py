@@ -64,7 +64,9 @@ def _prompts(scene: Stage) -> str:
 
 
 def _told(scene: Stage) -> list[str]:
-    return [one.source for event in scene.heard.events if isinstance(event, KnowledgeUsed) for one in event.passages]
+    return [
+        passage.source for event in scene.heard.events if isinstance(event, KnowledgeUsed) for passage in event.passages
+    ]
 
 
 def _notices(scene: Stage) -> str:
@@ -75,24 +77,24 @@ def _notices(scene: Stage) -> str:
 async def test_what_failed_before_it_worked_is_told_to_the_next_run(tmp_path: Path, knowledge: Path) -> None:
     _, summary = await _run(tmp_path, _wrong_first("Ada", "ada@example.org"), REGISTER)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    (one,) = _kept(knowledge).values()
-    assert one.application == "form"
-    assert [(action.function, str(action.control)) for action in one.actions] == [
+    (experience,) = _kept(knowledge).values()
+    assert experience.application == "form"
+    assert [(action.function, str(action.control)) for action in experience.actions] == [
         ("set_edit_text", "Edit 'Name'"),
         ("set_edit_text", "Edit 'Email'"),
     ]
-    (lesson,) = one.avoid
+    (lesson,) = experience.avoid
     assert lesson.startswith("select(items=[\"{{name}}\"]) on Edit 'Name' failed: ")
     assert lesson.endswith("what worked: set_edit_text(text={{name}}) on Edit 'Name'")
-    assert "Ada" not in one.model_dump_json() and "ada@example.org" not in one.model_dump_json()
+    assert "Ada" not in experience.model_dump_json() and "ada@example.org" not in experience.model_dump_json()
 
     scene, summary = await _run(tmp_path, _right("Eva", "eva@example.org"), AGAIN)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert '<data name="examples from experience">' in _prompts(scene)
     assert lesson in _prompts(scene)
     assert _told(scene)[0].startswith("experience: in the Registration form register")
-    (one,) = _kept(knowledge).values()
-    assert (one.uses, one.verified_uses) == (1, 1)
+    (experience,) = _kept(knowledge).values()
+    assert (experience.uses, experience.verified_uses) == (1, 1)
     (info,) = KnowledgeStore(knowledge / "index.sqlite").documents(Kind.EXPERIENCE)
     assert (info.uses, info.verified_uses) == (1, 1)
 
@@ -152,14 +154,14 @@ async def test_experience_that_does_not_help_is_set_aside(tmp_path: Path, knowle
     for _ in range(3):
         scene, _ = await _run(tmp_path, fails(), AGAIN)
         assert _told(scene)
-    (one,) = _kept(knowledge).values()
-    assert one.set_aside and (one.uses, one.verified_uses) == (3, 0)
+    (experience,) = _kept(knowledge).values()
+    assert experience.set_aside and (experience.uses, experience.verified_uses) == (3, 0)
     assert "is set aside: 0 of 3 runs" in _notices(scene)
     scene, _ = await _run(tmp_path, fails(), AGAIN)
     assert _told(scene) == []
     await _run(tmp_path, _wrong_first("Eva", "eva@example.org"), AGAIN)
-    (one,) = _kept(knowledge).values()
-    assert not one.set_aside and one.times == 2
+    (experience,) = _kept(knowledge).values()
+    assert not experience.set_aside and experience.times == 2
 
 
 async def test_experience_that_is_switched_off_is_not_told(tmp_path: Path, knowledge: Path) -> None:
@@ -196,11 +198,11 @@ async def test_the_same_request_is_kept_once_with_the_shorter_way(tmp_path: Path
         host("FINISH"),
     ]
     await _run(tmp_path, longer, 'in the Registration form register "Ada" with the mail address a@b.org')
-    (one,) = _kept(knowledge).values()
-    assert len(one.actions) == 3
+    (experience,) = _kept(knowledge).values()
+    assert len(experience.actions) == 3
     await _run(tmp_path, _right("Eva", "eva@example.org"), AGAIN, system={"save_experience": "always"})
-    (one,) = _kept(knowledge).values()
-    assert len(one.actions) == 2 and len(one.avoid) == 1 and one.times == 2
+    (experience,) = _kept(knowledge).values()
+    assert len(experience.actions) == 2 and len(experience.avoid) == 1 and experience.times == 2
 
 
 async def test_a_run_by_the_built_in_planner_teaches_nothing(tmp_path: Path, knowledge: Path) -> None:
@@ -218,4 +220,4 @@ async def test_a_model_writes_nothing_into_what_was_learned_without_a_yes(tmp_pa
     async with stage(tmp_path, ScriptedProvider([writes, host("FAIL", comment="no")]), user=person) as scene:
         await scene.run(f"write {{}} into {target}")
     assert not target.exists()
-    assert any("form-000000000000.json" in one for one in person.asked), (person.asked, scene.heard.steps)
+    assert any("form-000000000000.json" in text for text in person.asked), (person.asked, scene.heard.steps)

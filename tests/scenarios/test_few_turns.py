@@ -67,7 +67,7 @@ async def test_the_grammar_neither_rewrites_nor_opens_nor_states_anything_for_a_
     async with stage(tmp_path, script) as scene:
         await scene.run(request_text)
         local = [step.actions[0] for step in scene.heard.steps if step.usage.local_decisions]
-    assert [one.function for one in local] in ([], ["select_application_window"])
+    assert [action_command.function for action_command in local] in ([], ["select_application_window"])
     first = script.turns[0]
     if isinstance(first.inputs, AppInputs):
         assert first.inputs.subtask == request_text
@@ -129,7 +129,7 @@ async def test_local_decisions_stand_in_the_log_as_such(tmp_path: Path) -> None:
         await scene.run(MAIL_IN_THE_FORM)
         folder = scene.folder
     answers = [event for event in read_run(folder).events if isinstance(event, ModelAnswered)]
-    assert [(one.model, one.usage.model_calls) for one in answers] == [
+    assert [(answer.model, answer.usage.model_calls) for answer in answers] == [
         ("local", 0),
         ("scripted", 1),
         ("subtasks", 0),

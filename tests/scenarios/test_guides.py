@@ -38,8 +38,8 @@ async def test_a_guide_that_gives_orders_is_cited_as_data_and_nothing_happens(tm
     key = _learn(tmp_path)
     async with stage(tmp_path, [assign("0", "fill in the form"), app("FINISH"), host("FINISH")]) as scene:
         await scene.run("register")
-        system, told = (one.text for one in turns(scene)[1].messages)
-        used = [one for one in scene.heard.events if isinstance(one, KnowledgeUsed)]
+        system, told = (message.text for message in turns(scene)[1].messages)
+        used = [event for event in scene.heard.events if isinstance(event, KnowledgeUsed)]
     assert '<data name="help documents">\nform guide § Filling in the form: Tick Send me news.' in told
     assert ORDER in told and ORDER not in outside_of_fences(told) and "guide §" not in system
     assert told.count('<data name="') == told.count("</data>")
@@ -70,7 +70,7 @@ async def test_nothing_is_told_and_nothing_cited_where_no_guide_fits(tmp_path: P
     async with stage(tmp_path, [assign("0", subtask), app("FINISH"), host("FINISH")]) as scene:
         await scene.run("register")
         assert "help documents" not in prompt(turns(scene)[1])
-        assert not [one for one in scene.heard.events if isinstance(one, KnowledgeUsed)]
+        assert not [event for event in scene.heard.events if isinstance(event, KnowledgeUsed)]
 
 
 @requirement("knowledge:guide-off")
@@ -94,6 +94,6 @@ async def test_a_run_goes_on_without_an_index_that_is_damaged_and_says_so(tmp_pa
     ]
     async with stage(tmp_path, [*to_tick, *[host("FINISH")] * 2]) as scene:
         ended = await scene.run("register")
-        told = [one.text for one in scene.heard.events if isinstance(one, Noticed)]
+        told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
     assert ended.outcome is not RunOutcome.FAILED
-    assert any("made anew" in one for one in told)
+    assert any("made anew" in text for text in told)

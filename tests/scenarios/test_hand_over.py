@@ -141,7 +141,7 @@ async def test_a_third_party_agent_is_listed_chosen_and_does_its_work(tmp_path: 
 @requirement("host:single", "host-state:session-goes-on")
 async def test_one_host_agent_serves_request_after_request_and_keeps_the_blackboard(tmp_path: Path) -> None:
     def second(turn: Turn) -> dict[str, object]:
-        assert [one["request"] for one in turn.inputs.blackboard.requests] == ["first", "second"]
+        assert [request["request"] for request in turn.inputs.blackboard.requests] == ["first", "second"]
         return host("FINISH", result="two")
 
     async with stage(tmp_path, unread([host("FINISH", result="one"), second])) as scene:

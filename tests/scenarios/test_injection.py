@@ -63,7 +63,7 @@ async def test_orders_in_titles_and_names_stay_inside_their_fences(tmp_path: Pat
 @pytest.mark.parametrize("consent", [True, False])
 async def test_a_button_that_says_it_is_safe_is_asked_about_all_the_same(tmp_path: Path, consent: bool) -> None:
     def press(turn: Turn) -> dict[str, object]:
-        name = next(one.name for one in turn.inputs.controls if one.type == "Button")  # type: ignore[union-attr]  # AppInputs
+        name = next(control.name for control in turn.inputs.controls if control.type == "Button")  # type: ignore[union-attr]  # AppInputs
         return app("FINISH", act("click_input", id=control_id(turn, name), name=name))
 
     user = ScriptedUser(consents=[consent])
@@ -71,7 +71,7 @@ async def test_a_button_that_says_it_is_safe_is_asked_about_all_the_same(tmp_pat
     async with stage(tmp_path, answers, running=("hostile",), installed=[hostile()], user=user) as scene:
         summary = await scene.run("read the mail")
         (window,) = scene.desktop.world.windows
-        said = [one.name for one in await scene.desktop.snapshot(window.id)]
+        said = [element.name for element in await scene.desktop.snapshot(window.id)]
     assert ("It was sent" in said) is consent
     assert user.asked[0].startswith("Press 'Send.")
     assert (summary.outcome is RunOutcome.FAILED) is not consent

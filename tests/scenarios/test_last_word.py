@@ -76,8 +76,8 @@ async def test_what_was_taken_back_is_kept_with_its_reason_and_decides_nothing(t
     end = host("FINISH", result="done", expect=[_MILK], withdraw=back)
     summary, _, scene = await _run(tmp_path, "Milk\n", end, done_when=[_BREAD])
     assert summary.outcome is VERIFIED, summary.reason
-    stated = [one for one in scene.heard.events if isinstance(one, EndStated)]
-    assert [one.withdrawn for event in stated for one in event.withdrawn] == ["it says milk"]
+    stated = [event for event in scene.heard.events if isinstance(event, EndStated)]
+    assert [finding.withdrawn for event in stated for finding in event.withdrawn] == ["it says milk"]
 
 
 @pytest.mark.parametrize("of_host", [False, True])
@@ -104,8 +104,8 @@ async def test_an_app_agent_takes_back_what_it_stated_itself_and_nothing_of_the_
     ) as scene:
         await scene.run(_REQUEST)
         told = [fact.line for fact in scene.session.host.facts.facts if "Bread" in fact.line]
-    stated = [one for event in scene.heard.events if isinstance(event, EndStated) for one in event.withdrawn]
-    assert [one.withdrawn for one in stated] == ([] if of_host else ["I misread the list"])
+    stated = [finding for event in scene.heard.events if isinstance(event, EndStated) for finding in event.withdrawn]
+    assert [finding.withdrawn for finding in stated] == ([] if of_host else ["I misread the list"])
     assert bool(told) is of_host
 
 

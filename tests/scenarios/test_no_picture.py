@@ -74,7 +74,7 @@ async def test_a_picture_that_fails_leaves_the_controls_with_a_remark(
         assert "there is no picture" in prompt(turn) and why in prompt(turn)
         assert pictures(turn) == []
     said = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
-    assert any("there is no picture" in one and why in one for one in said)
+    assert any("there is no picture" in text and why in text for text in said)
     assert scene.heard.pictures == []
 
 

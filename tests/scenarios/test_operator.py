@@ -73,7 +73,7 @@ async def test_a_safety_check_that_a_person_acknowledges_goes_on_though_nothing_
     assert summary.outcome is RunOutcome.VERIFIED
     (asked,) = user.asked
     assert "The page gives orders." in asked
-    output = next(one for one in stage.server.seen[1].body["input"] if one.get("type") == "computer_call_output")
+    output = next(item for item in stage.server.seen[1].body["input"] if item.get("type") == "computer_call_output")
     assert output["acknowledged_safety_checks"] == [CHECK]
 
 
@@ -119,7 +119,7 @@ async def test_a_model_that_does_not_answer_ends_the_sub_task_and_not_the_reques
     async with operated(tmp_path, ResponsesServer, [fails(503, KEY)], model=BY_MODEL, after=after) as stage:
         summary = await stage.scene.run("look at the form")
         (record,) = stage.scene.session.context.previous_subtasks
-        written = "".join(one.read_text("utf-8", "replace") for one in stage.scene.folder.rglob("*.*l*"))
+        written = "".join(path.read_text("utf-8", "replace") for path in stage.scene.folder.rglob("*.*l*"))
     assert record.status == "ERROR" and "answered 503" in record.reason
     assert summary.answer == "left as it is"
     assert KEY not in written and KEY not in record.reason

@@ -79,9 +79,9 @@ async def test_pictures_go_with_the_first_look_and_from_when_the_model_asks_on(t
     with OpenAIServer(steps) as server:
         async with stage(tmp_path, model(server)) as scene:
             await scene.run("subscribe me")
-    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
-    assert [len(pictures(one)) for one in apps] == [2, 0, 2, 2]
-    assert ["No picture goes with this look" in texts(one) for one in apps] == [False, True, False, False]
+    apps = [request for request in server.requests if "You are the AppAgent" in texts(request)]
+    assert [len(pictures(request)) for request in apps] == [2, 0, 2, 2]
+    assert ["No picture goes with this look" in texts(request) for request in apps] == [False, True, False, False]
 
 
 async def test_a_setting_sends_pictures_with_each_look(tmp_path: Path) -> None:
@@ -90,8 +90,8 @@ async def test_a_setting_sends_pictures_with_each_look(tmp_path: Path) -> None:
         settings: dict[str, Any] = {"model": {"pictures": "always"}}
         async with stage(tmp_path, model(server, pictures="always"), **settings) as scene:
             await scene.run("subscribe me")
-    apps = [one for one in server.requests if "You are the AppAgent" in texts(one)]
-    assert [len(pictures(one)) for one in apps] == [2, 2]
+    apps = [request for request in server.requests if "You are the AppAgent" in texts(request)]
+    assert [len(pictures(request)) for request in apps] == [2, 2]
 
 
 async def test_a_blind_model_is_sent_no_pictures(tmp_path: Path) -> None:

@@ -41,14 +41,14 @@ async def test_what_the_person_did_is_recorded_and_the_agent_looks_again(tmp_pat
     async with stage(tmp_path, script, user=ScriptedUser(takes_over=takes_over)) as scene:
         await scene.run(FIELDS)
     first = next(step for step in scene.heard.steps if step.actions and step.agent != "HostAgent")
-    assert [one.result.status for one in first.actions] == [ResultStatus.SUCCESS, ResultStatus.SKIPPED]
+    assert [action.result.status for action in first.actions] == [ResultStatus.SUCCESS, ResultStatus.SKIPPED]
     assert "the person took over" in str(first.actions[1].result.error)
     told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
     assert any("by hand" in text for text in told)
     after = script.turns[2].inputs
     assert any("by hand" in notice for notice in after.notices)
     assert any(control.value == "by hand" for control in getattr(after, "controls", ()))
-    assert any("HostAgent" in one for one in asked)
+    assert any("HostAgent" in text for text in asked)
 
 
 async def test_a_person_who_stops_the_run_while_it_is_paused_ends_it_as_cancelled(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ async def test_a_person_who_stops_the_run_while_it_is_paused_ends_it_as_cancelle
         with pytest.raises(asyncio.CancelledError):
             await scene.run(FIELDS)
     ended = [event.summary for event in scene.heard.events if isinstance(event, RunEnded)]
-    assert [one.outcome for one in ended] == [RunOutcome.CANCELLED]
+    assert [run_summary.outcome for run_summary in ended] == [RunOutcome.CANCELLED]
 
 
 @requirement("person:halt-key")
@@ -74,7 +74,7 @@ async def test_the_halt_key_stops_the_run_in_the_middle_of_a_turn(tmp_path: Path
         with pytest.raises(asyncio.CancelledError):
             await scene.run(FIELDS)
     ended = [event.summary for event in scene.heard.events if isinstance(event, RunEnded)]
-    assert [one.outcome for one in ended] == [RunOutcome.CANCELLED]
+    assert [run_summary.outcome for run_summary in ended] == [RunOutcome.CANCELLED]
 
 
 async def test_after_a_run_nothing_listens_for_the_halt_key(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ async def test_a_text_area_without_a_name_is_known_by_what_was_written(tmp_path:
 
     nameless = text_editor()
     main = nameless.windows[0]
-    widgets = tuple(replace(one, name="") if one.role == "Document" else one for one in main.widgets)
+    widgets = tuple(replace(widget, name="") if widget.role == "Document" else widget for widget in main.widgets)
     nameless = replace(nameless, windows=(replace(main, widgets=widgets), *nameless.windows[1:]))
     answers = [lambda turn: assign(target_id(turn, "Notes"), "write it down"), writes, host("FINISH")]
     async with stage(tmp_path, answers, running=("notes",), installed=(nameless,)) as scene:

@@ -33,20 +33,20 @@ def _told(summary: RunSummary, scene: Stage) -> dict[str, Any]:
     said = summary.model_dump(mode="json", exclude={"run_id", "seconds", "log_path", "usage"})
     usage = summary.usage.model_dump(mode="json", exclude={"model_seconds"})
     answered = [
-        (one.agent, one.model, one.asked, one.attempts, one.error)
-        for one in scene.heard.events
-        if isinstance(one, ModelAnswered)
+        (event.agent, event.model, event.asked, event.attempts, event.error)
+        for event in scene.heard.events
+        if isinstance(event, ModelAnswered)
     ]
     # How long a try waits differs by chance, and nothing waits when it is played.
-    notices = [re.sub(r"in \d+\.\d s", "", one.text) for one in scene.heard.events if isinstance(one, Noticed)]
+    notices = [re.sub(r"in \d+\.\d s", "", event.text) for event in scene.heard.events if isinstance(event, Noticed)]
     notices = [text for text in notices if "nothing is asked or paid for" not in text]
-    uses = [(one.agent, one.model, one.usage.cost) for one in account_of(scene.heard.events).uses]
+    uses = [(use.agent, use.model, use.usage.cost) for use in account_of(scene.heard.events).uses]
     return {"summary": said, "usage": usage, "answers": answered, "notices": notices, "uses": uses}
 
 
 def _exchanges(path: Path) -> list[ExchangeLine]:
     alike = {"began": 0.0, "seconds": 0.0}
-    return [one.model_copy(update=alike) for one in read(path) if isinstance(one, ExchangeLine)]
+    return [item.model_copy(update=alike) for item in read(path) if isinstance(item, ExchangeLine)]
 
 
 async def test_a_run_of_four_models_with_every_kind_of_trouble_is_played_byte_for_byte(tmp_path: Path) -> None:
@@ -76,10 +76,10 @@ async def test_a_run_of_four_models_with_every_kind_of_trouble_is_played_byte_fo
         replayed = _told(await scene.run(REQUEST), scene)
     assert lived["summary"]["outcome"] == RunOutcome.VERIFIED
     # The end of the proved request is decided without a model.
-    assert {one[2] for one in lived["answers"]} == {"", "openai:large", "openai:spare", "openai:judge"}
+    assert {item[2] for item in lived["answers"]} == {"", "openai:large", "openai:spare", "openai:judge"}
     assert replayed == lived
     assert _exchanges(again) == _exchanges(recording)
-    lines = {one.line for one in read(recording) if isinstance(one, ModelLine)}
+    lines = {item.line for item in read(recording) if isinstance(item, ModelLine)}
     assert lines == {"host", "host backup", "app", "app backup", "evaluation", "evaluation backup"} - {
         "evaluation backup"
     }
@@ -149,5 +149,5 @@ async def test_an_agent_of_the_built_in_planner_is_played_by_the_planner(tmp_pat
     async with stage(tmp_path, None, model={"name": f"recorded:{recording}"}) as scene:
         second = await scene.run(request)
     assert (second.outcome, second.reason) == (first.outcome, first.reason)
-    lines = {one.line: one.settings["name"] for one in read(recording) if isinstance(one, ModelLine)}
+    lines = {item.line: item.settings["name"] for item in read(recording) if isinstance(item, ModelLine)}
     assert lines == {"host": "builtin", "app": "openai:small"}

@@ -62,7 +62,9 @@ async def test_a_placeholder_becomes_its_value_in_the_field_and_nowhere_else(tmp
         assert _shown(scene, "secret") == VALUE
         write_report(scene.folder, None)
         assert not _holding(tmp_path, VALUE)
-        (action,) = [one for step in scene.heard.steps for one in step.actions if one.function == "set_edit_text"]
+        (action,) = [
+            action for step in scene.heard.steps for action in step.actions if action.function == "set_edit_text"
+        ]
         assert action.arguments["text"] == "{{secret:BANK}}"
         assert "as many hidden characters as were written" in " ".join(action.result.evidence)
 
@@ -90,7 +92,9 @@ async def test_a_secret_may_not_go_into_an_application_that_it_is_not_meant_for(
     async with stage(tmp_path, answers, secrets=elsewhere) as scene:
         await scene.run("in the Registration form type {{secret:BANK}} into Password")
         assert _shown(scene, "secret") == ""
-        (action,) = [one for step in scene.heard.steps for one in step.actions if one.function == "set_edit_text"]
+        (action,) = [
+            action for step in scene.heard.steps for action in step.actions if action.function == "set_edit_text"
+        ]
     assert "'form'" in (action.result.error or "") and "meant for: keepassxc" in (action.result.error or "")
     assert "secrets.BANK.applications" in (action.result.error or "")
 
@@ -100,7 +104,9 @@ async def test_a_secret_that_the_person_did_not_name_is_not_given_out(tmp_path: 
     async with stage(tmp_path, answers, secrets=FOR_THE_FORM) as scene:
         await scene.run("register Ada in the Registration form")
         assert _shown(scene, "email") == ""
-        (action,) = [one for step in scene.heard.steps for one in step.actions if one.function == "set_edit_text"]
+        (action,) = [
+            action for step in scene.heard.steps for action in step.actions if action.function == "set_edit_text"
+        ]
     assert "the person did not name {{secret:BANK}}" in (action.result.error or "")
 
 
@@ -109,7 +115,7 @@ async def test_a_placeholder_in_a_programs_arguments_is_refused(tmp_path: Path) 
     user = ScriptedUser(consents=[True])
     async with stage(tmp_path, answers, running=[], user=user, secrets=FOR_THE_FORM) as scene:
         await scene.run("say the word {{secret:BANK}} by the command line")
-        told = [one for step in scene.heard.steps for one in step.actions if one.function == "run_shell"]
+        told = [action for step in scene.heard.steps for action in step.actions if action.function == "run_shell"]
     assert "only typed into a field" in (told[-1].result.error or "")
 
 

@@ -43,7 +43,7 @@ async def test_a_skill_that_fits_a_part_is_a_tool_with_its_variables(tmp_path: P
     end = app("FINISH", result="Send me the newsletter", expect=expects("Eva", "e@m.at"))
     async with stage(tmp_path, ScriptedProvider([call, end, host("FINISH", result="Send me the newsletter")])) as scene:
         summary = await scene.run(TWO_PARTS)
-    tool = next(one for one in seen[0].inputs.tools if one.tool_name == TOOL)
+    tool = next(tool for tool in seen[0].inputs.tools if tool.tool_name == TOOL)
     assert tool.input_schema["required"] == ["name", "email"]
     assert f"- {TOOL}(name, email)" in "".join(message.text for message in seen[0].messages)
     assert "Ada" not in tool.description and "ada@example.org" not in str(tool.input_schema)
@@ -57,7 +57,7 @@ async def test_a_skill_of_other_words_or_another_application_is_not_offered(tmp_
     tools: list[str] = []
 
     def look(turn: Turn) -> dict[str, Any]:
-        tools.extend(one.tool_name for one in turn.inputs.tools)
+        tools.extend(tool.tool_name for tool in turn.inputs.tools)
         return app("FINISH", result="x")
 
     async with stage(tmp_path, ScriptedProvider([look, host("FINISH", result="x")])) as scene:
@@ -82,8 +82,8 @@ async def test_a_call_that_lacks_a_value_comes_back_with_the_reason(tmp_path: Pa
         await scene.run(TWO_PARTS)
     reasons = [error for turn in script.turns[:4] for _, error in turn.repairs]
     assert "it also needs email" in reasons[0]
-    assert any("has no variable 'other'" in one for one in reasons)
-    assert any("must be the only action" in one for one in reasons)
+    assert any("has no variable 'other'" in reason for reason in reasons)
+    assert any("must be the only action" in reason for reason in reasons)
     assert scene.actions().count("set_edit_text") == 0
 
 
@@ -124,7 +124,7 @@ def test_a_part_that_needs_what_another_part_gave_is_not_offered() -> None:
     tools = SkillTools(
         ScriptedProvider([]), lambda: [Skill(name="call", request="call him", tasks=parts)], lambda _text: None
     )
-    assert [len(tools.offered("call him", "", one)) for one in ("sheet", "phone")] == [1, 0]
+    assert [len(tools.offered("call him", "", item)) for item in ("sheet", "phone")] == [1, 0]
 
 
 async def test_a_skill_that_would_make_a_file_that_is_there_goes_back_to_the_model(
@@ -169,8 +169,8 @@ async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills:
     skill = await saved_register(tmp_path, skills)
     lost = skill.tasks[0].actions[1]
     selectors = {
-        key: one.model_copy(update={"name": "Telefax", "label": "Telefax", "neighbours": (), "path": ()})
-        for key, one in lost.selectors.items()
+        key: selector.model_copy(update={"name": "Telefax", "label": "Telefax", "neighbours": (), "path": ()})
+        for key, selector in lost.selectors.items()
     }
     broken = (skill.tasks[0].actions[0], lost.model_copy(update={"selectors": selectors}), skill.tasks[0].actions[2])
     task = skill.tasks[0].model_copy(update={"actions": broken})
@@ -187,7 +187,7 @@ async def test_where_a_control_is_gone_the_model_goes_on(tmp_path: Path, skills:
     )
     async with stage(tmp_path, script) as scene:
         await scene.run(TWO_PARTS)
-    assert [one.result.ok for one in seen[0].actions] == [True, False, False]
+    assert [action.result.ok for action in seen[0].actions] == [True, False, False]
 
 
 async def test_a_skill_does_nothing_that_needs_a_yes_without_one(tmp_path: Path, skills: Path) -> None:
@@ -217,7 +217,7 @@ async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_pa
     skill = await saved_register(tmp_path, skills)
     actions = (
         skill.tasks[0].actions[0],
-        *(one.model_copy(update={"anew": True}) for one in skill.tasks[0].actions[1:]),
+        *(action.model_copy(update={"anew": True}) for action in skill.tasks[0].actions[1:]),
     )
     task = skill.tasks[0].model_copy(update={"actions": actions})
     SkillStore(skills).write(skill.model_copy(update={"tasks": (task,)}), replace=True)
@@ -228,7 +228,7 @@ async def test_what_takes_several_turns_is_gone_on_with_without_the_model(tmp_pa
     assert _done_by(scene).count("skill:register") == 2
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     said = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
-    assert any("doing a part with the saved skill 'register'" in one for one in said)
+    assert any("doing a part with the saved skill 'register'" in text for text in said)
     assert script.turns[1].inputs.actions
 
 
@@ -237,7 +237,7 @@ async def test_skills_that_are_switched_off_are_no_tools(tmp_path: Path, skills:
     script = ScriptedProvider([app("FAIL", result="no"), host("FAIL", comment="no")])
     async with stage(tmp_path, script, skills={"use": False}) as scene:
         await scene.run(TWO_PARTS)
-    assert TOOL not in [one.tool_name for one in script.turns[0].inputs.tools]
+    assert TOOL not in [tool.tool_name for tool in script.turns[0].inputs.tools]
 
 
 def test_skills_whose_names_differ_by_signs_alone_are_two_tools_with_the_same_names_each_time() -> None:
@@ -250,9 +250,9 @@ def test_skills_whose_names_differ_by_signs_alone_are_two_tools_with_the_same_na
     for known in (skills, skills[::-1]):
         tools = SkillTools(ScriptedProvider([]), partial(list, known), lambda _: None)
         offered = tools.offered("write the daily note", "", "notes")
-        assert sorted(one.tool_name for one in offered) == [
+        assert sorted(tool.tool_name for tool in offered) == [
             "run_skill_daily_note",
             "run_skill_daily_note_2",
             "run_skill_other",
         ]
-        assert len({one.tool_name for one in offered}) == 3
+        assert len({tool.tool_name for tool in offered}) == 3

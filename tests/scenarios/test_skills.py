@@ -39,7 +39,10 @@ def _notices(scene: Stage) -> str:
 @requirement("skill:tried-first")
 async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Path, skills: Path) -> None:
     skill = await saved_register(tmp_path, skills)
-    assert {one.name: one.default for one in skill.variables} == {"name": "Ada", "email": "ada@example.org"}
+    assert {variable.name: variable.default for variable in skill.variables} == {
+        "name": "Ada",
+        "email": "ada@example.org",
+    }
 
     script = ScriptedProvider([])
     async with stage(tmp_path, script) as scene:
@@ -48,7 +51,7 @@ async def test_a_request_that_a_skill_fits_is_done_without_a_model(tmp_path: Pat
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
     assert script.turns == []
     assert summary.usage.model_calls == 0
-    stated = [one.predicate.model_dump()["value"] for one in summary.evidence if not one.derived]
+    stated = [finding.predicate.model_dump()["value"] for finding in summary.evidence if not finding.derived]
     assert stated == ["Eva M.", "e@m.at"]
     assert len([step for step in scene.heard.steps if step.agent != "HostAgent"]) == 1
     answered = [event for event in scene.heard.events if isinstance(event, ModelAnswered)]
@@ -103,7 +106,7 @@ async def test_where_a_control_is_gone_the_model_goes_on_from_that_step(tmp_path
         await scene.run(REGISTER)
         assert _ticked(scene)
     seen = script.turns[0].inputs
-    assert [(one.function, one.result.ok) for one in seen.actions] == [
+    assert [(action.function, action.result.ok) for action in seen.actions] == [
         ("set_edit_text", True),
         ("set_edit_text", False),
         ("click_input", False),
@@ -200,7 +203,7 @@ SUM = "in the Sheet enter {} and tell me the sum"
 def _sums_up(cell: str, answer: str) -> list[Any]:
     def set_march(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        march = next(str(one.id) for one in turn.inputs.controls if one.value == "12")
+        march = next(str(control.id) for control in turn.inputs.controls if control.value == "12")
         return app("CONTINUE", act("set_edit_text", id=march, text=cell, clear_current_text=True))
 
     conditions = {"expect": [{"on": "element", "name": answer, "exists": True}]}
@@ -265,10 +268,10 @@ async def test_a_count_that_a_control_happens_to_show_is_not_read_from_there(tmp
     answers.append(host("FINISH", result="10"))
     async with stage(tmp_path, answers, running=("sheet",)) as scene:
         await scene.run("in the Sheet enter 21 and tell me what 2 * 5 is")
-        assert any(one.told_by for one in scene.heard.steps)
+        assert any(step.told_by for step in scene.heard.steps)
         folder = scene.folder
     skill = save(read_run(folder), "sum", tmp_path / "work")
-    assert skill.tells and [one.function for one in skill.tasks[0].actions] == ["set_edit_text"]
+    assert skill.tells and [action.function for action in skill.tasks[0].actions] == ["set_edit_text"]
 
 
 def summary_of(scene: Stage) -> RunSummary:

@@ -30,7 +30,7 @@ async def done_with(
     request: str = "see to it",
 ) -> RunSummary:
     def works(turn: Turn) -> dict[str, Any]:
-        return app("FINISH", *(one(turn) for one in does), expect=expect)
+        return app("FINISH", *(function(turn) for function in does), expect=expect)
 
     async with stage(tmp_path, [to_form, works, *[host("FINISH", expect=expect)] * 2], system={"hold_s": 0}) as scene:
         return await scene.run(request)
@@ -56,5 +56,5 @@ def _leave(path: Path) -> None:
     """As it was long ago, its folder included."""
     path.parent.mkdir()
     path.write_text("Ana\n")
-    for one in (path, path.parent):
-        os.utime(one, (1e9, 1e9))
+    for item in (path, path.parent):
+        os.utime(item, (1e9, 1e9))

@@ -44,7 +44,7 @@ def graphs(scene: Stage) -> list[SubtaskGraph]:
 
 
 def states(graph: SubtaskGraph) -> dict[str, str]:
-    return {one.id: one.state.value for one in graph.nodes}
+    return {subtask_node.id: subtask_node.state.value for subtask_node in graph.nodes}
 
 
 def asked(scene: Stage, agent: str) -> list[Turn]:
@@ -62,7 +62,7 @@ async def test_three_ready_sub_tasks_cost_the_host_one_call_and_open_what_is_not
         assert scene.actions().count("launch_application") == 1
         assert states(graphs(scene)[-1]) == {"fill": "done", "look": "done", "note": "done"}
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    assert [one.subtask for one in scene.session.context.previous_subtasks] == ["do fill", "do look", "do note"]
+    assert [subtask.subtask for subtask in scene.session.context.previous_subtasks] == ["do fill", "do look", "do note"]
 
 
 @requirement("host:decomposition", "host:decomposition.results")
@@ -73,9 +73,9 @@ async def test_a_sub_task_is_told_the_results_of_what_it_depends_on_and_begins_a
         await scene.run(REQUEST)
         assert len(asked(scene, "host")) == 1
         turn = asked(scene, "app")[1]
-        ended = [(one.node, one.status) for one in scene.session.context.previous_subtasks]
+        ended = [(subtask.node, subtask.status) for subtask in scene.session.context.previous_subtasks]
     assert isinstance(turn.inputs, AppInputs)
-    assert [one.result for one in turn.inputs.builds_on] == ["10, 20, 12"]
+    assert [build.result for build in turn.inputs.builds_on] == ["10, 20, 12"]
     text = turn.messages[1].text
     assert "results that this sub-task builds on" in text and text.count("10, 20, 12") == 1
     assert ended == [("read", "FINISH"), ("note", "FINISH"), ("fill", "FINISH")]
@@ -104,7 +104,7 @@ async def test_a_failed_sub_task_fails_only_what_depends_on_it_and_that_part_is_
     async with stage(tmp_path, answers, running=("form", "sheet", "notes")) as scene:
         summary = await scene.run(REQUEST)
     assert summary.outcome is RunOutcome.VERIFIED, summary.reason
-    assert [(one.node, one.status) for one in scene.session.context.previous_subtasks] == [
+    assert [(subtask.node, subtask.status) for subtask in scene.session.context.previous_subtasks] == [
         ("read", "FAIL"),
         ("fill", "FINISH"),
         ("read", "FINISH"),
@@ -123,7 +123,11 @@ async def test_a_failed_sub_task_may_be_tried_anew_by_its_id_and_its_dependents_
     ]
     async with stage(tmp_path, answers, running=("form", "notes")) as scene:
         await scene.run(REQUEST)
-        assert [one.subtask for one in scene.session.context.previous_subtasks] == ["do fill", "do fill", "do note"]
+        assert [subtask.subtask for subtask in scene.session.context.previous_subtasks] == [
+            "do fill",
+            "do fill",
+            "do note",
+        ]
 
 
 async def test_a_window_that_is_named_by_its_id_is_the_one_that_had_it_when_the_plan_was_made(tmp_path: Path) -> None:
@@ -132,7 +136,7 @@ async def test_a_window_that_is_named_by_its_id_is_the_one_that_had_it_when_the_
 
     async with stage(tmp_path, [plan, notes(), fills(), host("FINISH")]) as scene:
         await scene.run(REQUEST)
-        assert [one.agent for one in scene.session.context.previous_subtasks] == [
+        assert [subtask.agent for subtask in scene.session.context.previous_subtasks] == [
             "AppAgent/notes/notes",
             "AppAgent/form/form",
         ]
@@ -161,7 +165,7 @@ async def test_where_a_sub_tasks_place_is_not_certain_the_model_is_asked_and_may
     ]
     async with stage(tmp_path, answers, running=("form", "notes")) as scene:
         await scene.run(REQUEST)
-        assert [one.subtask for one in scene.session.context.previous_subtasks] == ["write it down", "do fill"]
+        assert [subtask.subtask for subtask in scene.session.context.previous_subtasks] == ["write it down", "do fill"]
 
 
 async def test_a_third_party_agent_is_handed_what_is_planned_for_it(tmp_path: Path) -> None:
@@ -178,7 +182,10 @@ async def test_a_third_party_agent_is_handed_what_is_planned_for_it(tmp_path: Pa
         tmp_path, [planned(reads, node("note", "Notes", "read")), told, host("FINISH")], **settings
     ) as scene:
         await scene.run(REQUEST)
-        assert [one.agent for one in scene.session.context.previous_subtasks] == ["FilesAgent", "AppAgent/notes/notes"]
+        assert [subtask.agent for subtask in scene.session.context.previous_subtasks] == [
+            "FilesAgent",
+            "AppAgent/notes/notes",
+        ]
 
 
 @requirement("host:decomposition.plan")
@@ -192,7 +199,9 @@ async def test_a_plain_plan_is_a_chain_whose_next_part_the_model_words(tmp_path:
     ]
     async with stage(tmp_path, answers, running=("form", "notes")) as scene:
         await scene.run(REQUEST)
-        told = [[(one.text, one.state.value) for one in graph.nodes] for graph in graphs(scene)]
+        told = [
+            [(subtask_node.text, subtask_node.state.value) for subtask_node in graph.nodes] for graph in graphs(scene)
+        ]
     assert told[0] == [("fill in", "running"), ("note it", "waiting"), ("tell it", "waiting")]
     assert told[-1] == [("fill in", "done"), ("note a@b.example", "done"), ("tell it", "waiting")]
 
@@ -215,7 +224,7 @@ async def test_an_answer_that_assigns_and_plans_at_once_is_taken_at_its_word(tmp
         tmp_path, [plan, fills(), notes(), host("FINISH")], running=("form", "notes"), model=more
     ) as scene:
         await scene.run(REQUEST)
-        assert [one.node for one in scene.session.context.previous_subtasks] == ["fill", "note"]
+        assert [subtask.node for subtask in scene.session.context.previous_subtasks] == ["fill", "note"]
 
 
 async def test_the_report_shows_what_became_of_each_sub_task(tmp_path: Path) -> None:

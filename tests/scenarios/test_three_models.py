@@ -46,13 +46,13 @@ async def test_three_models_share_a_run_and_the_report_says_who_did_what_and_wha
             summary = await scene.run("sign me up as a@b.example")
     assert summary.outcome is RunOutcome.VERIFIED
     uses = account_of(scene.heard.events).uses
-    assert [(one.agent, one.model, one.usage.model_calls) for one in uses] == [
+    assert [(use.agent, use.model, use.usage.model_calls) for use in uses] == [
         ("HostAgent", "openai:large", 1),
         ("AppAgent", "openai:small", 1),
         ("ReaderAgent", "openai:large", 1),
         ("EvaluationAgent", "openai:judge", 1),
     ]
-    planned, acted, read, judged = (one.usage.cost for one in uses)
+    planned, acted, read, judged = (use.usage.cost for use in uses)
     assert planned == pytest.approx(120 * 10 / 1e6)
     assert read == pytest.approx((20 + 8 + 20) * 10 / 1e6)
     assert acted == pytest.approx(120 / 1e6)
@@ -91,7 +91,7 @@ async def test_the_halt_key_stops_a_run_in_the_middle_of_a_call(tmp_path: Path) 
             await scene.desktop.send(None, [Keys(("ctrl", "super", "escape"))])
             with pytest.raises(asyncio.CancelledError):
                 await asyncio.wait_for(running, 5)
-    (ended,) = [one.summary for one in scene.heard.events if isinstance(one, RunEnded)]
+    (ended,) = [event.summary for event in scene.heard.events if isinstance(event, RunEnded)]
     assert ended.outcome is RunOutcome.CANCELLED
 
 
@@ -116,7 +116,7 @@ async def test_no_key_of_any_agent_is_written_anywhere(tmp_path: Path, capfd: py
         async with stage(tmp_path, None, model=settings, agents=agents) as scene:
             await scene.run("sign me up as a@b.example")
         write_report(scene.folder, None)
-        asked = "".join(texts(one) for server in (large, small, spare, judge) for one in server.requests)
+        asked = "".join(texts(request) for server in (large, small, spare, judge) for request in server.requests)
     assert spare.requests and (tmp_path / "record.jsonl").is_file()
     told = capfd.readouterr()
     written = {str(path): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}

@@ -26,7 +26,7 @@ def _to_notes(turn: Turn) -> dict[str, Any]:
 
 def _writes(turn: Turn) -> dict[str, Any]:
     assert isinstance(turn.inputs, AppInputs)
-    area = next(one for one in turn.inputs.controls if one.type == "Document")
+    area = next(control for control in turn.inputs.controls if control.type == "Document")
     return app("FINISH", act("set_edit_text", id=area.id, text=_TEXT), expect=_SHOWN)
 
 
@@ -69,8 +69,10 @@ async def test_the_model_is_told_before_the_end_so_that_it_can_save(tmp_path: Pa
 
     def presses(turn: Turn) -> dict[str, Any]:
         assert isinstance(turn.inputs, AppInputs)
-        name = next(one for one in turn.inputs.controls if one.type == "Edit")
-        button = next(one for one in turn.inputs.controls if one.type == "Button" and one.name == "Save")
+        name = next(control for control in turn.inputs.controls if control.type == "Edit")
+        button = next(
+            control for control in turn.inputs.controls if control.type == "Button" and control.name == "Save"
+        )
         path = str(tmp_path / "work" / "list.txt")
         return app(
             "CONTINUE",

@@ -24,7 +24,7 @@ _SHOWN = [{"on": "element", "name": "Text", "role": "Document", "value": _TEXT}]
 
 def _sets(turn: Turn, text: str) -> dict[str, Any]:
     assert isinstance(turn.inputs, AppInputs)
-    area = next(one for one in turn.inputs.controls if one.type == "Document")
+    area = next(control for control in turn.inputs.controls if control.type == "Document")
     return act("set_edit_text", id=area.id, text=text)
 
 

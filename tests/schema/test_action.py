@@ -23,9 +23,9 @@ def test_an_action_on_a_control_names_it_by_id_and_name() -> None:
 @requirement("app-act:command")
 def test_an_action_becomes_a_command_with_its_own_arguments() -> None:
     arguments = {"id": "12", "button": "left"}
-    one, other = (ActionCommandInfo(function="click_input", arguments=arguments).to_command() for _ in range(2))
-    assert (one.tool_name, one.parameters, one.tool_type) == ("click_input", arguments, "action")
-    assert one.call_id != other.call_id
+    command, other = (ActionCommandInfo(function="click_input", arguments=arguments).to_command() for _ in range(2))
+    assert (command.tool_name, command.parameters, command.tool_type) == ("click_input", arguments, "action")
+    assert command.call_id != other.call_id
 
 
 def test_the_status_of_a_list_is_that_of_its_last_successful_action() -> None:

@@ -19,8 +19,8 @@ from ufo.schema.quotations import quotations, without_quotations
     ],
 )
 def test_what_stands_in_quotation_marks_is_found_in_any_script(text: str, inside: list[str]) -> None:
-    assert [one.text for one in quotations(text)] == inside
-    assert all(text[one.start + 1 : one.end - 1] == one.text for one in quotations(text))
+    assert [quotation.text for quotation in quotations(text)] == inside
+    assert all(text[quotation.start + 1 : quotation.end - 1] == quotation.text for quotation in quotations(text))
 
 
 def test_a_text_without_its_quotations_keeps_all_other_words() -> None:

@@ -74,9 +74,9 @@ def test_the_specifications_flat_app_example_is_one_action() -> None:
 
 def test_one_action_a_list_and_none_are_all_lists() -> None:
     base = {"observation": "o", "thought": "t"}
-    one = {"function": "wait", "arguments": {"seconds": 1}}
-    assert len(AppAgentResponse.model_validate({**base, "action": one}).action) == 1
-    assert len(AppAgentResponse.model_validate({**base, "action": [one, one]}).action) == 2
+    record = {"function": "wait", "arguments": {"seconds": 1}}
+    assert len(AppAgentResponse.model_validate({**base, "action": record}).action) == 1
+    assert len(AppAgentResponse.model_validate({**base, "action": [record, record]}).action) == 2
     assert AppAgentResponse.model_validate({**base, "action": None}).action == []
 
 

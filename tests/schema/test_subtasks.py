@@ -28,11 +28,11 @@ def graph(*nodes: SubtaskNode) -> SubtaskGraph:
 
 
 def ids(of: SubtaskGraph) -> list[str]:
-    return [one.id for one in of.ready()]
+    return [subtask_node.id for subtask_node in of.ready()]
 
 
 def states(of: SubtaskGraph) -> dict[str, str]:
-    return {one.id: one.state.value for one in of.nodes}
+    return {subtask_node.id: subtask_node.state.value for subtask_node in of.nodes}
 
 
 def answer(subtasks: Any, key: str = "subtasks") -> list[Subtask]:
@@ -77,7 +77,7 @@ def test_what_is_done_or_runs_keeps_its_place() -> None:
 
 def test_a_plain_plan_is_a_chain_of_which_a_new_answer_replaces_what_has_not_begun() -> None:
     plan = SubtaskGraph().follow("one", ["two", " ", "three"])
-    assert [(one.text, one.state) for one in plan.nodes] == [
+    assert [(subtask_node.text, subtask_node.state) for subtask_node in plan.nodes] == [
         ("one", NodeState.RUNNING),
         ("two", NodeState.WAITING),
         ("three", NodeState.WAITING),
@@ -85,7 +85,7 @@ def test_a_plain_plan_is_a_chain_of_which_a_new_answer_replaces_what_has_not_beg
     assert plan.nodes[2].depends_on == (plan.nodes[1].id,)
     assert ids(plan.finish(plan.nodes[0].id)) == [] and not plan.is_stated and plan.is_done
     other = plan.fail(plan.nodes[0].id, "no").follow("another way", ["last"])
-    assert [(one.text, one.state.value) for one in other.nodes] == [
+    assert [(subtask_node.text, subtask_node.state.value) for subtask_node in other.nodes] == [
         ("one", "failed"),
         ("another way", "running"),
         ("last", "waiting"),
@@ -100,16 +100,16 @@ _NEEDS = st.lists(st.sets(st.integers(0, 11), max_size=3), max_size=12)
 def test_every_plan_comes_to_an_end_and_only_what_depends_on_a_failure_is_left_out(
     needs: list[set[int]], breaks: set[int]
 ) -> None:
-    plan = graph(*(node(str(at), *(str(one) for one in of if one < at)) for at, of in enumerate(needs)))
+    plan = graph(*(node(str(at), *(str(number) for number in of if number < at)) for at, of in enumerate(needs)))
     while ready := ids(plan):
         running = plan.start(ready[0])
         plan = running.fail(ready[0], "no") if int(ready[0]) in breaks else running.finish(ready[0])
     ended = states(plan)
     assert set(ended.values()) <= {"done", "failed"}
-    for one in plan.nodes:
-        fails = int(one.id) in breaks or any(ended[needed] == "failed" for needed in one.depends_on)
-        assert (ended[one.id] == "failed") is fails
-        assert not one.cause or ended[one.cause] == "failed"
+    for subtask_node in plan.nodes:
+        fails = int(subtask_node.id) in breaks or any(ended[needed] == "failed" for needed in subtask_node.depends_on)
+        assert (ended[subtask_node.id] == "failed") is fails
+        assert not subtask_node.cause or ended[subtask_node.cause] == "failed"
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_a_graph_is_taken_in_every_spelling_that_a_reader_would_try(subtasks: An
 
 @pytest.mark.parametrize("key", ["subtasks", "Sub-Tasks", "sub_tasks", "SubTasks", "Subtask Graph", "task_graph"])
 def test_the_field_has_any_usual_spelling_and_texts_alone_are_a_chain(key: str) -> None:
-    one, two = answer(["read", "write"], key)
-    assert (one.text, two.text, two.depends_on) == ("read", "write", (one.id,))
+    item, two = answer(["read", "write"], key)
+    assert (item.text, two.text, two.depends_on) == ("read", "write", (item.id,))
 
 
 @pytest.mark.parametrize("nothing", [None, "", [], {}])
@@ -186,4 +186,4 @@ def test_the_example_of_the_documentation_is_a_plan() -> None:
     page = (Path(__file__).parents[2] / "docs" / "subtasks.md").read_text(encoding="utf-8")
     response = HostAgentResponse.model_validate_json(page.partition("```json")[2].partition("```")[0])
     assert not SubtaskGraph().objection(response.subtasks)
-    assert [one.id for one in response.subtasks if not one.depends_on] == ["table", "note"]
+    assert [item.id for item in response.subtasks if not item.depends_on] == ["table", "note"]

@@ -11,7 +11,7 @@ def test_facts_come_back_from_a_tools_metadata_as_they_were_stated() -> None:
 
 
 def test_metadata_without_facts_or_with_others_than_ours_state_none() -> None:
-    assert [stated_in(one) for one in (None, {}, {META: 1}, {META: {"kind": "magic"}})] == [None] * 4
+    assert [stated_in(item) for item in (None, {}, {META: 1}, {META: {"kind": "magic"}})] == [None] * 4
 
 
 def test_a_tool_that_states_nothing_keeps_nothing_and_every_argument_but_its_control_names_an_end() -> None:

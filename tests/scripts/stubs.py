@@ -17,8 +17,8 @@ class Stubs:
         self.home = folder / "home"
         self._bin = folder / "bin"
         self._said = folder / "said"
-        for one in (self.home, self._bin, folder / "scripts"):
-            one.mkdir()
+        for path in (self.home, self._bin, folder / "scripts"):
+            path.mkdir()
         self.script = folder / "scripts" / script
         shutil.copy(ROOT / "scripts" / script, self.script)
         self.environment = {"HOME": str(self.home), "PATH": f"{self._bin}:/usr/bin:/bin", "SAID": str(self._said)}

@@ -32,7 +32,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_begun(bare: Stubs, arguments
         ["bash", str(bare.script), *arguments], env=bare.environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2 and reason in done.stderr
-    assert all(one.startswith("id ") for one in bare.said)
+    assert all(text.startswith("id ") for text in bare.said)
 
 
 def test_a_folder_that_is_no_bare_system_is_not_entered(bare: Stubs, tmp_path: Path) -> None:

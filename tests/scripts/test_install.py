@@ -52,7 +52,7 @@ def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(inst
         line.startswith("pipx install --force --python") and line.endswith("[sight,anthropic,google,bedrock]")
         for line in install.said
     )
-    assert [(install.home / one).read_text().split()[1] for one in _COMPLETIONS] == [
+    assert [(install.home / completion).read_text().split()[1] for completion in _COMPLETIONS] == [
         "source_bash", "source_zsh", "source_fish",
     ]  # fmt: skip
     assert f'PATH="{install.home}/.local/bin:$PATH"' in done.stderr
@@ -60,7 +60,7 @@ def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(inst
     gone = install.run("uninstall")
     assert gone.returncode == 0
     assert "pipx uninstall ufo-desktop-agent" in install.said
-    assert not any((install.home / one).exists() for one in (".local/bin/ufo", *_COMPLETIONS))
+    assert not any((install.home / completion).exists() for completion in (".local/bin/ufo", *_COMPLETIONS))
     assert "what is yours stays" in gone.stderr
 
 

@@ -58,4 +58,4 @@ def test_a_failure_says_what_mends_it_and_where_everything_is_told(setup: Stubs)
 def test_where_all_is_there_nothing_is_installed(setup: Stubs) -> None:
     setup.add("dpkg-query", 'echo "install ok installed"')
     assert setup.run("system").stderr == "setup: ready\n"
-    assert not any(one.startswith("apt-get") for one in setup.said)
+    assert not any(text.startswith("apt-get") for text in setup.said)

@@ -20,8 +20,8 @@ SETTINGS = {"BANK": SecretSettings()}
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
-    with bus(tmp_path) as one:
-        yield one
+    with bus(tmp_path) as record:
+        yield record
 
 
 async def _goes_in_and_out(environment: dict[str, str]) -> None:

@@ -43,9 +43,9 @@ async def test_actions_run_in_order_each_with_its_result_and_the_step_is_kept(tm
         logs = scene.session.context.filter_structural_logs(round_step=2)
         rows = scene.session.host.blackboard.trajectories.to_list_of_dicts()
         actions = scene.heard.steps[1].actions
-    assert [one.function for one in actions] == ["click_input", "click_input"]
-    assert all(one.arguments["id"] == (one.target.id if one.target else "") for one in actions)
-    assert [one.result.ok for one in actions] == [True, True] and len(item["results"]) == 2
+    assert [action.function for action in actions] == ["click_input", "click_input"]
+    assert all(action.arguments["id"] == (action.target.id if action.target else "") for action in actions)
+    assert [action.result.ok for action in actions] == [True, True] and len(item["results"]) == 2
     counted = (item["session_step"], item["round_step"], item["round_num"], item["agent_step"])
     assert counted == (2, 2, 0, 1)
     assert (item["subtask"], item["request"], item["app_root"]) == ("fill in the form", "register Ada", "form")
@@ -99,7 +99,7 @@ async def test_all_screens_are_taken_and_all_fields_of_controls_asked_for() -> N
     asked = Recorder(capture_desktop_screenshot="data:image/png;base64,AA==", get_app_window_controls_target_info=[])
     await AppScreenshotCaptureStrategy()._capture_desktop_screenshot("a.png", asked)
     assert await AppControlInfoStrategy()._collect_uia_controls(asked) == []
-    assert [one.parameters for one in asked.commands] == [{"all_screens": True}, {}]
+    assert [command.parameters for command in asked.commands] == [{"all_screens": True}, {}]
 
 
 @requirement("app-controls:threshold")
@@ -109,19 +109,19 @@ async def test_the_setting_says_which_overlap_is_too_much(tmp_path: Path, thresh
     system = {"control_backend": "a11y,vision", "iou_threshold_for_merge": threshold}
     async with stage(tmp_path, answers, grounding=(eye,), system=system) as scene:
         (main,) = scene.desktop.world.windows
-        email = next(one for one in await scene.desktop.snapshot(main.id) if one.name == "Email")
+        email = next(element for element in await scene.desktop.snapshot(main.id) if element.name == "Email")
         left, top, right, bottom = email.rect.as_ltrb()
         eye.found = (seen("a third of it", (left, top, left + (right - left) // 3, bottom)),)
         await scene.run()
-        assert ("a third of it" in [one.name for one in app_values(scene).control_info]) is kept
+        assert ("a third of it" in [target.name for target in app_values(scene).control_info]) is kept
 
 
 @requirement("app-llm:request-log")
 async def test_what_the_model_was_sent_is_in_the_request_log(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")]) as scene:
         await scene.run()
-        logged = [one for one in requests(scene) if one["agent"].startswith("AppAgent")]
-    assert [one["step"] for one in logged] == [2] and TICK in logged[0]["messages"][1]["text"]
+        logged = [request for request in requests(scene) if request["agent"].startswith("AppAgent")]
+    assert [record["step"] for record in logged] == [2] and TICK in logged[0]["messages"][1]["text"]
 
 
 @requirement("app-act:console")

@@ -49,11 +49,11 @@ async def test_targets_are_numbered_and_told_and_the_chosen_one_comes_to_the_fro
     async with stage(tmp_path, [to_sheet, app("FINISH"), host("FINISH")], running=("sheet", "form")) as scene:
         await scene.run()
         local = host_values(scene)
-        active = [one.title for one in await scene.desktop.windows() if one.active]
+        active = [window.title for window in await scene.desktop.windows() if window.active]
         context = scene.session.context
     registry = local.target_registry
     assert registry is not None
-    assert [one.id for one in registry.all_targets()] == ["0", "1"]
+    assert [target.id for target in registry.all_targets()] == ["0", "1"]
     sheet = registry.find_by_name("Sheet")[0]
     assert registry.get(sheet.id) is registry.find_by_id(str(sheet.id)) is sheet
     assert registry.find_by_kind(TargetKind.WINDOW) == registry.all_targets()

@@ -40,9 +40,11 @@ async def test_each_input_of_the_overview_reaches_the_model(tmp_path: Path) -> N
         inputs, said = last.inputs, prompt(last)
     assert isinstance(inputs, HostInputs)
     assert inputs.request == "register Ada" and "register Ada" in said
-    assert {one.name for one in inputs.targets} == {"Registration", "Sheet"} and '"Sheet"' in said
+    assert {target.name for target in inputs.targets} == {"Registration", "Sheet"} and '"Sheet"' in said
     assert len(inputs.images) == 1 and "desktop" in pictures(last)[0].caption
-    assert [(one.subtask, one.status) for one in inputs.previous_subtasks] == [("fill in the name", "FINISH")]
+    assert [(subtask.subtask, subtask.status) for subtask in inputs.previous_subtasks] == [
+        ("fill in the name", "FINISH")
+    ]
     assert inputs.plan == ("then send it",) and "then send it" in said
     assert inputs.blackboard.results[0].result == "the name is Ada" and "the name is Ada" in said
 

@@ -54,7 +54,7 @@ async def test_only_continue_takes_turns_and_an_answer_is_known_in_the_next(tmp_
 async def test_after_finish_the_results_are_on_the_blackboard(tmp_path: Path) -> None:
     async with stage(tmp_path, [to_form, app("FINISH", result="it is filled in"), host("FINISH")]) as scene:
         await scene.run()
-        assert [one.result for one in scene.session.host.blackboard.results] == ["it is filled in"]
+        assert [result.result for result in scene.session.host.blackboard.results] == ["it is filled in"]
 
 
 @requirement(
@@ -88,7 +88,7 @@ async def test_a_change_of_the_systems_configuration_is_asked_about_first(tmp_pa
 async def test_applications_are_launched_and_closed_without_a_question(tmp_path: Path) -> None:
     answers = [
         host("CONTINUE", "launch_application", {"name": "Notes"}),
-        lambda turn: host("CONTINUE", "close_application", {"id": next(one.id for one in turn.inputs.targets)}),
+        lambda turn: host("CONTINUE", "close_application", {"id": next(target.id for target in turn.inputs.targets)}),
         host("FINISH"),
     ]
     person = ScriptedUser()

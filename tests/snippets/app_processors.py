@@ -119,7 +119,7 @@ class ReadersControls(BaseProcessingStrategy):
             success=True,
             data={
                 "control_info": controls,
-                "annotation_dict": {str(one.id): one for one in controls},
+                "annotation_dict": {str(control.id): control for control in controls},
                 "annotated_screenshot_url": "",
             },
         )

@@ -63,7 +63,7 @@ async def test_a_sub_task_is_done_on_the_processor_as_the_document_assembles_it(
         assert Path(image["image_path"]).read_bytes().startswith(b"\x89PNG")
     assert scene.actions()[-1] == "click_input"
     assert item["function_call"] == ["click_input"] and item["app_root"] == "form"
-    assert [one["result"]["status"] for one in item["action_success"]] == ["success"]
+    assert [entry["result"]["status"] for entry in item["action_success"]] == ["success"]
     assert image["metadata"] == {"screenshot application": "form", "saving reason": "the tick is there"}
     assert local.desktop_screenshot_url and local.ui_tree_path
     assert len(pictures(turns(scene)[3])) == len(pictures(turns(scene)[4])) == 2
@@ -120,7 +120,7 @@ async def test_detectors_and_the_photographer_have_the_documents_names() -> None
     merged = photographer.merge_target_info_list(
         api, seen, iou_overlap_threshold=ufo_config.system.iou_threshold_for_merge
     )
-    assert [(one.id, one.name) for one in merged] == [("1", "Export"), ("2", "heart")]
+    assert [(target.id, target.name) for target in merged] == [("1", "Export"), ("2", "heart")]
 
 
 @requirement("snippet:app-strategy", "snippet:drawn")

@@ -269,7 +269,7 @@ async def test_an_answer_in_the_overviews_shape_is_read_and_its_bash_is_run(tmp_
     called = host("CONTINUE", "bash_command", {"bash_command": "echo by name"})
     async with stage(tmp_path, unread([answer, called, host("FINISH")]), policy={"programs": ["echo"]}) as scene:
         await scene.run()
-        outputs = [str(one.result.result) for one in turns(scene)[-1].inputs.actions]
+        outputs = [str(action.result.result) for action in turns(scene)[-1].inputs.actions]
     assert ["from Bash" in outputs[0], "by name" in outputs[1]] == [True, True]
     assert host_values(scene).status == "FINISH"
 

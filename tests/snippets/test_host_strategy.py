@@ -67,7 +67,7 @@ async def test_each_step_of_the_document_stands_in_for_ours(tmp_path: Path) -> N
         scene.session.host.processor_class = Processor
         assert (await scene.run()).answer == "with a thought"
         listed = host_values(scene).target_info_list
-    assert [one["name"] for one in listed] == ["Registration"]
+    assert [record["name"] for record in listed] == ["Registration"]
     assert built[0].passed[:3] == [
         "_build_comprehensive_prompt",
         "_get_llm_response_with_retry",
@@ -221,7 +221,9 @@ async def test_a_memory_item_and_the_trajectories_hold_the_documents_values(tmp_
         await scene.run()
         item = scene.session.host.memory.content[0].to_dict()
         rows = [
-            one for one in scene.session.host.blackboard.trajectories.to_list_of_dicts() if "current_subtask" in one
+            record
+            for record in scene.session.host.blackboard.trajectories.to_list_of_dicts()
+            if "current_subtask" in record
         ]
     expected = {"session_step", "round_num", "round_step", "agent_step", "action", "application", "agent_name", "plan"}
     assert expected <= set(item)

@@ -24,17 +24,17 @@ def _tests() -> set[str]:
 
 def test_each_block_has_a_test_that_there_is_or_a_divergence() -> None:
     there = _tests()
-    assert not [one for one in SNIPPETS if one.test and one.test not in there]
-    assert not [one for one in SNIPPETS if not one.test and not one.divergences]
+    assert not [snippet for snippet in SNIPPETS if snippet.test and snippet.test not in there]
+    assert not [snippet for snippet in SNIPPETS if not snippet.test and not snippet.divergences]
 
 
 def test_each_divergence_is_recorded_with_its_reason() -> None:
-    named = {name for one in SNIPPETS for name in one.divergences}
+    named = {name for snippet in SNIPPETS for name in snippet.divergences}
     assert not [name for name in named if name not in REQUIREMENTS or not REQUIREMENTS[name].divergence]
 
 
 def test_no_block_stands_in_the_table_twice() -> None:
-    places = [(one.document, one.line) for one in SNIPPETS]
+    places = [(snippet.document, snippet.line) for snippet in SNIPPETS]
     assert len(set(places)) == len(places) == 92
 
 

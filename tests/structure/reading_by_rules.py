@@ -76,7 +76,7 @@ def _with_small_words(file: str, node: ast.AST) -> Iterator[Found]:
         if len(words & _SMALL_WORDS) >= _LEAST_IN_PATTERN:
             yield Found(file, f"a pattern has {sorted(words & _SMALL_WORDS)}", node.lineno)
     elif isinstance(node, ast.Set | ast.List | ast.Tuple):
-        said = {one.value for one in node.elts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+        said = {elt.value for elt in node.elts if isinstance(elt, ast.Constant) and isinstance(elt.value, str)}
         if len(said & _SMALL_WORDS) >= _LEAST_IN_LIST:
             yield Found(file, f"a list has {sorted(said & _SMALL_WORDS)}", node.lineno)
     elif isinstance(node, ast.Assign) and _is_pattern_text(texts := list(_texts(node.value)), node.value):
@@ -95,7 +95,7 @@ def _splits(node: ast.AST) -> bool:
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
-    return (one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str))
+    return (item.value for item in ast.walk(node) if isinstance(item, ast.Constant) and isinstance(item.value, str))
 
 
 def _words(pattern: str) -> set[str]:
@@ -104,11 +104,11 @@ def _words(pattern: str) -> set[str]:
 
 
 def _names(node: ast.AST) -> Iterator[str]:
-    for one in ast.walk(node):
-        if isinstance(one, ast.Name):
-            yield one.id
-        elif isinstance(one, ast.Attribute):
-            yield one.attr
+    for item in ast.walk(node):
+        if isinstance(item, ast.Name):
+            yield item.id
+        elif isinstance(item, ast.Attribute):
+            yield item.attr
 
 
 def _name_of(node: ast.AST) -> str:

@@ -100,11 +100,11 @@ class Source:
         starters[_APPLICATION] = Parameter(0, "name")
         for node in self._imports:
             module = node.module or ""
-            for one in node.names:
-                if one.name in _STANDARD.get(module, ()):
-                    starters[one.asname or one.name] = Parameter(0, "args")
-                elif one.name in known.get(module, {}):
-                    starters[one.asname or one.name] = known[module][one.name]
+            for alias in node.names:
+                if alias.name in _STANDARD.get(module, ()):
+                    starters[alias.asname or alias.name] = Parameter(0, "args")
+                elif alias.name in known.get(module, {}):
+                    starters[alias.asname or alias.name] = known[module][alias.name]
         return starters
 
     def _collect(self, node: ast.AST, scopes: list[_Scope]) -> None:
@@ -179,11 +179,11 @@ def _given(call: ast.Call, parameter: Parameter) -> ast.expr | None:
 
 
 def _parameter(function: _Function, name: str) -> Parameter | None:
-    every = [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
+    every = [posonlyarg.arg for posonlyarg in (*function.args.posonlyargs, *function.args.args)]
     is_method = bool(every) and every[0] in ("self", "cls")
     if function.args.vararg is not None:
         every.append(function.args.vararg.arg)
-    every += [one.arg for one in function.args.kwonlyargs]
+    every += [kwonlyarg.arg for kwonlyarg in function.args.kwonlyargs]
     return Parameter(every.index(name) - is_method, name) if name in every else None
 
 
@@ -219,9 +219,9 @@ def programs_of(sources: Mapping[str, str]) -> dict[str, set[str]]:
             if read[module].read(known):
                 known[module] = read[module].wrappers
                 grown.add(module)
-        waiting = {module for module, text in sources.items() if any(f"from {one} import" in text for one in grown)}
+        waiting = {module for module, text in sources.items() if any(f"from {word} import" in text for word in grown)}
     found: dict[str, set[str]] = defaultdict(set)
     for module, source in read.items():
-        for one in source.started:
-            found[one.program].add(f"{module}:{one.line}")
+        for started in source.started:
+            found[started.program].add(f"{module}:{started.line}")
     return dict(found)

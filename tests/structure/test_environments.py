@@ -27,7 +27,7 @@ def _without_environment(source: str) -> Iterator[int]:
         starts = (
             isinstance(owner, ast.Name) and owner.id in _MODULES and (owner.id, node.func.attr) != ("asyncio", "run")
         )
-        if starts and not any(one.arg == "env" for one in node.keywords):
+        if starts and not any(keyword.arg == "env" for keyword in node.keywords):
             yield node.lineno
 
 

@@ -52,11 +52,13 @@ def test_the_tables_name_nothing_that_nobody_starts(started: Mapping[str, set[st
 
 def test_the_doctor_knows_every_program_that_the_program_itself_starts(started: Mapping[str, set[str]]) -> None:
     own = {program for program, places in started.items() if any(place.startswith("ufo.") for place in places)}
-    unknown = {one for one in own if PACKAGES.get(one) not in THERE} - set(NO_PACKAGE) - _TRIED
+    unknown = {text for text in own if PACKAGES.get(text) not in THERE} - set(NO_PACKAGE) - _TRIED
     # Its package's other program is enough: gimp-console is gimp's.
-    known = {PACKAGES[one] for one in OTHER_PROGRAMS}
-    assert sorted(one for one in unknown if PACKAGES[one] not in known) == []
-    assert {name: one.package for name, one in OTHER_PROGRAMS.items()} == {one: PACKAGES[one] for one in OTHER_PROGRAMS}
+    known = {PACKAGES[program] for program in OTHER_PROGRAMS}
+    assert sorted(text for text in unknown if PACKAGES[text] not in known) == []
+    assert {name: program.package for name, program in OTHER_PROGRAMS.items()} == {
+        program: PACKAGES[program] for program in OTHER_PROGRAMS
+    }
 
 
 _PLANTED = {

@@ -34,17 +34,17 @@ def _departures(path: str, source: str) -> Iterator[str]:
             case ast.ImportFrom(module=str(module)) if module.startswith(_SEAM) and module not in _OPEN:
                 yield f"{path}:{node.lineno} imports {module}"
             case ast.ImportFrom(module=str(module), names=names) if module in _OPEN:
-                upper = [one.name for one in names if one.name.lower() in _IDENTITIES]
+                upper = [name.name for name in names if name.name.lower() in _IDENTITIES]
                 yield from (f"{path}:{node.lineno} names {name}" for name in upper)
             case ast.Import(names=names):
                 yield from (
-                    f"{path}:{node.lineno} imports {one.name}"
-                    for one in names
-                    if one.name.startswith(_SEAM) and one.name not in _OPEN
+                    f"{path}:{node.lineno} imports {name.name}"
+                    for name in names
+                    if name.name.startswith(_SEAM) and name.name not in _OPEN
                 )
             case ast.Compare(left=left, comparators=others):
-                told = [one for one in (left, *others) if _is_name(one)]
-                yield from (f"{path}:{node.lineno} compares with {ast.unparse(one)}" for one in told)
+                told = [expr for expr in (left, *others) if _is_name(expr)]
+                yield from (f"{path}:{node.lineno} compares with {ast.unparse(expr)}" for expr in told)
             case ast.MatchValue(value=value) if _is_name(value):
                 yield f"{path}:{node.lineno} matches {ast.unparse(value)}"
             case ast.Attribute(attr=attr) if _IDENTITY.fullmatch(attr.lower()) or attr.lower() in _IDENTITIES:
@@ -57,7 +57,7 @@ def _departures(path: str, source: str) -> Iterator[str]:
 
 def _is_name(node: ast.expr) -> bool:
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
-        return any(_is_name(one) for one in node.elts)
+        return any(_is_name(elt) for elt in node.elts)
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(_NAMES.fullmatch(node.value))
 
 

@@ -41,14 +41,14 @@ _PATTERNS = {
 
 def test_no_pattern_and_no_list_holds_words_of_sentences_but_those_with_a_reason() -> None:
     found = small_words(_PACKAGE)
-    assert [str(one) for one in found if one.file not in _WORDS] == []
-    assert sorted(_WORDS) == sorted({one.file for one in found}), "a reason that nothing needs"
+    assert [str(item) for item in found if item.file not in _WORDS] == []
+    assert sorted(_WORDS) == sorted({item.file for item in found}), "a reason that nothing needs"
 
 
 def test_no_pattern_is_applied_to_what_is_asked_or_said_but_those_with_a_reason() -> None:
     found = patterns_on_what_is_said(_PACKAGE)
-    assert [str(one) for one in found if one.file not in _PATTERNS] == []
-    assert sorted(_PATTERNS) == sorted({one.file for one in found}), "a reason that nothing needs"
+    assert [str(item) for item in found if item.file not in _PATTERNS] == []
+    assert sorted(_PATTERNS) == sorted({item.file for item in found}), "a reason that nothing needs"
 
 
 _READS = {
@@ -66,7 +66,7 @@ def test_words_of_sentences_are_found_wherever_they_are_written(tmp_path: Path, 
     (tmp_path / "room" / "reads.py").write_text(source, encoding="utf-8")
     (tmp_path / "planner").mkdir()
     (tmp_path / "planner" / "reads.py").write_text(source, encoding="utf-8")
-    assert {one.file for one in small_words(tmp_path)} == {"room/reads.py"}
+    assert {word.file for word in small_words(tmp_path)} == {"room/reads.py"}
 
 
 @pytest.mark.parametrize(

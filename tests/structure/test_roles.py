@@ -31,7 +31,7 @@ def _literals(expression: ast.expr) -> frozenset[str]:
         return _literals(expression.args[0])
     if not isinstance(expression, ast.Set | ast.Tuple | ast.List):
         return frozenset()
-    told = {one.value for one in expression.elts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
+    told = {elt.value for elt in expression.elts if isinstance(elt, ast.Constant) and isinstance(elt.value, str)}
     return frozenset() if told == _NOT_ROLES else frozenset(told & roles.ROLES)
 
 

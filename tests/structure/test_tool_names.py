@@ -42,7 +42,7 @@ def named(source: str) -> list[str]:
         return []
     nodes = nodes_of(source)
     ordinary = _decided_by(nodes)
-    called = {id(one) for node in nodes if isinstance(node, ast.Call) for one in _arguments(node)}
+    called = {id(argument) for node in nodes if isinstance(node, ast.Call) for argument in _arguments(node)}
     return [
         f"{node.lineno}: {node.value}"
         for node in nodes
@@ -55,7 +55,7 @@ def _arguments(call: ast.Call) -> Iterator[ast.expr]:
     function = call.func
     name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
     if name in CALLS:
-        yield from (*call.args, *(one.value for one in call.keywords))
+        yield from (*call.args, *(keyword.value for keyword in call.keywords))
 
 
 def _decided_by(nodes: Sequence[ast.AST]) -> set[int]:
@@ -71,12 +71,12 @@ def _decided_by(nodes: Sequence[ast.AST]) -> set[int]:
     for node in nodes:
         if isinstance(node, ast.Compare) and any(map(_is_tool_name, (node.left, *node.comparators))):
             sides = [node.left, *node.comparators]
-            sides += [constants[one.id] for one in sides if isinstance(one, ast.Name) and one.id in constants]
-            found |= {id(one) for side in sides for one in ast.walk(side)}
+            sides += [constants[side.id] for side in sides if isinstance(side, ast.Name) and side.id in constants]
+            found |= {id(node) for side in sides for node in ast.walk(side)}
         entries = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", [])
-        texts = [one for one in entries if isinstance(one, ast.Constant)]
-        if len(entries) == len(texts) > 1 and {one.value for one in texts} <= NAMES:
-            found |= {id(one) for one in texts}
+        texts = [entry for entry in entries if isinstance(entry, ast.Constant)]
+        if len(entries) == len(texts) > 1 and {text.value for text in texts} <= NAMES:
+            found |= {id(text) for text in texts}
     return found
 
 

@@ -23,7 +23,7 @@ def test_each_agent_and_each_model_is_added_up_apart() -> None:
             answered("HostAgent", "rules", "", Usage(local_decisions=1)),
         ]
     )
-    assert [(one.agent, one.model, one.answered_as, one.usage.model_calls) for one in account.uses] == [
+    assert [(use.agent, use.model, use.answered_as, use.usage.model_calls) for use in account.uses] == [
         ("HostAgent", "openai:large", "large-2026", 1),
         ("AppAgent", "openai:small", "", 2),
         ("AppAgent", "openai:spare", "", 1),

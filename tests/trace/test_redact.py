@@ -175,7 +175,7 @@ def test_a_password_that_the_request_names_reaches_no_listener_and_the_person_is
     emitter.emit(Asked(agent="A", question="What is your PIN?", answer="4711 x"))
     log.close()
     run = read_run(log.folder)
-    assert ["{{secret:NAME}}" in one.text for one in run.of(Noticed)] == [True]
+    assert ["{{secret:NAME}}" in noticed.text for noticed in run.of(Noticed)] == [True]
     assert "4711" not in _texts(log.folder)
 
 

@@ -39,7 +39,7 @@ def _written(folder: Path, masks: Masks | None = None) -> Path:
 def test_what_was_written_here_is_own_and_its_key_is_for_this_person_alone(tmp_path: Path, state: Path) -> None:
     assert is_own(_written(tmp_path))
     assert stat.S_IMODE((state / "runs.key").stat().st_mode) == 0o600
-    assert [one.name for one in state.iterdir()] == ["runs.key"]
+    assert [path.name for path in state.iterdir()] == ["runs.key"]
 
 
 def test_a_log_that_was_cut_at_any_byte_is_own_as_far_as_it_is_read(tmp_path: Path) -> None:

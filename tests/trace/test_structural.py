@@ -15,7 +15,7 @@ def test_structural_logs_are_read_by_round_step_and_key_and_a_cut_line_is_left_o
     log.close()
     with (log.folder / "structural.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"round_num": 0, "round_st')
-    assert [one["thought"] for one in read_steps(log.folder)] == ["thought 1", "thought 2"]
+    assert [step["thought"] for step in read_steps(log.folder)] == ["thought 1", "thought 2"]
     assert read_steps(log.folder, round_num=0, round_step=2, keys=("thought", "nothing")) == ({"thought": "thought 2"},)
     assert read_steps(log.folder, round_num=1) == ()
     assert read_steps(tmp_path / "none") == ()

@@ -17,20 +17,20 @@ from ufo.trace.writer import LogWriter
 
 
 def _names(folder: Path, keep_days: float, keep_mb: float) -> list[str]:
-    return [one.run.name for one in plan(folder, keep_days, keep_mb, NOW).going]
+    return [going.run.name for going in plan(folder, keep_days, keep_mb, NOW).going]
 
 
 def test_runs_that_are_too_old_go_and_the_others_stay(tmp_path: Path) -> None:
     old, young, newest = aged_run(tmp_path, 100), aged_run(tmp_path, 10), aged_run(tmp_path, 1)
     removed = tidy(plan(tmp_path, 90, 0, NOW))
-    assert [one.run.name for one in removed] == [old.name]
-    assert [one.path for one in runs_in(tmp_path)] == [young, newest]
+    assert [going.run.name for going in removed] == [old.name]
+    assert [run.path for run in runs_in(tmp_path)] == [young, newest]
     assert not list(tmp_path.glob(".*"))
 
 
 def test_the_oldest_go_while_all_take_too_much(tmp_path: Path) -> None:
     runs = [aged_run(tmp_path, days, 1_000_000) for days in (5, 4, 3, 2)]
-    assert _names(tmp_path, 0, 2.5) == [one.name for one in runs[:2]]
+    assert _names(tmp_path, 0, 2.5) == [run.name for run in runs[:2]]
 
 
 def test_0_is_no_bound(tmp_path: Path) -> None:
@@ -47,11 +47,11 @@ def test_a_run_that_is_kept_stays_also_where_that_was_said_after_the_plan(tmp_pa
     old, later, _ = aged_run(tmp_path, 100), aged_run(tmp_path, 99), aged_run(tmp_path, 1)
     keep(old, True)
     what = plan(tmp_path, 90, 0, NOW)
-    assert [one.run.name for one in what.going] == [later.name]
+    assert [going.run.name for going in what.going] == [later.name]
     keep(later, True)
     assert tidy(what) == ()
     keep(later, False)
-    assert [one.run.name for one in tidy(what)] == [later.name]
+    assert [going.run.name for going in tidy(what)] == [later.name]
 
 
 def test_a_run_that_goes_on_stays(tmp_path: Path) -> None:

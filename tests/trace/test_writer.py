@@ -20,7 +20,7 @@ def test_a_run_reads_back_whole(tmp_path: Path) -> None:
     assert run.finished and not run.torn and not run.doubts
     assert (run.run_id, run.request, run.model) == (log.run_id, "Write a shopping list and save it", "openai:gpt")
     assert [step.step for step in run.of(StepEnded)] == [1, 2]
-    assert [one.usage.input_tokens for one in account_of(run.events).uses] == [3600]
+    assert [use.usage.input_tokens for use in account_of(run.events).uses] == [3600]
     assert (log.folder / "action_step1_annotated.png").read_bytes().startswith(b"\x89PNG")
     assert len((log.folder / "response.log").read_text().splitlines()) == 2
     assert not list(log.folder.glob(".*"))
@@ -37,7 +37,7 @@ def test_requests_are_kept_without_their_pictures(tmp_path: Path) -> None:
 def test_run_ids_are_safe_file_names_and_never_twice_the_same() -> None:
     ids = {new_run_id() for _ in range(200)}
     assert len(ids) == 200
-    assert all(one.replace("-", "").isalnum() for one in ids)
+    assert all(text.replace("-", "").isalnum() for text in ids)
 
 
 def test_a_log_folder_that_is_a_file_is_told_with_the_next_move(tmp_path: Path) -> None:

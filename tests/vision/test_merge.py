@@ -8,7 +8,7 @@ def test_main_controls_win_and_extras_are_numbered_on() -> None:
     main = [target("1", (0, 0, 100, 20)), target("5", (0, 500, 100, 520))]
     extras = [target("1", (2, 1, 99, 21)), target(None, (300, 300, 340, 320)), target("x", (0, 200, 9, 209))]
     merged = PhotographerFacade().merge_target_info_list(main, extras)
-    assert [(one.id, one.rect) for one in merged[2:]] == [("6", (300, 300, 340, 320)), ("7", (0, 200, 9, 209))]
+    assert [(item.id, item.rect) for item in merged[2:]] == [("6", (300, 300, 340, 320)), ("7", (0, 200, 9, 209))]
     assert merged[:2] == main
 
 
@@ -21,4 +21,4 @@ def test_overlap_up_to_the_threshold_is_kept() -> None:
 
 
 def test_without_main_controls_numbers_begin_at_one() -> None:
-    assert [one.id for one in PhotographerFacade().merge_target_info_list([], [target(None, None)])] == ["1"]
+    assert [item.id for item in PhotographerFacade().merge_target_info_list([], [target(None, None)])] == ["1"]

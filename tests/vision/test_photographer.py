@@ -75,7 +75,7 @@ def test_a_picture_is_made_ready_for_a_model_once_whoever_asks_and_however_many_
     photographer, picture = PhotographerFacade(model_edge=lambda _width, _height: 100), grey(Rect(0, 0, 400, 300))
     with ThreadPoolExecutor(4) as threads:
         made = list(threads.map(lambda _: photographer.for_model(picture, 100), range(4)))
-    assert all(one is made[0] for one in made)
+    assert all(picture is made[0] for picture in made)
     drawn = photographer.mark_targets(picture, [target("1", (80, 80, 120, 120))])
     again = Picture.from_data_url(drawn.data_url)
     assert photographer.for_model(again, 100) is photographer.for_model(drawn, 100)

@@ -25,7 +25,7 @@ def print_json(value: object) -> None:
     """Print one line of JSON, readable where the encoding of standard output has the letters, and escaped where it has not."""
     text = json.dumps(value, ensure_ascii=False)
     try:
-        text.encode(sys.stdout.encoding)
+        text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(value)
     print_text(text)

@@ -68,7 +68,7 @@ def _by_weight(kept: Told) -> list[TargetInfo]:
         if id(control) not in taken:
             areas.setdefault(_area(control, kept), []).append(control)
     shares = zip_longest(*areas.values())
-    return [*urgent, *(item for share in shares for item in share if control is not None)]
+    return [*urgent, *(item for share in shares for item in share if item is not None)]
 
 
 def _within(ranked: Sequence[TargetInfo], kept: Told, room: int) -> list[TargetInfo]:

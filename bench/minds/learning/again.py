@@ -44,7 +44,7 @@ def _move(name: str, file: str, begin: int, boat: str, berth: str) -> Task:
 def _power(name: str, file: str, begin: int, boat: str, hours: int) -> Task:
     """Make a task of a boat that pays for electricity, 0.45 a kilowatt hour."""
     start = fleet(begin, 10)
-    line = next(one for one in start if one["Boat"] == boat)
+    line = next(record for record in start if record["Boat"] == boat)
     fee = f"{float(line['Fee']) + 0.45 * hours:.2f}"
     return Task(
         name,

@@ -50,7 +50,7 @@ _HEAD = (
 def pairs(records: Iterable[Record], row: Row) -> list[tuple[Record, Record]]:
     """Return the records of each task of a row that was played both ways: without any source, and with its own."""
     names = [task.name for task in row.tasks]
-    known = {(one.task, one.learned): one for one in records}
+    known = {(record.task, record.learned): record for record in records}
     both = ((known.get((name, WITHOUT)), known.get((name, row.source))) for name in names)
     return [(bare, helped) for bare, helped in both if bare is not None and helped is not None]
 
@@ -61,23 +61,23 @@ def table(records: Sequence[Record]) -> str:
     for row in ROWS:
         played = pairs(records, row)
         for word, which in (("without", 0), ("with", 1)) if played else ():
-            lines.append(_line(row.label if which == 0 else "", word, [one[which] for one in played]))
+            lines.append(_line(row.label if which == 0 else "", word, [pair[which] for pair in played]))
     return "\n".join(lines)
 
 
 def _line(label: str, word: str, records: Sequence[Record]) -> str:
-    calls = sum(int(one.count["calls"]) for one in records)
-    tokens = sum(int(one.count["calls"]) * int(one.count["tokens_a_call"]) for one in records)
+    calls = sum(int(record.count["calls"]) for record in records)
+    tokens = sum(int(record.count["calls"]) * int(record.count["tokens_a_call"]) for record in records)
     cells = (
         label,
         len(records) if label else "",
         word,
-        sum(one.solved for one in records),
-        sum(one.solved and one.outcome == "VERIFIED" for one in records),
+        sum(record.solved for record in records),
+        sum(record.solved and record.outcome == "VERIFIED" for record in records),
         calls,
         f"{tokens:,}",
     )
-    return f"| {' | '.join(str(one) for one in cells)} |"
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
 def renewed(page: str, written: str) -> str:
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, nargs="+", required=True, help="folders of played tasks")
     parser.add_argument("--write", action="store_true", help=f"write it into {PAGE.name}")
     asked = parser.parse_args(arguments)
-    written = table([one for folder in asked.out for one in load(folder / "records")])
+    written = table([record for folder in asked.out for record in load(folder / "records")])
     print(written)
     if asked.write:
         PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), written), encoding="utf-8")

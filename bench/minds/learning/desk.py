@@ -23,7 +23,7 @@ def _judge_late(place: Place, answer: str) -> Verdict:
     marked = {line["Boat"] for line in found if line["Mark"]}
     owing = {line["Boat"] for line in LATE if line["Paid"] == "no" and int(line["Nights"]) > 30}
     rest = compared(
-        place.folder / "late.csv", [line | {"Mark": one["Mark"]} for line, one in zip(LATE, found, strict=False)]
+        place.folder / "late.csv", [line | {"Mark": record["Mark"]} for line, record in zip(LATE, found, strict=False)]
     )
     return rest if marked == owing else Verdict(False, f"marked are {sorted(marked)}, not {sorted(owing)}")
 

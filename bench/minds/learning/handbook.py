@@ -25,7 +25,7 @@ _IN_CM = {"cm": 1.0, "mm": 0.1, "in": 2.54, "pt": 2.54 / 72}
 
 
 def paragraphs(*texts: str) -> str:
-    return "".join(f"<text:p>{one}</text:p>" for one in texts)
+    return "".join(f"<text:p>{text}</text:p>" for text in texts)
 
 
 def styles_of(path: Path) -> ElementTree.Element | None:
@@ -50,16 +50,18 @@ def _judge_letter(place: Place, answer: str) -> Verdict:
     for layout in styles.iter(name("style:page-layout-properties")):
         size = [round(centimetres(layout.get(name(f"fo:page-{side}"))), 1) for side in ("width", "height")]
         margins = [layout.get(name(f"fo:margin-{side}")) or layout.get(name("fo:margin")) for side in _SIDES]
-        told = [round(centimetres(one), 1) for one in margins]
+        told = [round(centimetres(margin), 1) for margin in margins]
         # The bottom margin of a page with a footer lies partly in the footer.
         if (
             size == [14.8, 21.0]
-            and [one for one, side in zip(told, _SIDES, strict=True) if side != "bottom"] == [1.8] * 3
+            and [number for number, side in zip(told, _SIDES, strict=True) if side != "bottom"] == [1.8] * 3
         ):
             break
     else:
         return Verdict(False, "no page is A5 with margins of 18 mm")
-    footers = [one for one in styles.iter(name("style:footer")) if one.find(".//text:page-number", NAMES) is not None]
+    footers = [
+        node for node in styles.iter(name("style:footer")) if node.find(".//text:page-number", NAMES) is not None
+    ]
     return Verdict(bool(footers) and len(words(footers[0])) <= 3, f"{len(footers)} footers with a page number")
 
 
@@ -111,7 +113,7 @@ def _judge_talk(place: Place, answer: str) -> Verdict:
         return Verdict(False, "boats.odp is gone or broken")
     roots = (content, styles)
     fills = [
-        one.get(name("draw:fill-color"), "").lower() for root in roots for one in root.iter() if _is_page_fill(one)
+        node.get(name("draw:fill-color"), "").lower() for root in roots for node in root.iter() if _is_page_fill(node)
     ]
     if "#f4e9d8" not in fills:
         return Verdict(False, f"backgrounds: {fills}")
@@ -166,8 +168,8 @@ def _scans(place: Place) -> None:
 
 def held(folder: Path) -> dict[str, str]:
     """Return the files of a folder, hidden ones left out, with their texts."""
-    files = [one for one in folder.rglob("*") if one.is_file() and not one.name.startswith(".")]
-    return {one.relative_to(folder).as_posix(): one.read_text(encoding="utf-8", errors="replace") for one in files}
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")]
+    return {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace") for file in files}
 
 
 def _judge_scans(place: Place, answer: str) -> Verdict:
@@ -203,11 +205,13 @@ def _judge_minutes(place: Place, answer: str) -> Verdict:
     content = content_of(place.folder / "minutes.odt")
     if content is None:
         return Verdict(False, "minutes.odt is gone or broken")
-    headings = [(words(one), one.get(name("text:outline-level"))) for one in content.iter(name("text:h"))]
+    headings = [(words(node), node.get(name("text:outline-level"))) for node in content.iter(name("text:h"))]
     if headings != [("1. Paint", "2"), ("2. Mooring", "2")]:
         return Verdict(False, f"headings: {headings}")
     try:
-        texts = [one.text for one in Document(str(place.folder / "minutes.docx")).paragraphs if one.text]
+        texts = [
+            paragraph.text for paragraph in Document(str(place.folder / "minutes.docx")).paragraphs if paragraph.text
+        ]
     except PackageNotFoundError:
         return Verdict(False, "there is no minutes.docx")
     return Verdict(texts == list(_MINUTES), f"minutes.docx says {texts}")
@@ -228,8 +232,8 @@ def _judge_browser(place: Place, answer: str) -> Verdict:
 
 
 def _project(place: Place) -> None:
-    for one, text in (("Jetty/plan.txt", "piles"), ("Jetty/costs/2019.txt", "12000"), ("Boathouse/roof.txt", "tar")):
-        file = place.folder / one
+    for word, text in (("Jetty/plan.txt", "piles"), ("Jetty/costs/2019.txt", "12000"), ("Boathouse/roof.txt", "tar")):
+        file = place.folder / word
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
 
@@ -239,10 +243,12 @@ def _judge_project(place: Place, answer: str) -> Verdict:
         return Verdict(False, "Jetty is still there, or Boathouse is not")
     try:
         with tarfile.open(place.folder / "archive/Jetty.tar.xz", "r:xz") as packed:
-            names = {one.name.removeprefix("./") for one in packed.getmembers() if one.isfile()}
+            names = {getmember.name.removeprefix("./") for getmember in packed.getmembers() if getmember.isfile()}
     except (OSError, tarfile.TarError):
         return Verdict(False, "there is no archive/Jetty.tar.xz")
-    return Verdict({one.removeprefix("Jetty/") for one in names} == {"plan.txt", "costs/2019.txt"}, f"it holds {names}")
+    return Verdict(
+        {text.removeprefix("Jetty/") for text in names} == {"plan.txt", "costs/2019.txt"}, f"it holds {names}"
+    )
 
 
 TASKS = (

@@ -52,7 +52,7 @@ def _names(place: Place) -> None:
 
 def _judge_names(place: Place, answer: str) -> Verdict:
     content = content_of(place.folder / "names.odt")
-    texts = [] if content is None else [words(one) for one in content.iter(name("text:p")) if words(one)]
+    texts = [] if content is None else [words(node) for node in content.iter(name("text:p")) if words(node)]
     return Verdict(texts == ["Änne", "Bora", "Carl", "Yusuf", "Zoe"], f"the paragraphs are {texts}")
 
 
@@ -76,7 +76,7 @@ def _judge_small_capitals(file: str, place: Place, answer: str) -> Verdict:
         and found.get(name("fo:font-variant")) == "small-caps"
     }
     for paragraph in content.iter(name("text:p")):
-        spans = [one for one in paragraph.iter(name("text:span")) if one.get(name("text:style-name")) in small]
+        spans = [node for node in paragraph.iter(name("text:span")) if node.get(name("text:style-name")) in small]
         if paragraph.get(name("text:style-name")) in small or "".join(map(words, spans)) == words(paragraph):
             continue
         return Verdict(False, f"{words(paragraph)!r} is not in small capitals")
@@ -115,8 +115,8 @@ def _judge_numbers(file: str, count: int, among: range, place: Place, answer: st
     if any(cell.get(name("table:formula")) for cell in content.iter(name("table:table-cell"))):
         return Verdict(False, "there are formulas")
     values = [row[0] for row in rows_of(content)[1:] if row]
-    numbers = [float(one) for one in values if one.replace(".", "", 1).isdigit()]
-    good = len(numbers) == count and all(one in among for one in numbers) and len(set(numbers)) > 2
+    numbers = [float(value) for value in values if value.replace(".", "", 1).isdigit()]
+    good = len(numbers) == count and all(number in among for number in numbers) and len(set(numbers)) > 2
     return Verdict(good, f"there are {values}")
 
 
@@ -145,7 +145,7 @@ def _judge_seamless(file: str, place: Place, answer: str) -> Verdict:
         (tile.crop((0, 0, 1, height)), tile.crop((width - 1, 0, width, height))),
         (tile.crop((0, 0, width, 1)), tile.crop((0, height - 1, width, height))),
     )
-    apart = [max(ImageStat.Stat(ImageChops.difference(one, other)).mean) for one, other in edges]
+    apart = [max(ImageStat.Stat(ImageChops.difference(picture, other)).mean) for picture, other in edges]
     varied = max(high - low for low, high in tile.getextrema())  # type: ignore[misc]  # RGB has a pair for each band
     return Verdict(max(apart) < 12 and varied > 60, f"the edges differ by {apart}, the picture spans {varied}")
 
@@ -173,7 +173,7 @@ def _slides(place: Place) -> None:
 
 def _judge_slides(place: Place, answer: str) -> Verdict:
     content = content_of(place.folder / "season.odp")
-    names = [] if content is None else [one.get(name("draw:name")) for one in content.iter(name("draw:page"))]
+    names = [] if content is None else [node.get(name("draw:name")) for node in content.iter(name("draw:page"))]
     return Verdict(len(names) == 3 and names[1] == "Costs", f"the slides are called {names}")
 
 

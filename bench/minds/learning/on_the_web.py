@@ -34,8 +34,8 @@ def answer(path: str) -> Answer | None:
     """Answer as a SearXNG service, and with the pages that it finds."""
     if path == "/search":
         found = [
-            {"url": f"http://pages.elva.example{one}", "title": title, "content": _plain(text)}
-            for one, (title, text) in PAGES.items()
+            {"url": f"http://pages.elva.example{item}", "title": title, "content": _plain(text)}
+            for item, (title, text) in PAGES.items()
         ]
         return "application/json", json.dumps({"query": "", "results": found}).encode()
     title, text = PAGES.get(path, ("", ""))

@@ -42,7 +42,7 @@ def _note(place: Place) -> None:
 
 def _judge_note(place: Place, answer: str) -> Verdict:
     content = content_of(place.folder / "log.odt")
-    texts = [] if content is None else [words(one) for one in content.iter(name("text:p")) if words(one)]
+    texts = [] if content is None else [words(node) for node in content.iter(name("text:p")) if words(node)]
     return Verdict(
         texts == ["Log of the harbour", "Calm, no ships.", "*** fog, horn sounded ***"], f"the paragraphs are {texts}"
     )

@@ -47,7 +47,7 @@ def _prepare(place: Place) -> None:
 
 
 def _judge(enough: float, place: Place, answer: str) -> Verdict:
-    rewards = [one["reward"] for one in told(place.folder, "/reward")]
+    rewards = [record["reward"] for record in told(place.folder, "/reward")]
     if not rewards:
         return Verdict(False, "the page gave no reward: it was not done to the end")
     reward = float(str(rewards[0]))

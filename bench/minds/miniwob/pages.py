@@ -40,8 +40,8 @@ class NoPages(Exception):
 def html_folder(places: Sequence[str] = ()) -> Path:
     """Return the folder of the pages, which the package has below one of the places, this Python's without any. Raises NoPages
     with the next move."""
-    folders = (Path(one) / "miniwob" / "html" for one in places or (*site.getsitepackages(), *sys.path) if one)
-    found = next((one for one in folders if (one / "core" / "core.js").is_file()), None)
+    folders = (Path(place) / "miniwob" / "html" for place in places or (*site.getsitepackages(), *sys.path) if place)
+    found = next((folder for folder in folders if (folder / "core" / "core.js").is_file()), None)
     if found is None:
         raise NoPages("the MiniWoB++ pages are not installed; run `make setup-minds` to get them")
     return found

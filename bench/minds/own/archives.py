@@ -40,7 +40,9 @@ def _judge_photos(place: Place, answer: str) -> Verdict:
     try:
         with tarfile.open(place.folder / "photos-clean.tar.gz", "r:gz") as packed:
             files = {
-                PurePosixPath(one.name).name: packed.extractfile(one) for one in packed.getmembers() if one.isfile()
+                PurePosixPath(getmember.name).name: packed.extractfile(getmember)
+                for getmember in packed.getmembers()
+                if getmember.isfile()
             }
             held = {name: file.read() for name, file in files.items() if file is not None}
     except (OSError, tarfile.TarError) as error:
@@ -71,9 +73,9 @@ def _judge_letters(place: Place, answer: str) -> Verdict:
     if found.read_text(encoding="utf-8", errors="replace").strip() != _LETTERS["bert.txt"]:
         return Verdict(False, "found.txt is another letter")
     others = sorted(
-        one.name
-        for one in place.folder.rglob("*")
-        if one.is_file() and one.name in ("anna.txt", "cora.txt", "dora.txt")
+        path.name
+        for path in place.folder.rglob("*")
+        if path.is_file() and path.name in ("anna.txt", "cora.txt", "dora.txt")
     )
     return Verdict(not others, f"left lying about: {others}")
 
@@ -94,8 +96,8 @@ def _songs(place: Place) -> None:
 def _tracks(playlist: Path) -> list[str]:
     """Return the names of a playlist's files in its order. Raises ParseError."""
     root = ElementTree.parse(playlist).getroot()
-    places = [one.text or "" for one in root.iter("{http://xspf.org/ns/0/}location")]
-    return [PurePosixPath(unquote(urlsplit(one).path)).stem for one in places]
+    places = [node.text or "" for node in root.iter("{http://xspf.org/ns/0/}location")]
+    return [PurePosixPath(unquote(urlsplit(place).path)).stem for place in places]
 
 
 def _judge_songs(place: Place, answer: str) -> Verdict:

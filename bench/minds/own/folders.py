@@ -25,8 +25,8 @@ def _downloads(place: Place) -> None:
 
 
 def _held(folder: Path) -> dict[str, str]:
-    files = [one for one in folder.rglob("*") if one.is_file() and not one.name.startswith(".")]
-    return {one.relative_to(folder).as_posix(): one.read_text(encoding="utf-8", errors="replace") for one in files}
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.name.startswith(".")]
+    return {file.relative_to(folder).as_posix(): file.read_text(encoding="utf-8", errors="replace") for file in files}
 
 
 def _judge_downloads(place: Place, answer: str) -> Verdict:
@@ -58,8 +58,8 @@ def _bookmarks(place: Place) -> list[Path]:
 
 def _judge_bookmark(place: Place, answer: str) -> Verdict:
     wanted, found = place.folder / "Projects/2026/Boathouse", _bookmarks(place)
-    below = [one for one in found if one.is_relative_to(place.folder)]
-    return Verdict(below == [wanted], f"bookmarks: {[str(one) for one in found]}")
+    below = [path for path in found if path.is_relative_to(place.folder)]
+    return Verdict(below == [wanted], f"bookmarks: {[str(path) for path in found]}")
 
 
 _PROGRAM = '''PRICES = {"tea": 3.2, "cake": 4.5}

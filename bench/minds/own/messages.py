@@ -29,10 +29,10 @@ def _plain(text: object) -> str:
 
 
 def _judge_meeting(place: Place, answer: str) -> Verdict:
-    sent = [(one["to"], str(one["text"])) for one in told(place.folder, "/message")]
+    sent = [(record["to"], str(record["text"])) for record in told(place.folder, "/message")]
     if len(sent) != 1 or sent[0][0] != "Jonas" or "15:30" not in sent[0][1] or "linde" not in sent[0][1].lower():
         return Verdict(False, f"sent: {sent}")
-    muted = {str(one["channel"]): one["on"] for one in told(place.folder, "/mute")}
+    muted = {str(record["channel"]): record["on"] for record in told(place.folder, "/mute")}
     silent = [name for name, on in muted.items() if on]
     return Verdict(silent == ["#random"], f"muted: {silent}")
 
@@ -41,19 +41,21 @@ def _judge_lunch(place: Place, answer: str) -> Verdict:
     votes, pins = told(place.folder, "/vote"), told(place.folder, "/pin")
     if not votes or votes[-1]["day"] != "Thursday":
         return Verdict(False, f"votes: {votes}")
-    pinned = [str(one["text"]) for one in pins]
+    pinned = [str(pin["text"]) for pin in pins]
     right = len(pinned) == 1 and "Donaustrasse 12" in pinned[0]
     return Verdict(right and not told(place.folder, "/message"), f"pinned: {pinned}")
 
 
 def _judge_keys(place: Place, answer: str) -> Verdict:
-    sent = [(one["kind"], one["of"], one["to"], _plain(one["text"])) for one in told(place.folder, "/sent")]
+    sent = [
+        (record["kind"], record["of"], record["to"], _plain(record["text"])) for record in told(place.folder, "/sent")
+    ]
     if sent != [("reply", "Keys of the boathouse", "marta@example.org", "the keys are at the front desk")]:
         return Verdict(False, f"sent: {sent}")
     moved = told(place.folder, "/moved")
-    subjects = sorted(str(subject) for one in moved for subject in _list(one["subjects"]))
+    subjects = sorted(str(subject) for record in moved for subject in _list(record["subjects"]))
     wanted = ["Newsletter: chains", "Newsletter: tulips in autumn"]
-    right = subjects == wanted and {one["where"] for one in moved} == {"archive"}
+    right = subjects == wanted and {record["where"] for record in moved} == {"archive"}
     return Verdict(right, f"moved: {moved}")
 
 
@@ -62,7 +64,7 @@ def _list(value: object) -> list[object]:
 
 
 def _judge_invoice(place: Place, answer: str) -> Verdict:
-    sent = [(one["kind"], one["of"], one["to"], str(one["text"])) for one in told(place.folder, "/sent")]
+    sent = [(record["kind"], record["of"], record["to"], str(record["text"])) for record in told(place.folder, "/sent")]
     if len(sent) != 1 or sent[0][:3] != ("forward", "Invoice R-1041", "books@example.org"):
         return Verdict(False, f"sent: {sent}")
     right = "Please pay until 18 April" in sent[0][3] and "312.50 EUR" in sent[0][3]
@@ -119,7 +121,11 @@ def _subjects(place: Place, folder: str) -> list[str]:
     """Return the subjects of a folder without those that Thunderbird has marked as deleted."""
     file = place.folder / _FOLDERS / folder
     box = mailbox.mbox(str(file), create=False) if file.is_file() else ()
-    return [str(one["Subject"]) for one in box if not int(one.get("X-Mozilla-Status", "0"), 16) & _EXPUNGED]
+    return [
+        str(mbox_message["Subject"])
+        for mbox_message in box
+        if not int(mbox_message.get("X-Mozilla-Status", "0"), 16) & _EXPUNGED
+    ]
 
 
 def _judge_thunderbird(place: Place, answer: str) -> Verdict:

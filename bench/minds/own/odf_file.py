@@ -32,7 +32,7 @@ def words(element: ElementTree.Element) -> str:
 
 def fill_of(content: ElementTree.Element, shape: ElementTree.Element) -> str:
     """Return the colour of a shape's area as `#rrggbb`, "" for none or one that the document's own styles do not tell."""
-    styles = {one.get(name("style:name")): one for one in content.iter(name("style:style"))}
+    styles = {node.get(name("style:name")): node for node in content.iter(name("style:style"))}
     style = styles.get(shape.get(name("draw:style-name")))
     properties = None if style is None else style.find("style:graphic-properties", NAMES)
     if properties is None or properties.get(name("draw:fill"), "solid") != "solid":

@@ -46,7 +46,7 @@ _INVOICES = (("R-1041", "2026-03-18", 312.5), ("R-0987", "2026-01-09", 89.9), ("
 
 
 def _invoices(place: Place) -> None:
-    for one, (number, day, amount) in enumerate(_INVOICES, 1):
+    for count, (number, day, amount) in enumerate(_INVOICES, 1):
         lines = (
             "Alder Joinery, Linz",
             f"Invoice {number}",
@@ -54,7 +54,7 @@ def _invoices(place: Place) -> None:
             "Work on windows and doors",
             f"To pay: {amount:.2f} EUR",
         )
-        write_pdf(place.folder / f"scan-{one}.pdf", lines)
+        write_pdf(place.folder / f"scan-{count}.pdf", lines)
 
 
 def _judge_invoices(place: Place, answer: str) -> Verdict:
@@ -62,8 +62,8 @@ def _judge_invoices(place: Place, answer: str) -> Verdict:
     if content is None:
         return Verdict(False, "there is no invoices.ods")
     rows = rows_of(content)
-    wanted = [[number, day, f"{amount:g}"] for number, day, amount in sorted(_INVOICES, key=lambda one: one[1])]
-    told = [[one[:10] for one in row[:3]] for row in rows[1:4]]
+    wanted = [[number, day, f"{amount:g}"] for number, day, amount in sorted(_INVOICES, key=lambda invoice: invoice[1])]
+    told = [[text[:10] for text in row[:3]] for row in rows[1:4]]
     if rows[:1] != [["Number", "Date", "Amount"]] or told != wanted:
         return Verdict(False, f"the rows are {rows}")
     total = f"{sum(amount for *_, amount in _INVOICES):g}"
@@ -77,8 +77,8 @@ def _nothing(place: Place) -> None:
 def _number_in(place: Place, file: str, wanted: float, within: float) -> Verdict:
     path = place.folder / file
     text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    numbers = [float(one.replace(",", ".")) for one in re.findall(r"\d+(?:[.,]\d+)?", text)]
-    return Verdict(any(abs(one - wanted) <= within for one in numbers), f"{file} says {text[:80]!r}")
+    numbers = [float(item.replace(",", ".")) for item in re.findall(r"\d+(?:[.,]\d+)?", text)]
+    return Verdict(any(abs(number - wanted) <= within for number in numbers), f"{file} says {text[:80]!r}")
 
 
 def _judge_litres(place: Place, answer: str) -> Verdict:

@@ -18,9 +18,9 @@ def write_pdf(path: Path, lines: tuple[str, ...]) -> None:
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     )
     told, starts = "%PDF-1.4\n", []
-    for number, one in enumerate(objects, 1):
+    for number, text in enumerate(objects, 1):
         starts.append(len(told))
-        told += f"{number} 0 obj\n{one}\nendobj\n"
+        told += f"{number} 0 obj\n{text}\nendobj\n"
     table = "".join(f"{start:010d} 00000 n \n" for start in starts)
     end = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
     trailer = f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{len(told)}\n%%EOF\n"

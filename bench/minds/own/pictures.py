@@ -62,10 +62,10 @@ def _judge_floor_plan(place: Place, answer: str) -> Verdict:
     content = content_of(place.folder / "flat.odg")
     if content is None:
         return Verdict(False, "flat.odg is gone or broken")
-    shapes = [one for kind in ("rect", "custom-shape") for one in content.iter(name(f"draw:{kind}"))]
-    fills = {words(one): fill_of(content, one) for one in shapes}
+    shapes = [node for kind in ("rect", "custom-shape") for node in content.iter(name(f"draw:{kind}"))]
+    fills = {words(shape): fill_of(content, shape) for shape in shapes}
     if sorted(fills) != ["Bath", "Bedroom", "Hall", "Kitchen"] or len(shapes) != len(_ROOMS):
-        return Verdict(False, f"the rooms are {sorted(words(one) for one in shapes)}")
+        return Verdict(False, f"the rooms are {sorted(words(shape) for shape in shapes)}")
     yellow = [label for label, fill in fills.items() if _is_yellow(fill)]
     if yellow != ["Kitchen"]:
         return Verdict(False, f"yellow is {yellow}: {fills}")
@@ -87,7 +87,7 @@ def _judge_poster(place: Place, answer: str) -> Verdict:
         geometry = shape.find("draw:enhanced-geometry", NAMES)
         if geometry is not None and geometry.get(name("draw:type")) in ("ellipse", "circle"):
             round_ones.append(shape)
-    if not any(_is_red(fill_of(content, one)) for one in round_ones):
+    if not any(_is_red(fill_of(content, node)) for node in round_ones):
         return Verdict(False, f"{len(round_ones)} round shapes, none of them red")
     if "Open day 12 June" not in words(content):
         return Verdict(False, f"it says {words(content)!r}")
@@ -125,7 +125,7 @@ def _judge_trip(place: Place, answer: str) -> Verdict:
     if pictures != [0, 1, 0]:
         return Verdict(False, f"pictures on the slides: {pictures}")
     with zipfile.ZipFile(place.folder / "trip.odp") as packed:
-        held = [one for one in packed.namelist() if one.startswith("Pictures/")]
+        held = [text for text in packed.namelist() if text.startswith("Pictures/")]
     if not held:
         return Verdict(False, "the picture is not in the file")
     if "Trieste, June" not in words(pages[1]):

@@ -53,7 +53,7 @@ def office_settings(place: Place) -> dict[str, str]:
 def _judge_office(place: Place, answer: str) -> Verdict:
     found = office_settings(place)
     told = {key: found.get(key, "") for key in (*_NAME, *_RECOVERY[0], *_RECOVERY[1])}
-    solved = told.items() >= _NAME.items() and any(told.items() >= one.items() for one in _RECOVERY)
+    solved = told.items() >= _NAME.items() and any(told.items() >= record.items() for record in _RECOVERY)
     return Verdict(solved, f"LibreOffice keeps {told}")
 
 
@@ -127,7 +127,7 @@ def _judge_bookmark(place: Place, answer: str) -> Verdict:
     found: list[tuple[str, str]] = []
     for file in sorted(config_folder(place).glob("chromium*/Default/Bookmarks")):
         found += list(_bookmarks(json.loads(file.read_text(encoding="utf-8"))))
-    mine = [one for one in found if one[1] == address]
+    mine = [pair for pair in found if pair[1] == address]
     return Verdict(mine == [("Timetable", address)], f"bookmarks: {found}")
 
 

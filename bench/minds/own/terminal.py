@@ -81,7 +81,7 @@ def _judge_hosts(place: Place, answer: str) -> Verdict:
     file = place.folder / "hosts.txt"
     lines = file.read_text(encoding="utf-8", errors="replace").splitlines() if file.is_file() else []
     wanted = ["10.0.0.3 nas", "10.0.0.4 camera", "10.0.0.7 printer", "10.0.0.12 door"]
-    left = sorted(one.name for one in place.folder.iterdir() if one.name.endswith(".swp"))
+    left = sorted(path.name for path in place.folder.iterdir() if path.name.endswith(".swp"))
     return Verdict(lines == wanted and not left, f"hosts.txt is {lines}; vim has open {left}")
 
 

@@ -59,7 +59,7 @@ def _rivers(folder: Path) -> ShopServer:
 def _judge_rivers(place: Place, answer: str) -> Verdict:
     rows = Spreadsheet(place.folder / "rivers.ods").rows()
     found = [(row[0].shown, row[1].value, row[2].shown) for row in rows if len(row) >= 3 and row[1].value is not None]
-    wanted = sorted(RIVERS, key=lambda one: one[1])
+    wanted = sorted(RIVERS, key=lambda river: river[1])
     if len(rows) - len(found) > 1:
         return Verdict(False, f"{len(rows) - len(found)} rows have no number for the length")
     return Verdict(found in (wanted, wanted[::-1]), f"the rows are {found}")

@@ -139,7 +139,7 @@ def _judge_shares(place: Place, answer: str) -> Verdict:
     head, *rows = book.rows()
     if len(head) < 4 or head[3].shown != "Share":
         return Verdict(False, f"the header is {[cell.shown for cell in head]}")
-    total = sum(one[1] for one in VISITORS)
+    total = sum(visitor[1] for visitor in VISITORS)
     for number, (row, (city, count, _)) in enumerate(zip(rows, VISITORS, strict=False), 2):
         if len(row) < 4 or not _is_share(row[3], count / total):
             return Verdict(False, f"the share of {city} is {row[3].shown if len(row) > 3 else 'not there'}")
@@ -167,7 +167,7 @@ def _judge_totals(place: Place, answer: str) -> Verdict:
     if cells.get((row, 0)) != "Total":
         return Verdict(False, f"below the table stands {cells.get((row, 0))!r}")
     for column in (1, 2):
-        wanted = sum(int(one[column]) for one in VISITORS)
+        wanted = sum(int(visitor[column]) for visitor in VISITORS)
         said = cells.get((row, column), "").upper().replace(" ", "")
         letter = "ABC"[column]
         if said not in (f"=SUM({letter}2:{letter}{row})", str(wanted)):
@@ -185,7 +185,7 @@ def _judge_sorted(place: Place, answer: str) -> Verdict:
     if book.sheetnames != ["Sorted"]:
         return Verdict(False, f"the sheets are {book.sheetnames}")
     rows: list[Sequence[object]] = [row for row in book.active.iter_rows(values_only=True) if row[0]]
-    wanted = [("City", "Visitors", "Income"), *sorted(VISITORS, key=lambda one: -one[1])]
+    wanted = [("City", "Visitors", "Income"), *sorted(VISITORS, key=lambda visitor: -visitor[1])]
     return Verdict([tuple(row[:3]) for row in rows] == wanted, f"the rows are {rows}")
 
 

@@ -59,7 +59,7 @@ def _holiday(place: Place) -> None:
 
 def _judge_holiday(place: Place, answer: str) -> Verdict:
     root = place.folder / "holiday"
-    found = {str(one.relative_to(root)): _digest(one.read_bytes()) for one in root.rglob("*") if one.is_file()}
+    found = {str(path.relative_to(root)): _digest(path.read_bytes()) for path in root.rglob("*") if path.is_file()}
     wanted = {f"photos/holiday-{number}.jpg": _digest(_photo(number)) for number in range(1, 9)}
     wanted |= {f"texts/{name}": _digest(text.encode()) for name, text in _TEXTS.items()}
     wrong = sorted(name for name in found.keys() | wanted.keys() if found.get(name) != wanted.get(name))
@@ -88,7 +88,7 @@ def _is_today(text: str) -> bool:
     if any(f"{today:{way}}" in text for way in ways) or f"{today.day}.{today.month}.{today.year}" in text:
         return True
     words = text.replace(",", " ").replace(".", " ").split()
-    return f"{today:%Y}" in words and str(today.day) in (one.lstrip("0") for one in words) and f"{today:%b}" in text
+    return f"{today:%Y}" in words and str(today.day) in (word.lstrip("0") for word in words) and f"{today:%b}" in text
 
 
 _LETTER = "Dear Anna,\nthe gardn is full of roses and we was very happy.\n"

@@ -87,7 +87,7 @@ class Spreadsheet:
         """Return how many rows at the top are frozen, on the sheet that has the most."""
         found = [0]
         for entry in self.settings.iter(name("config:config-item-map-entry")):
-            items = {one.get(name("config:name")): one.text or "" for one in entry.iter(name("config:config-item"))}
+            items = {node.get(name("config:name")): node.text or "" for node in entry.iter(name("config:config-item"))}
             if items.get("VerticalSplitMode") == "2":
                 found.append(int(items.get("VerticalSplitPosition", "0")))
         return max(found)
@@ -105,14 +105,14 @@ def _cells(row: ElementTree.Element) -> Iterator[SheetCell]:
         if cell.tag not in (name("table:table-cell"), name("table:covered-table-cell")):
             continue
         value = cell.get(name("office:value"))
-        one = SheetCell(
+        sheet_cell = SheetCell(
             shown="\n".join(words(line) for line in cell.iter(name("text:p"))),
             kind=cell.get(name("office:value-type"), ""),
             value=float(value) if value else None,
             day=cell.get(name("office:date-value"), "")[:10],
             style=cell.get(name("table:style-name"), ""),
         )
-        yield from [one] * min(int(cell.get(name("table:number-columns-repeated"), "1")), _MOST_REPEATS)
+        yield from [sheet_cell] * min(int(cell.get(name("table:number-columns-repeated"), "1")), _MOST_REPEATS)
 
 
 def _holds(address: str, column: str, row: int) -> bool:

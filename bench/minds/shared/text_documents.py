@@ -38,7 +38,7 @@ def _report(place: Place) -> None:
 def _judge_report(place: Place, answer: str) -> Verdict:
     file = place.folder / "report.odt"
     content, styles = part(file), part(file, "styles.xml")
-    heads = [words(one) for one in content.iter(name("text:h")) if one.get(name("text:outline-level")) == "1"]
+    heads = [words(node) for node in content.iter(name("text:h")) if node.get(name("text:outline-level")) == "1"]
     if heads != list(_HEADS):
         return Verdict(False, f"the headings of level 1 are {heads}")
     if not any(
@@ -50,7 +50,7 @@ def _judge_report(place: Place, answer: str) -> Verdict:
     if not all(head in listed for head in _HEADS):
         return Verdict(False, f"the table of contents holds {listed[:200]!r}")
     body = next(content.iter(name("office:text")))
-    tags = [one.tag for one in body]
+    tags = [node.tag for node in body]
     if tags.index(name("text:table-of-content")) > tags.index(name("text:h")):
         return Verdict(False, "the table of contents is not at the top")
     statistic = next(part(file, "meta.xml").iter(name("meta:document-statistic")))
@@ -98,11 +98,11 @@ def _judge_contract(place: Place, answer: str) -> Verdict:
     everything = text + words(styles)
     if "Supplier" in everything or everything.count("Contractor") < 6:
         return Verdict(False, f"Contractor stands {everything.count('Contractor')} times")
-    layouts = {one.get(name("style:name")): one for one in styles.iter(name("style:page-layout"))}
+    layouts = {node.get(name("style:name")): node for node in styles.iter(name("style:page-layout"))}
     used = [
-        layouts[one.get(name("style:page-layout-name"))]
-        for one in styles.iter(name("style:master-page"))
-        if one.get(name("style:name")) == "Standard"
+        layouts[node.get(name("style:page-layout-name"))]
+        for node in styles.iter(name("style:master-page"))
+        if node.get(name("style:name")) == "Standard"
     ]
     sizes = next(used[0].iter(name("style:page-layout-properties")))
     wide = _centimetres(sizes.get(name("fo:page-width"))) > _centimetres(sizes.get(name("fo:page-height")))
@@ -154,7 +154,9 @@ def _judge_slides(place: Place, answer: str) -> Verdict:
 
 def _has_a_subtitle(page: Slide | SlideLayout) -> bool:
     """Tell whether it has the place of a subtitle, as title slides only have: LibreOffice calls the kind of its own "tx"."""
-    return any(one.is_placeholder and one.placeholder_format.type == PP_PLACEHOLDER.SUBTITLE for one in page.shapes)
+    return any(
+        shape.is_placeholder and shape.placeholder_format.type == PP_PLACEHOLDER.SUBTITLE for shape in page.shapes
+    )
 
 
 _MINUTES = (

@@ -32,7 +32,7 @@ def test_each_mode_has_its_own_agents_prompts_and_models() -> None:
         operator("calc", "soffice", RunningMode.BATCH_OPERATOR),
         AgentConfigResolver.resolve_third_party_config("FilesAgent", RunningMode.NORMAL),
     ]
-    assert [(one["agent_type"], one["name"], one["main_prompt"], one["model"]) for one in chosen] == [
+    assert [(item["agent_type"], item["name"], item["main_prompt"], item["model"]) for item in chosen] == [
         ("app", "AppAgent/calc/soffice", "app_agent", "app"),
         ("batch_normal", "BatchAgent/calc/soffice", "app_agent", "app"),
         ("app", "AppAgent/calc/soffice", "app_agent_follower", "app"),
@@ -68,7 +68,7 @@ async def test_the_mode_of_a_session_decides_who_acts_by_which_prompt(
     async with stage(tmp_path, [to_form, app("FINISH"), host("FINISH")], mode=mode) as scene:
         await scene.run()
         (agent,) = scene.session.host.appagent_dict.values()
-    (turn,) = [one for one in turns(scene) if one.agent == "app"]
+    (turn,) = [turn for turn in turns(scene) if turn.agent == "app"]
     assert agent.name == name
     assert (FOLLOWS in prompt(turn)) is follows
 

@@ -55,8 +55,8 @@ async def test_the_agent_builds_a_retriever_of_each_source_alone(tmp_path: Path)
             agent.build_experience_retriever(),
             agent.build_human_demonstration_retriever(),
         ]
-        found = [(await one.retrieve(asked)).passages for one in built]
-    assert [[one.text for one in passages] for passages in found] == [
+        found = [(await retriever.retrieve(asked)).passages for retriever in built]
+    assert [[passage.text for passage in passages] for passages in found] == [
         ["the manual says"], ["a page says"], ["did it so"], ["was shown so"],
     ]  # fmt: skip
     assert library.asked[-4:] == ["tick it", "how to tick", "tick it", "tick it"]

@@ -31,7 +31,7 @@ async def test_of_two_questions_one_answer_is_enough_and_both_are_told(tmp_path:
         asked = [(event.question, event.answer) for event in scene.heard.events if isinstance(event, Asked)]
         known = turns(scene)[1].inputs.blackboard.questions
     assert asked == [("Which sheet?", "the first"), ("Which row?", "")]
-    assert [one["question"] for one in known] == ["Which sheet?", "Which row?"]
+    assert [record["question"] for record in known] == ["Which sheet?", "Which row?"]
 
 
 async def test_without_the_safe_guard_a_risky_command_runs_unasked(tmp_path: Path) -> None:

@@ -56,8 +56,8 @@ async def test_after_a_sub_task_the_host_agent_goes_on_in_continue_and_knows_how
         told = turns(scene)[2].inputs.previous_subtasks
     back = scene.heard.states.index(("AppAgent/form/form", status)) + 1
     # Its first end goes back, because nothing shows that it is done.
-    assert scene.heard.states[back:] == [("HostAgent", one) for one in ("CONTINUE", "CONTINUE", "FINISH")]
-    assert [(one.subtask, one.status, one.result) for one in told] == [
+    assert scene.heard.states[back:] == [("HostAgent", item) for item in ("CONTINUE", "CONTINUE", "FINISH")]
+    assert [(subtask.subtask, subtask.status, subtask.result) for subtask in told] == [
         ("fill in the form", status, "as far as it went")
     ]
 

@@ -22,7 +22,10 @@ async def test_four_phases_of_which_the_first_is_composed(tmp_path: Path) -> Non
         await scene.run()
         processor = scene.session.host.appagent_dict["form/form"].processor
     assert isinstance(processor, AppAgentProcessor)
-    built = [(phase, type(one), one.fail_fast) for phase, one in processor.strategies.items()]
+    built = [
+        (phase, type(processing_strategy), processing_strategy.fail_fast)
+        for phase, processing_strategy in processor.strategies.items()
+    ]
     assert built == [
         (ProcessingPhase.DATA_COLLECTION, ComposedStrategy, True),
         (ProcessingPhase.LLM_INTERACTION, AppLLMInteractionStrategy, True),
@@ -32,5 +35,10 @@ async def test_four_phases_of_which_the_first_is_composed(tmp_path: Path) -> Non
     composed = processor.strategies[ProcessingPhase.DATA_COLLECTION]
     assert isinstance(composed, ComposedStrategy)
     assert composed.name == "AppDataCollectionStrategy"
-    assert [type(one) for one in composed.strategies] == [AppScreenshotCaptureStrategy, AppControlInfoStrategy]
-    assert [type(one) for one in processor.middleware_chain] == [AppAgentLoggingMiddleware]
+    assert [type(strategy) for strategy in composed.strategies] == [
+        AppScreenshotCaptureStrategy,
+        AppControlInfoStrategy,
+    ]
+    assert [type(processor_middleware) for processor_middleware in processor.middleware_chain] == [
+        AppAgentLoggingMiddleware
+    ]

@@ -25,14 +25,19 @@ from ufo.llm.scripted import ScriptedProvider
 async def test_four_strategies_in_four_phases_with_the_specified_fail_fast(tmp_path: Path) -> None:
     async with stage(tmp_path, []) as scene:
         processor = HostAgentProcessor(scene.session.host, scene.session.context)
-    built = [(phase, type(one), one.fail_fast) for phase, one in processor.strategies.items()]
+    built = [
+        (phase, type(processing_strategy), processing_strategy.fail_fast)
+        for phase, processing_strategy in processor.strategies.items()
+    ]
     assert built == [
         (ProcessingPhase.DATA_COLLECTION, DesktopDataCollectionStrategy, True),
         (ProcessingPhase.LLM_INTERACTION, HostLLMInteractionStrategy, True),
         (ProcessingPhase.ACTION_EXECUTION, HostActionExecutionStrategy, False),
         (ProcessingPhase.MEMORY_UPDATE, HostMemoryUpdateStrategy, False),
     ]
-    assert [type(one) for one in processor.middleware_chain] == [HostAgentLoggingMiddleware]
+    assert [type(processor_middleware) for processor_middleware in processor.middleware_chain] == [
+        HostAgentLoggingMiddleware
+    ]
 
 
 async def test_a_new_sub_task_takes_over_nothing_of_the_last_ones_words(tmp_path: Path) -> None:

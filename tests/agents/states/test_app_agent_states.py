@@ -23,7 +23,7 @@ from ufo.errors import IllegalTransition
 def test_every_status_has_a_state_of_its_name(status: AppAgentStatus) -> None:
     assert AppAgentStateManager().get_state(status).name() == status
     seven = {"CONTINUE", "SCREENSHOT", "FINISH", "FAIL", "PENDING", "CONFIRM", "ERROR"}
-    assert {one.value for one in AppAgentStatus} == seven
+    assert {appagentstatu.value for appagentstatu in AppAgentStatus} == seven
 
 
 @requirement("app-state:matrix", "defect:2")

@@ -39,13 +39,13 @@ async def drawn(desktop: Desktop, folder: Path, body: str, script: str = "") -> 
 async def shows(bench: Bench, words: str) -> None:
     """Look until the page shows the words."""
     with anyio.fail_after(20):
-        while not any(words in f"{one.name} {one.value}" for one in bench.selection.controls.values()):
+        while not any(words in f"{control.name} {control.value}" for control in bench.selection.controls.values()):
             await bench.look()
 
 
 def listed(bench: Bench) -> list[str]:
-    return [one.name for one in shapes(bench)]
+    return [shape.name for shape in shapes(bench)]
 
 
 def shapes(bench: Bench) -> list[Element]:
-    return [one for one in bench.selection.controls.values() if one.role == "Shape"]
+    return [control for control in bench.selection.controls.values() if control.role == "Shape"]

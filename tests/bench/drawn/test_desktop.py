@@ -88,10 +88,10 @@ async def test_only_what_a_person_sees_is_listed_where_it_stands(desktop: Measur
             "large green square", "large orange square", "large teal square", "small red square", "large maroon circle",
             "large olive rectangle",
         ]  # fmt: skip
-        page = next(one.rect for one in bench.selection.controls.values() if one.role == "Document")
-        places = [one.rect.moved(-page.x, -page.y) for one in seen]
+        page = next(control.rect for control in bench.selection.controls.values() if control.role == "Document")
+        places = [element.rect.moved(-page.x, -page.y) for element in seen]
         assert places[:4] == [Rect(20, 20, 40, 40), Rect(112, 32, 57, 57), Rect(180, 20, 40, 40), Rect(240, 20, 20, 20)]
-        (canvas,) = [one for one in bench.selection.controls.values() if one.role == "Canvas"]
+        (canvas,) = [control for control in bench.selection.controls.values() if control.role == "Canvas"]
         assert canvas.doubt is not None
         assert "only seen in the picture" in canvas.doubt
 
@@ -101,7 +101,7 @@ async def test_thousands_of_shapes_are_counted_and_not_listed(desktop: MeasuredD
     async with drawn(desktop, tmp_path, _MANY) as bench:
         assert listed(bench) == []
         assert bench.selection.snapshot is not None
-        (said,) = [one for one in bench.selection.snapshot.more if "draws" in one]
+        (said,) = [text for text in bench.selection.snapshot.more if "draws" in text]
         assert "red figures" in said
         assert "teal figures" in said
 
@@ -117,7 +117,7 @@ async def test_shapes_are_clicked_and_dragged_by_their_ids(desktop: MeasuredDesk
         assert done.ok, done
         assert done.effect is not None
         await bench.look()
-        now = {one.name: one.rect for one in shapes(bench)}
+        now = {shape.name: shape.rect for shape in shapes(bench)}
         assert now["large outlined black square"].covers(now["small green circle"])
 
 
@@ -134,7 +134,7 @@ async def test_what_a_press_does_to_a_shape_alone_is_its_effect(desktop: Measure
 async def test_a_shape_under_other_shapes_is_told_as_covered(desktop: MeasuredDesktop, tmp_path: Path) -> None:
     pile = "<svg width=200 height=100><circle cx=50 cy=50 r=20 fill=red /><circle cx=50 cy=50 r=22 fill=blue /></svg>"
     async with drawn(desktop, tmp_path, pile) as bench:
-        assert [(one.name, "covered" in one.states) for one in shapes(bench)] == [
+        assert [(shape.name, "covered" in shape.states) for shape in shapes(bench)] == [
             ("blue circle", False),
             ("red circle", True),
         ]

@@ -30,7 +30,7 @@ def told(*spans: int, **others: object) -> dict[str, Any]:
     ],
 )
 def test_sizes_are_told_where_they_fall_into_groups(spans: tuple[int, ...], sizes: list[str]) -> None:
-    assert [one.drawn.size for one in drawing_of(told(*spans)).things] == sizes
+    assert [thing.drawn.size for thing in drawing_of(told(*spans)).things] == sizes
 
 
 def test_what_is_not_told_one_by_one_is_summed_up() -> None:

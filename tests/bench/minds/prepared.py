@@ -16,7 +16,7 @@ _MADE_BY_PROGRAMS = {"settings-editor": ("gsettings", "mousepad")}
 
 @contextmanager
 def prepared(task: Task, root: Path) -> Iterator[Place]:
-    missing = [one for one in _MADE_BY_PROGRAMS.get(task.name, ()) if shutil.which(one) is None]
+    missing = [text for text in _MADE_BY_PROGRAMS.get(task.name, ()) if shutil.which(text) is None]
     if missing:
         pytest.skip(f"not installed: {missing}")
     folder, home = root / "task", root / "home"

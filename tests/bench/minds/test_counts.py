@@ -40,7 +40,7 @@ def _step(*actions: ActionCommandInfo, calls: int = 1, errors: int = 0, **more: 
 def _run(folder: Path, events: Sequence[Event], ended: bool = True) -> counts.RunCount:
     started = RunStarted(run_id="r", request="do it", model="hand", desktop="private", started="2026-11-23T10:00:00")
     told: list[Event] = [started, *events]
-    used = sum((one.usage for one in events if isinstance(one, StepEnded)), Usage())
+    used = sum((event.usage for event in events if isinstance(event, StepEnded)), Usage())
     if ended:
         summary = RunSummary(
             outcome=RunOutcome.VERIFIED,
@@ -53,7 +53,7 @@ def _run(folder: Path, events: Sequence[Event], ended: bool = True) -> counts.Ru
             log_path=str(folder),
         )
         told.append(RunEnded(at=60.0, summary=summary))
-    (folder / "events.jsonl").write_text("".join(f"{line_of(one, Masks())}\n" for one in told))
+    (folder / "events.jsonl").write_text("".join(f"{line_of(item, Masks())}\n" for item in told))
     return counts.count(folder)
 
 

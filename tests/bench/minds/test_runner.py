@@ -55,7 +55,7 @@ def _nonsense(turn: Turn) -> str:
 
 def _rewrite(turn: Turn) -> dict[str, object]:
     assert isinstance(turn.inputs, AppInputs)
-    field = next(one for one in turn.inputs.controls if "multiline" in one.states)
+    field = next(control for control in turn.inputs.controls if "multiline" in control.states)
     arguments = {"id": field.id, "name": field.name, "text": "honey\n", "clear_current_text": True}
     actions = [
         {"function": "set_edit_text", "arguments": arguments},

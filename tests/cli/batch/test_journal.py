@@ -20,8 +20,8 @@ def _ended(outcome: RunOutcome) -> RunEnded:
 
 
 def test_a_plan_is_known_again_by_what_it_says_wherever_it_stands() -> None:
-    one, two = plan_from("one"), plan_from("two")
-    before, after = keys_of([one, two, one]), keys_of([two, one, one])
+    plan, two = plan_from("one"), plan_from("two")
+    before, after = keys_of([plan, two, plan]), keys_of([two, plan, plan])
     assert len(set(before)) == 3
     assert set(before) == set(after)
     assert before[1] == after[0]

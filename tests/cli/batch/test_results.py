@@ -44,7 +44,7 @@ def test_the_result_file_has_every_task_and_is_read_again(tmp_path: Path) -> Non
     results = _results("VERIFIED", None, broken=1)
     results.write(tmp_path / "r.json")
     said = json.loads((tmp_path / "r.json").read_text("utf-8"))
-    assert [one["outcome"] for one in said["tasks"]] == ["VERIFIED", "NOT_DONE"]
+    assert [item["outcome"] for item in said["tasks"]] == ["VERIFIED", "NOT_DONE"]
     assert said["tasks"][0]["plan"]["task"] == "do 0"
     assert said["counts"] == {"VERIFIED": 1, "NOT_DONE": 1, "broken": 1}
     assert said["broken"] == [{"place": "t:9", "why": "no valid JSON"}]

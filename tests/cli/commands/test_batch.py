@@ -33,7 +33,7 @@ def _results(folder: Path, name: str = "tasks") -> dict[str, Any]:
 
 
 def _outcomes(results: dict[str, Any]) -> list[str]:
-    return [one["outcome"] for one in results["tasks"]]
+    return [result["outcome"] for result in results["tasks"]]
 
 
 @pytest.mark.apps
@@ -102,9 +102,9 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
         assert task["outcome"] == "VERIFIED" or re.fullmatch(
             rf"done, but {open_change}(?:; {open_change})*\.?", task["reason"]
         ), task["reason"]
-    assert finished <= {one["log_path"] for one in results["tasks"]}
+    assert finished <= {result["log_path"] for result in results["tasks"]}
     summaries = [found for run in command.runs() if (found := read_run(run).summary)]
-    assert len([one for one in summaries if one.outcome in ("VERIFIED", "COMPLETED_UNVERIFIED")]) == 4
+    assert len([summary for summary in summaries if summary.outcome in ("VERIFIED", "COMPLETED_UNVERIFIED")]) == 4
     assert [(tmp_path / f"{name}.txt").read_text("utf-8").strip() for name in names] == names
     assert not journal.exists()
     assert command.left() == []
@@ -180,7 +180,7 @@ def test_a_plan_is_followed_in_a_real_editor_up_to_the_step_that_does_not_hold(t
     assert told["reason"].startswith("step 1 of 3 (\"click 'Frobnicate'\") does not hold")
     assert not (tmp_path / "x.txt").exists()
     record = read_run(Path(told["log_path"]))
-    done = [one.function for step in record.of(StepEnded) for one in step.actions if one.result.ok]
+    done = [action.function for step in record.of(StepEnded) for action in step.actions if action.result.ok]
     assert done == ["launch_application", "select_application_window"]
 
 
@@ -219,12 +219,12 @@ def test_over_the_command_a_large_model_plans_and_a_small_one_acts_each_with_its
         )
     told = only_object(ended.stdout)
     assert (told["outcome"], told["model_calls"]) == ("VERIFIED", 4), told
-    assert {one.headers["authorization"] for one in large.requests} == {"Bearer large-key"}
-    assert {one.headers["authorization"] for one in small.requests} == {"Bearer small-key"}
-    assert all("You are the AppAgent" in texts(one) for one in small.requests)
+    assert {request.headers["authorization"] for request in large.requests} == {"Bearer large-key"}
+    assert {request.headers["authorization"] for request in small.requests} == {"Bearer small-key"}
+    assert all("You are the AppAgent" in texts(request) for request in small.requests)
     # The reading is the large model's as well, in a context of its own.
     *planned, read = large.requests
-    assert all("You are the HostAgent" in texts(one) for one in planned)
+    assert all("You are the HostAgent" in texts(request) for request in planned)
     assert "You are the HostAgent" not in texts(read) and '<data name="facts">' in texts(read)
     logged = "".join(
         path.read_text("utf-8", "replace")

@@ -21,7 +21,7 @@ def test_it_shows_every_value_with_its_source_and_no_secret(tmp_path: Path) -> N
     assert "(environment UFO_MODEL__API_KEY)" in lines["model.api_key"]
     assert "sk-very-secret" not in shown.stdout
     rows = json.loads(command.run("config", "--json").stdout)
-    assert {one["name"]: one["source"] for one in rows}["limits.max_step"] == "own file"
+    assert {row["name"]: row["source"] for row in rows}["limits.max_step"] == "own file"
 
 
 def test_with_a_name_it_explains_that_setting(tmp_path: Path) -> None:

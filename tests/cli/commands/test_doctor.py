@@ -30,7 +30,7 @@ def test_programs_that_single_tools_start_are_told_with_the_command_that_install
     monkeypatch.setenv("PATH", str(tmp_path))
     there, *missing = other_programs()
     assert (there.ok, there.detail) == (True, "gio, man")
-    settings = next(one for one in missing if "gsettings" in one.detail)
+    settings = next(check for check in missing if "gsettings" in check.detail)
     assert (settings.ok, settings.mend) == (None, "sudo apt-get install -y libglib2.0-bin")
 
 

@@ -20,8 +20,8 @@ def _folder(command: Command) -> Path:
 
 def _store(command: Command, *known: Experience) -> ExperienceStore:
     store = ExperienceStore(_folder(command))
-    for one in known:
-        store.put(one.key, one)
+    for item in known:
+        store.put(item.key, item)
     return store
 
 

@@ -36,7 +36,7 @@ def test_a_folder_is_learned_listed_searched_shown_and_forgotten(command: Comman
     assert (said["documents"], said["applications"], said["left_out"]) == (2, {"sheets": 2}, {})
     assert _told(command, "learn", "guide", "--app", "sheets")["unchanged"] == 2
     listed = _told(command, "knowledge", "list", "--app", "sheets")["documents"]
-    assert sorted(one["title"] for one in listed) == ["Freeze rows", "Print"]
+    assert sorted(item["title"] for item in listed) == ["Freeze rows", "Print"]
     best, *_ = _told(command, "knowledge", "search", "how do I freeze a row", "--app", "sheets")["hits"]
     assert best["path"] == ["Freeze rows"] and best["told"]
     assert _told(command, "knowledge", "show", best["key"])["text"][0]["text"] == "Choose View - Freeze."

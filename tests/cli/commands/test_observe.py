@@ -27,7 +27,7 @@ def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_f
         assert "hello there" in first.stdout
         assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
         (tmp_path / "look.json").write_text(first.stdout)
-        edit = next(one for one in only_object(first.stdout)["controls"] if one["type"] == "Edit")
+        edit = next(item for item in only_object(first.stdout)["controls"] if item["type"] == "Edit")
         selector = Selector.model_validate(edit["selector"])
         assert (selector.app_root, selector.role) == ("mousepad", "Edit")
 
@@ -37,7 +37,7 @@ def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_f
         command.run("run", "open Mousepad and type good day", "--desktop", name, "--json")
         later = only_object(command.run("observe", *on, "--json", "--since", "look.json").stdout)
         assert "good day" in later["changes"]["line"]
-        assert any("value" in one["facets"] for one in later["changes"]["changed"])
+        assert any("value" in item["facets"] for item in later["changes"]["changed"])
         shown = command.run("observe", *on, "--since", "look.json")
         assert "since then:" in shown.stdout
 

@@ -171,7 +171,7 @@ def test_wrong_use_is_told_with_the_next_move(
     DemonstrationStore(tmp_path / "home/.local/share/ufo/knowledge").put(KNOWN.name, KNOWN)
     ended = command.run(*arguments)
     assert (ended.returncode, words in ended.stderr) == (code, True), ended.stderr
-    assert [one["name"] for one in only_object(command.run("demo", "list", "--json").stdout)["demonstrations"]] == [
+    assert [item["name"] for item in only_object(command.run("demo", "list", "--json").stdout)["demonstrations"]] == [
         "known"
     ]
 

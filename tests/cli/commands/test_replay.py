@@ -47,7 +47,7 @@ def test_a_file_that_changed_since_is_where_the_world_differs_and_stays_as_it_is
     ended = command.run("replay", run, "--json")
     differences = only_object(ended.stdout)["differences"]
     assert ended.returncode == 14
-    assert [(one["step"], one["what"]) for one in differences][:2] == [(0, "file"), (1, "result")]
+    assert [(difference["step"], difference["what"]) for difference in differences][:2] == [(0, "file"), (1, "result")]
     assert "bread" in differences[1]["found"]
     assert notes.read_text(encoding="utf-8") == "bread"
 
@@ -81,9 +81,9 @@ def strangers(folder: Path, harm: Path) -> Path:
     harm.unlink()
     (run,) = stranger.runs()
     lines = [json.loads(line) for line in (run / "events.jsonl").read_text().splitlines()]
-    at = next(number for number, one in enumerate(lines) if one["kind"] == "step_ended")
+    at = next(number for number, item in enumerate(lines) if item["kind"] == "step_ended")
     lines.insert(at + 1, {**lines[at], "response": {"ordered": True, "quote": request}, "actions": []})
-    (run / "events.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in lines))
+    (run / "events.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     return run
 
 

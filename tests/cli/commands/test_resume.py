@@ -33,7 +33,7 @@ def command(tmp_path: Path) -> Iterator[Command]:
 
 
 def steps(run: Path) -> list[int]:
-    return [one.step for one in read_run(run).of(StepEnded)]
+    return [step_ended.step for step_ended in read_run(run).of(StepEnded)]
 
 
 def model(server: OpenAIServer) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ def test_a_run_lies_in_the_persons_state_folder_for_them_alone_and_the_working_f
     assert ended.returncode == 12
     (run,) = command.runs()
     assert f"Report  {run}/report.html" in ended.stdout
-    assert [one.stat().st_mode & 0o777 for one in (run, run.parent, run.parent.parent)] == [0o700] * 3
+    assert [path.stat().st_mode & 0o777 for path in (run, run.parent, run.parent.parent)] == [0o700] * 3
     assert sorted(tmp_path.iterdir()) == before
 
     (told,) = json.loads(command.run("runs", "--json").stdout)
@@ -48,7 +48,7 @@ def test_tidying_shows_what_goes_and_needs_a_yes(tmp_path: Path) -> None:
     assert asked.returncode == 2
     assert old.name in asked.stdout and "--yes" in asked.stderr
     shown = json.loads(command.run("runs", "tidy", "--json").stdout)
-    assert ([one["id"] for one in shown["planned"]], shown["removed"]) == ([old.name], [])
+    assert ([item["id"] for item in shown["planned"]], shown["removed"]) == ([old.name], [])
     assert old.is_dir()
     assert "1 of 1 runs removed" in command.run("runs", "tidy", "--yes").stdout
     assert sorted(_runs(command).iterdir()) == [kept, newest]

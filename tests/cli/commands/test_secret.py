@@ -42,7 +42,7 @@ def _set(command: Command, name: str, value: str) -> subprocess.CompletedProcess
 def _listed(command: Command, envy: str = "") -> dict[str, bool | None]:
     ended = command.run("secret", "list", "--json", ENVY_PW=envy)
     assert ended.returncode == 0 and VALUE not in ended.stdout, ended.stderr
-    return {one["name"]: one["there"] for one in json.loads(ended.stdout)["secrets"]}
+    return {load["name"]: load["there"] for load in json.loads(ended.stdout)["secrets"]}
 
 
 def test_a_secret_is_set_from_standard_input_listed_and_forgotten(command: Command) -> None:

@@ -37,7 +37,7 @@ def test_a_verified_run_is_saved_and_done_again_without_a_model(tmp_path: Path) 
     assert (tmp_path / "other.txt").read_text(encoding="utf-8").strip() == "Grüße, 你好 😀"
     assert command.left() == []
 
-    assert [one["name"] for one in _told(command, "skill", "list", "--json")["skills"]] == ["memo"]
+    assert [item["name"] for item in _told(command, "skill", "list", "--json")["skills"]] == ["memo"]
     assert _told(command, "skill", "show", "memo", "--json")["tasks"]
     assert command.run("skill", "remove", "memo").returncode == 0
     assert _told(command, "skill", "list", "--json")["skills"] == []

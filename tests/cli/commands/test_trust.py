@@ -38,7 +38,7 @@ def test_a_key_of_the_environment_goes_to_no_address_that_came_with_a_folder(com
         ended = command.run("run", "tell me what 6*7 is", "--desktop", "private", "--json")
         assert stranger.requests == []
     only_object(ended.stdout)
-    (line,) = [one for one in ended.stderr.splitlines() if "./ufo.yaml" in one]
+    (line,) = [line for line in ended.stderr.splitlines() if "./ufo.yaml" in line]
     assert "policy.ask, model.name, model.base_url: ignored" in line
     assert "ufo trust" in line
 

@@ -17,10 +17,10 @@ from ufo.schema.geometry import Point, Rect
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    await one.open("form")
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    await item.open("form")
+    yield item
+    await item.dispatcher.close()
 
 
 def _of(bench: Bench, name: str) -> Element:

@@ -126,6 +126,8 @@ async def test_text_stops_where_the_focus_is_stolen_on_the_way_and_how_much_was_
 
 
 async def stolen_once_something_is_typed(subject: Subject, thief: OwnedProcess) -> None:
-    while not any(one.value for one in await subject.desktop.snapshot(subject.window.id) if one.role == "Edit"):
+    while not any(
+        element.value for element in await subject.desktop.snapshot(subject.window.id) if element.role == "Edit"
+    ):
         await anyio.sleep(0.01)
     await thief.tell(do="steal")

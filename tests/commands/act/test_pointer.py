@@ -26,9 +26,9 @@ _UNTITLED = Path(__file__).parents[2] / "owned_apps" / "gtk3_untitled.py"
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _move_window(bench: Bench, x: int, y: int) -> None:
@@ -124,7 +124,7 @@ async def test_a_drag_selects_text_and_the_wheel_scrolls_it_and_both_are_seen_in
     window = bench.selection.window = await desktop.launch(Launch("mousepad", (str(path),)))
     try:
         await bench.look()
-        text = next(one for one in bench.selection.controls.values() if "multiline" in one.states)
+        text = next(control for control in bench.selection.controls.values() if "multiline" in control.states)
         left, top = text.rect.x - window.rect.x, text.rect.y - window.rect.y
         start = {"start_x": (left + 3) / window.rect.width, "start_y": (top + 10) / window.rect.height}
         end = {"end_x": (left + 90) / window.rect.width, "end_y": (top + 60) / window.rect.height}
@@ -159,7 +159,7 @@ async def test_a_hundred_thousand_characters_are_written_and_read_back_whole(
     bench.selection.window = await desktop.launch(Launch("mousepad"))
     try:
         await bench.look()
-        field = next(key for key, one in bench.selection.controls.items() if "multiline" in one.states)
+        field = next(key for key, element in bench.selection.controls.items() if "multiline" in element.states)
         text = "Grüße 日本 👩\u200d💻 end\n" * 6000
         result = await bench.run("set_edit_text", id=field, name="", text=text, clear_current_text=True)
         assert (result.effect, result.route) == (Effect.CONFIRMED, Route.ACCESSIBILITY)
@@ -182,7 +182,12 @@ async def test_a_control_that_lies_about_its_place_is_clicked_nowhere(
         window.change_attributes(event_mask=X.ButtonPressMask)
         heard.sync()
         controls = await bench.look()
-        assert {one.name for one in controls.values() if one.doubt} == {"Nowhere", "Minus", "Endless", "Point"}
+        assert {control.name for control in controls.values() if control.doubt} == {
+            "Nowhere",
+            "Minus",
+            "Endless",
+            "Point",
+        }
         for name, why in (
             ("Nowhere", "out of sight"),
             ("Minus", "out of sight"),

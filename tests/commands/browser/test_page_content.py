@@ -22,7 +22,7 @@ def test_many_rows_are_told_page_by_page_without_a_gap() -> None:
         assert len("\n".join(lines)) <= PAGE + 100
         told += lines
         row = int(head.partition("row=")[2].rstrip("]") or 0)
-    assert told == [" | ".join(one) for one in _ROWS]
+    assert told == [" | ".join(row) for row in _ROWS]
 
 
 def test_a_row_beyond_the_end_is_an_error() -> None:

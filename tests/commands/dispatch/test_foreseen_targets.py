@@ -35,11 +35,11 @@ def _mails() -> AppSpec:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    one.desktop.installed["mails"] = _mails()
-    await one.open("mails")
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    item.desktop.installed["mails"] = _mails()
+    await item.open("mails")
+    yield item
+    await item.dispatcher.close()
 
 
 def _click(path: str) -> Command:
@@ -103,7 +103,7 @@ async def test_a_control_that_is_named_without_an_id_is_looked_for_when_its_turn
     press = Command(tool_name="click_input", parameters={"id": "", "name": "Save As"})
     guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(ask=()), bench.scope))
     results = await guarded.execute_commands([check, press])
-    assert [one.effect for one in results][:1] == [Effect.CONFIRMED]
+    assert [result.effect for result in results][:1] == [Effect.CONFIRMED]
     assert results[1].ok, results[1].error
     absent = Command(tool_name="click_input", parameters={"name": "Reply"})
     (refused,) = await guarded.execute_commands([absent])

@@ -22,9 +22,9 @@ from ufo.secrets.masks import Masks
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, host_ui)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, host_ui)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ async def test_after_an_action_that_ended_in_its_middle_the_rest_is_skipped(
     class EndsInTheMiddle(BasicCommandDispatcher):
         async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
             done = Result(status=ResultStatus.SUCCESS, effect=Effect.PARTIAL, unfinished="1 of 2 fields is not filled")
-            return [done.model_copy(update={"call_id": one.call_id}) for one in commands]
+            return [done.model_copy(update={"call_id": command.call_id}) for command in commands]
 
         async def list_tools(self) -> tuple[ToolInfo, ...]:
             return await bench.dispatcher.list_tools()
@@ -196,5 +196,5 @@ async def test_after_an_action_that_ended_in_its_middle_the_rest_is_skipped(
     partly = GuardedDispatcher(EndsInTheMiddle(), Policy(PolicySettings(ask=()), bench.scope))
     press = Command(tool_name="click_input", parameters={"id": bench.id_of("Submit"), "name": "Submit"})
     results = await partly.execute_commands([press, press.model_copy(update={"call_id": "2"})])
-    assert [one.status for one in results] == [ResultStatus.SUCCESS, ResultStatus.SKIPPED]
+    assert [result.status for result in results] == [ResultStatus.SUCCESS, ResultStatus.SKIPPED]
     assert "1 of 2 fields is not filled" in str(results[1].error)

@@ -87,11 +87,11 @@ def probe() -> Probe:
 
 @pytest.fixture
 async def dispatcher(probe: Probe) -> AsyncIterator[LocalCommandDispatcher]:
-    one = LocalCommandDispatcher(
+    command_dispatcher = LocalCommandDispatcher(
         [NamedServer("Looks", "data_collection", probe.observing()), NamedServer("Acts", "action", probe.acting())]
     )
-    yield one
-    await one.close()
+    yield command_dispatcher
+    await command_dispatcher.close()
 
 
 def act(tool_name: str, **parameters: object) -> Command:
@@ -106,7 +106,7 @@ async def test_results_come_in_order_with_the_ids_of_their_commands(dispatcher: 
         Command(tool_name="list_rows", parameters={"count": 2}, tool_type="data_collection"),
     ]
     pressed, title, listed = await dispatcher.execute_commands(commands)
-    assert [one.call_id for one in (pressed, title, listed)] == [command.call_id for command in commands]
+    assert [result.call_id for result in (pressed, title, listed)] == [command.call_id for command in commands]
     assert (pressed.result, pressed.effect, pressed.route) == ("done", Effect.CONFIRMED, Route.ACCESSIBILITY)
     assert (pressed.evidence, pressed.namespace) == (("OK is pressed",), "Acts")
     assert (title.result, title.namespace, title.effect) == ("TITLE", "Looks", None)

@@ -61,9 +61,9 @@ LOOKS = ToolServerSettings(data_collection=("Looks",), action=())
 
 
 async def test_an_application_has_its_own_tools_and_others_the_default(scope: ToolScope) -> None:
-    one = settings(default=LOOKS, special=BOTH)
+    item = settings(default=LOOKS, special=BOTH)
     for app_root, expected in (("special", {"working_folder", "act"}), ("other", {"working_folder"})):
-        dispatcher = build_dispatcher("AppAgent", app_root, scope, one.tools, HERE)
+        dispatcher = build_dispatcher("AppAgent", app_root, scope, item.tools, HERE)
         assert {tool.tool_name for tool in await dispatcher.list_tools()} == expected
         await dispatcher.close()
 

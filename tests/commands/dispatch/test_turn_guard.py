@@ -25,9 +25,9 @@ OK, SKIPPED, FAILED = ResultStatus.SUCCESS, ResultStatus.SKIPPED, ResultStatus.F
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -227,7 +227,7 @@ async def test_a_tool_that_is_released_by_the_next_action_did_not_change_back(
     app.widget("colours/0").selected = False
     await bench.look()
     done = await guarded.execute_commands([click(bench, "Name", "Edit"), click(bench, "Submit")])
-    assert any("changed back" in str(one.error) for one in done) is is_told, done
+    assert any("changed back" in str(result.error) for result in done) is is_told, done
 
 
 async def test_what_must_last_is_looked_at_once_more_at_the_end(bench: Bench, guarded: GuardedDispatcher) -> None:

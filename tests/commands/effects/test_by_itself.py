@@ -78,7 +78,7 @@ def test_what_the_page_says_is_told_before_what_the_frame_around_it_says() -> No
     then = _look(bar, page, _one("p", "Edit", "Field", depth=2, value="1"))
     now = _look(_one("t", "Edit", "Address", value="b"), page, _one("p", "Edit", "Field", depth=2, value="2"))
     change = compare(Observation((), then), Observation((), now), _WINDOW, page, frozenset())
-    assert [one.split("'")[1] for one in change.content] == ["Field", "Address"]
+    assert [text.split("'")[1] for text in change.content] == ["Field", "Address"]
     first, second = page_first(difference(then, now), in_pages(then, now)).changed
     assert (first.after.name, second.after.name) == ("Field", "Address")
 
@@ -95,8 +95,8 @@ def test_a_button_of_the_frame_that_is_renamed_is_evidence_of_keys_alone() -> No
 
 def _pictured(*painted: Point) -> Observation:
     pixels = bytearray(_ALL.width * _ALL.height * 4)
-    for one in painted:
-        pixels[(one.y * _ALL.width + one.x) * 4] = 255
+    for point in painted:
+        pixels[(point.y * _ALL.width + point.x) * 4] = 255
     return Observation(
         (), _look(_one("a", "Text", "9 / 10sec" if not painted else "8 / 10sec")), bytes(pixels), area=_ALL
     )

@@ -28,7 +28,7 @@ def _control(role: str, name: str = "It", *states: str) -> Element:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
+    item = Bench(tmp_path, app_ui)
     main = WindowSpec(
         "main",
         "Workshop",
@@ -52,10 +52,10 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
         button("drop", "Drop", lambda app: app.close("sorting")),
     )
     sorting = WindowSpec("sorting", "Conditional rows", ends, modal=True)
-    one.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main, find, notice, sorting))
-    await one.open("shop")
-    yield one
-    await one.dispatcher.close()
+    item.desktop.installed["shop"] = AppSpec(Application("shop", "Shop", ("shop",)), (main, find, notice, sorting))
+    await item.open("shop")
+    yield item
+    await item.dispatcher.close()
 
 
 def _opens(key: str) -> Callable[[RunningApp], None]:
@@ -128,7 +128,7 @@ def test_a_row_that_says_something_else_now_is_not_confirmed_as_the_one_that_was
     then: str, now: str, effect: Effect
 ) -> None:
     row, window = _control("ListItem", then), Window("1", "Rows", _PLACE, 1, "rows", "rows")
-    looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (row, _control("ListItem", now, "selected"))]
+    looks = [Snapshot(1, "1", _PLACE, (element,)) for element in (row, _control("ListItem", now, "selected"))]
     change = compare(Observation((), looks[0]), Observation((), looks[1]), window, row, frozenset())
     assert judge_press(change, row, readable=True).effect is effect
 
@@ -195,7 +195,7 @@ async def test_a_button_that_says_that_it_ends_its_dialog_is_confirmed_by_that(
 
 def test_a_menu_on_the_way_that_lost_its_highlight_is_no_news() -> None:
     menu, window = _control("Menu", "Edit", "selected"), Window("1", "Rows", _PLACE, 1, "rows", "rows")
-    looks = [Snapshot(1, "1", _PLACE, (one,)) for one in (menu, _control("Menu", "Edit"))]
+    looks = [Snapshot(1, "1", _PLACE, (element,)) for element in (menu, _control("Menu", "Edit"))]
     assert compare(Observation((), looks[0]), Observation((), looks[1]), window, None, frozenset()).content == ()
 
 

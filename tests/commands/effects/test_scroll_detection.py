@@ -35,52 +35,52 @@ def _look(elements: list[Element]) -> Snapshot:
 
 
 def _after(change: Went) -> Snapshot:
-    return _look([now for one in _page() if (now := change(one)) is not None])
+    return _look([now for element in _page() if (now := change(element)) is not None])
 
 
-def _moved(one: Element, across: int, down: int) -> Element:
-    return replace(one, rect=one.rect.moved(across, down))
+def _moved(element: Element, across: int, down: int) -> Element:
+    return replace(element, rect=element.rect.moved(across, down))
 
 
-def _rows(one: Element, across: int, down: int) -> Element:
-    return _moved(one, across, down) if one.role == "ListItem" else one
+def _rows(element: Element, across: int, down: int) -> Element:
+    return _moved(element, across, down) if element.role == "ListItem" else element
 
 
-def _scrolls(one: Element) -> Element | None:
+def _scrolls(element: Element) -> Element | None:
     """The first two rows are out of sight then, and of the third the lower half is left."""
-    if one.role != "ListItem":
-        return one
-    now = _rows(one, 0, -50)
+    if element.role != "ListItem":
+        return element
+    now = _rows(element, 0, -50)
     cut = now.rect.intersection(_LIST)
     return None if cut.is_empty else replace(now, rect=cut)
 
 
-def _with_its_list(one: Element) -> Element:
-    return _moved(one, 0, -30) if one.role in ("List", "ListItem") else one
+def _with_its_list(element: Element) -> Element:
+    return _moved(element, 0, -30) if element.role in ("List", "ListItem") else element
 
 
-def _aside(one: Element) -> Element:
-    return _moved(one, 300, -30) if one.role in ("List", "ListItem") else one
+def _aside(element: Element) -> Element:
+    return _moved(element, 300, -30) if element.role in ("List", "ListItem") else element
 
 
-def _renewed(one: Element) -> Element:
-    return replace(_rows(one, 0, -20), name=f"New {one.name}") if one.role == "ListItem" else one
+def _renewed(element: Element) -> Element:
+    return replace(_rows(element, 0, -20), name=f"New {element.name}") if element.role == "ListItem" else element
 
 
-def _one_went(one: Element) -> Element:
-    return _moved(one, 0, -20) if one.name == "Row 4" else one
+def _one_went(element: Element) -> Element:
+    return _moved(element, 0, -20) if element.name == "Row 4" else element
 
 
 @pytest.mark.parametrize(
     ("change", "effect"),
     [
         (_scrolls, Effect.CONFIRMED),
-        (lambda one: _rows(one, 0, 50), Effect.PARTIAL),
+        (lambda item: _rows(item, 0, 50), Effect.PARTIAL),
         (_with_its_list, Effect.PARTIAL),
         (_aside, Effect.PARTIAL),
         (_renewed, Effect.PARTIAL),
         (_one_went, Effect.PARTIAL),
-        (lambda one: _rows(one, -30, 0), Effect.PARTIAL),
+        (lambda item: _rows(item, -30, 0), Effect.PARTIAL),
     ],
     ids=["scrolled", "the other way", "list and all", "the list went away", "new entries", "one entry", "slid aside"],
 )
@@ -96,12 +96,12 @@ def test_what_scrolls_elsewhere_is_not_what_the_wheel_was_turned_over() -> None:
 
 def test_a_page_scrolls_under_its_head_and_is_not_scrolled_by_what_closes_below_that() -> None:
     heads = [_one(f"Link {number}", "Hyperlink", Rect(60 * number, 0, 60, 50), 1) for number in range(5)]
-    body = [_moved(one, 0, 50) for one in _page()]
+    body = [_moved(element, 0, 50) for element in _page()]
 
     def judged(rest: list[Element]) -> Effect:
         seen = scrolled(_look([*heads, *body]), _look([*heads, *rest]))
         return judge_scroll(Comparison(moved=True, scrolled=seen), -3, _WINDOW.center).effect
 
-    assert judged([_moved(one, 0, -40) for one in body]) is Effect.CONFIRMED
+    assert judged([_moved(element, 0, -40) for element in body]) is Effect.CONFIRMED
     # The heading goes and what was below it comes up.
-    assert judged([_moved(one, 0, -40) for one in body[1:]]) is Effect.PARTIAL
+    assert judged([_moved(element, 0, -40) for element in body[1:]]) is Effect.PARTIAL

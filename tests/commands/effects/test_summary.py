@@ -116,16 +116,16 @@ def test_in_a_long_text_only_what_is_new_is_told() -> None:
 
 @given(boxes(), boxes(), st.integers(40, 300))
 def test_however_much_changes_the_line_stays_one_line_within_its_bound(
-    one: list[Box], other: list[Box], most: int
+    item: list[Box], other: list[Box], most: int
 ) -> None:
-    line = facts(_look(one), _look(other, number=2), _WINDOW, max_chars=most)
+    line = facts(_look(item), _look(other, number=2), _WINDOW, max_chars=most)
     assert 0 < len(line) <= most
     assert "\n" not in line
 
 
 @given(boxes(), boxes())
-def test_what_changes_by_itself_is_no_fact(one: list[Box], other: list[Box]) -> None:
-    before, after = _look(one), _look(other, number=2)
+def test_what_changes_by_itself_is_no_fact(item: list[Box], other: list[Box]) -> None:
+    before, after = _look(item), _look(other, number=2)
     snapshots: list[Snapshot] = [look.snapshot for look in (before, after) if look.snapshot]
     restless = frozenset(element.handle.key for snapshot in snapshots for element in snapshot)
     line = facts(before, after, _WINDOW, restless)
@@ -156,9 +156,9 @@ async def test_each_look_tells_what_changed_since_the_look_before(bench: Bench) 
 
 def _cells(count: int, number: int, *windows: Window) -> Observation:
     """Cells with a value at the first look, and without one at the second."""
-    look = _look([Box(one, "Cell", f"A{one}") for one in range(1, count + 1)], *windows, number=number)
+    look = _look([Box(index, "Cell", f"A{index}") for index in range(1, count + 1)], *windows, number=number)
     assert look.snapshot is not None
-    told = tuple(replace(one, value="" if number > 1 else one.name.lower()) for one in look.snapshot)
+    told = tuple(replace(element, value="" if number > 1 else element.name.lower()) for element in look.snapshot)
     return replace(look, snapshot=replace(look.snapshot, elements=told))
 
 

@@ -51,7 +51,7 @@ async def test_menus_are_collected_once_for_a_version(tmp_path: Path) -> None:
         for _ in range(2):
             found = await book.by("notes", _soon())
             assert found is not None
-            assert [one.entry.path for one in found[1].best("save under another name", 1)] == [("File", "Save As…")]
+            assert [item.entry.path for item in found[1].best("save under another name", 1)] == [("File", "Save As…")]
         await book.close()
     assert desktop.read == 1
 

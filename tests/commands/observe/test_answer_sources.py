@@ -17,7 +17,7 @@ def _selection(*rows: tuple[str, str, str | None], states: frozenset[str] = froz
 
 
 def _told(selection: Selection, answer: str) -> list[tuple[str, str, str]]:
-    return [(one.selector.role, one.selector.name, one.shows) for one in tellers(selection, answer)]
+    return [(teller.selector.role, teller.selector.name, teller.shows) for teller in tellers(selection, answer)]
 
 
 def test_the_control_whose_value_is_the_answer_told_it() -> None:

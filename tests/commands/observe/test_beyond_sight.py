@@ -37,7 +37,7 @@ _DOCUMENT = Element(Handle(1, "page", "Document", "Page"), "Document", "Page", _
 def test_a_part_hides_its_own_content_and_neither_that_of_a_list_beside_it_nor_what_is_below_the_page() -> None:
     holders = holders_of(_FLIGHTS[2], _ALL)
     assert holders == frozenset({"flights"})
-    assert [one.name for one in hidden_with(holders, _ALL, _DOCUMENT)] == ["first", "third"]
+    assert [element.name for element in hidden_with(holders, _ALL, _DOCUMENT)] == ["first", "third"]
 
 
 def test_a_page_that_only_goes_on_below_hides_nothing_in_a_part() -> None:
@@ -52,11 +52,11 @@ def test_what_the_page_does_not_tell_of_has_no_known_holders() -> None:
 
 def test_what_is_out_of_sight_comes_in_its_place_among_what_is_shown() -> None:
     shown = [_FLIGHTS[2], _LANDS[1]]
-    said = [one.name for one in in_page_order(shown, _ALL)]
+    said = [element.name for element in in_page_order(shown, _ALL)]
     assert said == ["first", "second", "third", "Aruba", "Chad", "small print"]
 
 
 def test_what_a_search_found_out_of_sight_is_listed_behind_the_rest_of_its_page() -> None:
     button = Element(Handle(1, "b", "Button", "Back"), "Button", "Back", Rect(0, 0, 5, 5))
     listed = with_beyond([_DOCUMENT, _FLIGHTS[2], button], [_FLIGHTS[3], _LANDS[2]])
-    assert [one.name for one in listed] == ["Page", "second", "third", "Chad", "Back"]
+    assert [element.name for element in listed] == ["Page", "second", "third", "Chad", "Back"]

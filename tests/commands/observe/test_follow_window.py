@@ -88,7 +88,7 @@ async def test_the_agent_is_told_where_it_works_now() -> None:
     desktop.shown = (OTHER, MAIN)
     assert await selected_window(scope) == (MAIN, desktop.shown)
     assert scope.selection.window == MAIN
-    assert [str(one) for one in scope.selection.moves] == [
+    assert [str(move) for move in scope.selection.moves] == [
         "the window 'Sign in' closed; 'Accounts' of the same process followed: you now work there"
     ]
 

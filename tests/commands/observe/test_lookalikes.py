@@ -69,7 +69,7 @@ async def _opened(desktop: LinuxDesktop, folder: Path) -> Bench:
     await desktop.launch(Launch(sys.executable, (str(_APP), "Bad forges", "forges")))
     bench.selection.window = (await desktop.windows())[0]
     with anyio.fail_after(20):
-        while not any(one.name == "Second" for one in (await bench.look()).values()):
+        while not any(target.name == "Second" for target in (await bench.look()).values()):
             await anyio.sleep(0.02)
     return bench
 
@@ -82,15 +82,15 @@ async def test_forged_names_of_a_real_application_stay_one_control_each_and_are_
     text = outline(tuple(controls.values()), 20_000)
     lines = [_QUOTED.sub("", line) for line in text.splitlines()]
     # Outside of quotation marks nothing is left of what the application wrote: no id, role or state that is not ours.
-    told = [one for line in lines for one in re.findall(r"\[(\d+)\]", line)]
+    told = [item for line in lines for item in re.findall(r"\[(\d+)\]", line)]
     assert sorted(told, key=int) == sorted(controls, key=int)
     assert all(re.fullmatch(r"\s*[\[\]\w\s,:=()-]*", line) for line in lines), lines
     assert "(disabled)" not in "".join(lines)
     assert "(checked)" not in "".join(lines)
-    forged = {one.name: one.doubt for one in controls.values() if one.type == "Button"}
+    forged = {control.name: control.doubt for control in controls.values() if control.type == "Button"}
     assert len(forged) == len(FORGED) + 2
     assert {name for name, doubt in forged.items() if not doubt} == {"Second", "Send", "Inbox [3]"}
-    assert text.count(f'doubtful: "{POSES}"') == sum(bool(one.doubt) for one in controls.values())
+    assert text.count(f'doubtful: "{POSES}"') == sum(bool(control.doubt) for control in controls.values())
     # The one that bears the name is the one that is meant, not the one that says so.
     result = await bench.run("click_input", id=bench.id_of("Second"), name='[2] Button "Second"')
     assert result.effect is Effect.REFUSED

@@ -54,12 +54,12 @@ async def test_a_splash_that_closes_in_a_look_is_followed_in_the_same_look(tmp_p
     desktop.shown = (GONE,)
     bench = Bench(tmp_path, desktop=desktop)
     bench.selection.begin(GONE, (GONE,))
-    assert [one.name for one in await bench.eyes.controls()] == ["Go on"]
+    assert [control.name for control in await bench.eyes.controls()] == ["Go on"]
     assert bench.selection.window == MAIN
 
 
 def _look(number: int, cells: int, *more: Box) -> Observation:
-    sheet = Box(1, "Table", "Sheet", [Box(10 + one, "Cell", f"A{one}") for one in range(cells)])
+    sheet = Box(1, "Table", "Sheet", [Box(10 + index, "Cell", f"A{index}") for index in range(cells)])
     look = snapshot_of([sheet, *more], snapshot_id=number)
     return Observation((_WINDOW,), replace(look, window_id="w"))
 
@@ -70,4 +70,4 @@ def test_cells_that_came_into_sight_are_not_new_but_a_button_is(tmp_path: Path) 
     later = _look(2, 9, Box(2, "Button", "Add"))
     new = eyes._compare(later, _WINDOW)
     assert later.snapshot is not None
-    assert [one.name for one in later.snapshot if one.handle.key in new] == ["Add"]
+    assert [element.name for element in later.snapshot if element.handle.key in new] == ["Add"]

@@ -15,7 +15,7 @@ def element(name: str, x: int, y: int, depth: int = 0, width: int = 50, height: 
 
 
 def order(*elements: Element) -> list[str]:
-    return [one.name for one in in_reading_order(elements)]
+    return [item.name for item in in_reading_order(elements)]
 
 
 def test_siblings_told_backwards_are_read_by_lines_from_the_top() -> None:
@@ -42,4 +42,4 @@ _ELEMENTS = st.lists(
 @given(_ELEMENTS)
 def test_nothing_is_lost_or_told_twice(places: list[tuple[int, int, int, int, int]]) -> None:
     elements = [element(str(number), *place) for number, place in enumerate(places)]
-    assert sorted(order(*elements), key=int) == [one.name for one in elements]
+    assert sorted(order(*elements), key=int) == [item.name for item in elements]

@@ -83,9 +83,9 @@ def _look(*parts: tuple[str, str, str, Rect, int]) -> Snapshot:
 def _labels(*parts: tuple[str, str, str, Rect, int]) -> list[str | None]:
     look = _look(*parts)
     return [
-        one.label
-        for one in with_labels_beside(look.elements, Surroundings(look))
-        if one.role not in ("Text", "Paragraph")
+        label.label
+        for label in with_labels_beside(look.elements, Surroundings(look))
+        if label.role not in ("Text", "Paragraph")
     ]
 
 

@@ -40,7 +40,7 @@ def shelf(*tools: ToolInfo) -> ToolShelf:
 
 
 def names(tools: tuple[ToolInfo, ...]) -> list[str]:
-    return [one.tool_name for one in tools]
+    return [item.tool_name for item in tools]
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_a_tool_is_told_where_the_window_shows_what_it_is_for() -> None:
 
 def test_what_was_told_for_a_task_is_told_until_the_next_one_so_that_a_prompt_begins_alike() -> None:
     unfold = tool("expand", "Open a branch.", "unfold", facts={"shown": ("TreeItem",)})
-    one = shelf(unfold)
-    assert "expand" in names(one.offered(["a table"], seen={"TreeItem"}))
-    assert "expand" in names(one.offered(["a table"], seen={"Edit"}))
-    assert "expand" not in names(one.offered(["a note"], seen={"Edit"}))
+    tool_shelf = shelf(unfold)
+    assert "expand" in names(tool_shelf.offered(["a table"], seen={"TreeItem"}))
+    assert "expand" in names(tool_shelf.offered(["a table"], seen={"Edit"}))
+    assert "expand" not in names(tool_shelf.offered(["a note"], seen={"Edit"}))
 
 
 def test_what_can_be_called_is_more_than_what_is_told() -> None:
@@ -127,22 +127,22 @@ def test_a_tool_whose_program_is_not_installed_is_neither_told_nor_found(
 ) -> None:
     edit = tool("edit_with_gimp", "Do steps of GIMP on a picture.", "picture", facts={"program": "gimp"})
     monkeypatch.setenv("PATH", str(tmp_path))
-    one = shelf(edit)
-    assert "edit_with_gimp" not in names(one.offered(["blur a picture"]))
-    assert not one.search("picture", 5) and not one.hidden(())
+    tool_shelf = shelf(edit)
+    assert "edit_with_gimp" not in names(tool_shelf.offered(["blur a picture"]))
+    assert not tool_shelf.search("picture", 5) and not tool_shelf.hidden(())
     program = tmp_path / "gimp"
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
-    assert names(one.search("picture", 5)) == ["edit_with_gimp"]
+    assert names(tool_shelf.search("picture", 5)) == ["edit_with_gimp"]
 
 
 def test_tools_for_pages_are_neither_told_nor_found_for_a_browser_that_does_not_report_them() -> None:
     settings = tool("browser_settings", "List settings.", "setting", facts={"needs_pages": True})
     page = tool("read_page", "Read the page.", facts={"needs_pages": True})
-    one = shelf(settings, page)
-    one.is_silent = True
-    assert names(one.ready()) == ["click_input", "find_tools"]
-    assert names(one.offered(["Change a setting"])) == ["click_input"]
-    assert not one.hidden(()) and not one.search("settings page", 5)
-    one.is_silent = False
-    assert names(one.offered(["Change a setting"])) == ["click_input", "browser_settings", "read_page"]
+    tool_shelf = shelf(settings, page)
+    tool_shelf.is_silent = True
+    assert names(tool_shelf.ready()) == ["click_input", "find_tools"]
+    assert names(tool_shelf.offered(["Change a setting"])) == ["click_input"]
+    assert not tool_shelf.hidden(()) and not tool_shelf.search("settings page", 5)
+    tool_shelf.is_silent = False
+    assert names(tool_shelf.offered(["Change a setting"])) == ["click_input", "browser_settings", "read_page"]

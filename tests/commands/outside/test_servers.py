@@ -52,7 +52,7 @@ class Outside:
     told: list[str] = field(default_factory=list)
 
     async def tools(self) -> dict[str, ToolInfo]:
-        return {one.tool_name.removeprefix("weather__"): one for one in await self.dispatcher.list_tools()}
+        return {tool.tool_name.removeprefix("weather__"): tool for tool in await self.dispatcher.list_tools()}
 
     async def ready(self) -> dict[str, ToolInfo]:
         async with asyncio.timeout(20):
@@ -228,9 +228,9 @@ async def test_a_program_ends_with_the_run_also_where_it_hangs(tmp_path: Path) -
     async with outside(tmp_path, program("silent")) as weather:
         weather.servers.of("AppAgent")
         async with asyncio.timeout(20):
-            while not [one for one in children(os.getpid()) if str(SERVER) in arguments(one)]:
+            while not [child for child in children(os.getpid()) if str(SERVER) in arguments(child)]:
                 await asyncio.sleep(0.01)
-        (pid,) = [one for one in children(os.getpid()) if str(SERVER) in arguments(one)]
+        (pid,) = [child for child in children(os.getpid()) if str(SERVER) in arguments(child)]
     async with asyncio.timeout(5):
         while process_facts(pid) is not None:
             await asyncio.sleep(0.01)

@@ -106,6 +106,6 @@ def test_a_document_that_two_can_open_is_opened_where_there_are_native_tools(doc
     ],
 )
 def test_a_host_with_a_port_is_given_to_a_browser_as_an_address(said: str, given: str, tmp_path: Path) -> None:
-    browser = next(one for one in INSTALLED if one.id == "chromium")
+    browser = next(application for application in INSTALLED if application.id == "chromium")
 
     assert resolve_argument(said, tmp_path, browser) == given

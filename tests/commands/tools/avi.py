@@ -21,8 +21,8 @@ def write_avi(path: Path, pictures: Sequence[bytes], per_second: int) -> None:
     kind = struct.pack("<IiiHH4sIiiII", 40, *size, 1, 24, b"MJPG", _WIDTH * _HEIGHT * 3, *(0,) * 4)
     about = _chunk(b"LIST", b"strl" + _chunk(b"strh", stream) + _chunk(b"strf", kind))
     held, index = b"movi", b""
-    for one in pictures:
-        index += b"00dc" + struct.pack("<III", 0x10, len(held), len(one))
-        held += _chunk(b"00dc", one)
+    for picture in pictures:
+        index += b"00dc" + struct.pack("<III", 0x10, len(held), len(picture))
+        held += _chunk(b"00dc", picture)
     head = _chunk(b"LIST", b"hdrl" + _chunk(b"avih", whole) + about)
     path.write_bytes(_chunk(b"RIFF", b"AVI " + head + _chunk(b"LIST", held) + _chunk(b"idx1", index)))

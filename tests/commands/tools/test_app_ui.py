@@ -19,9 +19,9 @@ from ufo.schema.command import Effect, ResultStatus, Route
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_a_click_that_ticks_a_box_is_confirmed_by_its_state(bench: Bench) -> None:

@@ -20,9 +20,9 @@ from ufo.schema.command import Effect, ResultStatus
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, command_line)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, command_line)
+    yield item
+    await item.dispatcher.close()
 
 
 @requirement("defect:22")

@@ -33,9 +33,9 @@ ENDINGS = ("zip", "tar", "tar.gz", "tgz", "tar.bz2", "tar.xz")
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "work").mkdir()
-    one = Bench(tmp_path / "work", documents, files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path / "work", documents, files)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -105,7 +105,8 @@ async def test_a_zip_that_is_there_is_changed_and_all_else_in_it_stays_byte_for_
             size = 30 + len(name.encode()) + old.compress_size
             assert now[new.header_offset :][:size] == before[old.header_offset :][:size]
             told = [
-                (one.date_time, one.comment, one.external_attr, one.compress_type, one.flag_bits) for one in (old, new)
+                (item.date_time, item.comment, item.external_attr, item.compress_type, item.flag_bits)
+                for item in (old, new)
             ]
             assert told[0] == told[1]
     assert subprocess.run(["unzip", "-tq", "bag.zip"], cwd=work, check=False).returncode == 0
@@ -144,7 +145,7 @@ async def test_a_tar_that_is_there_is_changed_and_all_else_in_it_stays(
     with tarfile.open(work / f"a.{ending}") as changed:
         assert changed.getnames() == ["./a.txt", long, "./in/b.txt", "in/new.txt"]
         kept = changed.getmember(long), changed.getmember("./in/b.txt")
-        assert [(one.mtime, one.uname) for one in kept] == [(1_234_567_890.5, "ann")] * 2
+        assert [(tar.mtime, tar.uname) for tar in kept] == [(1_234_567_890.5, "ann")] * 2
         assert changed.extractfile("./in/b.txt").read() == b"b" * 3000  # type: ignore[union-attr]  # a file
         assert changed.extractfile("./a.txt").read() == b"new"  # type: ignore[union-attr]  # a file
     # What unpacks it for tar is not on every system.
@@ -212,7 +213,7 @@ async def test_files_are_unpacked_without_the_folders_inside_unless_two_would_be
             archive.writestr(name, name)
     done = await bench.run("unpack_archive", source="a.zip", target="out", only=["in"], flat=True)
     assert done.effect is Effect.CONFIRMED
-    assert sorted(one.name for one in (work / "out").rglob("*")) == ["list.txt", "note.txt"]
+    assert sorted(path.name for path in (work / "out").rglob("*")) == ["list.txt", "note.txt"]
     twice = await bench.run("unpack_archive", source="a.zip", target="more", flat=True)
     assert "would both be" in str(twice.error) and not (work / "more").exists()
 
@@ -233,7 +234,7 @@ async def test_links_are_left_out_and_told(bench: Bench, work: Path) -> None:
         archive.addfile(inside, io.BytesIO(b""))
     done = await bench.run("unpack_archive", source="links.tar", target="out")
     assert done.effect is Effect.PARTIAL
-    assert not any(one.is_symlink() or one.is_fifo() for one in (work / "out").rglob("*"))
+    assert not any(path.is_symlink() or path.is_fifo() for path in (work / "out").rglob("*"))
 
 
 @pytest.mark.parametrize("name", ["../out.txt", "/tmp/out.txt", "a/../../out.txt", "..\\out.txt", "C:/out.txt"])
@@ -274,7 +275,7 @@ async def test_a_bomb_is_refused_by_its_size_and_by_its_number_of_files(bench: B
             archive.writestr(str(number), "")
     assert "fill a disk" in str((await bench.run("unpack_archive", source="big.zip")).error)
     assert "more than 20,000 entries" in str((await bench.run("unpack_archive", source="many.zip")).error)
-    assert sorted(one.name for one in work.iterdir()) == ["big.zip", "many.zip"]
+    assert sorted(path.name for path in work.iterdir()) == ["big.zip", "many.zip"]
 
 
 async def test_of_a_file_that_an_archive_holds_twice_the_last_one_is_unpacked(bench: Bench, work: Path) -> None:
@@ -387,7 +388,7 @@ async def test_pages_that_cannot_be_had_are_refused_and_nothing_is_made(
     writer.write(work / "locked.pdf")
     refused = await bench.run("pdf_of_pages", parts=parts, target=target)
     assert reason in str(refused.error)
-    assert sorted(one.name for one in work.iterdir()) == ["a.pdf", "broken.pdf", "locked.pdf"]
+    assert sorted(path.name for path in work.iterdir()) == ["a.pdf", "broken.pdf", "locked.pdf"]
 
 
 async def test_pictures_become_pages_of_their_own_proportions_among_those_of_a_pdf_file(
@@ -415,8 +416,8 @@ async def test_pictures_become_pages_of_their_own_proportions_among_those_of_a_p
     (clear,) = pages[2].images
     assert clear.image is not None and clear.image.getpixel((5, 5)) == (255, 255, 255)
     assert _title(work / "all.pdf") == "Trip"
-    one = await bench.run("pdf_of_pages", parts=["wide.png"], target="one.pdf")
-    assert one.result["pages"] == 1 and not _title(work / "one.pdf")
+    result = await bench.run("pdf_of_pages", parts=["wide.png"], target="one.pdf")
+    assert result.result["pages"] == 1 and not _title(work / "one.pdf")
     (work / "notes.png").write_text("no picture", encoding="utf-8")
     refused = await bench.run("pdf_of_pages", parts=["notes.png"], target="two.pdf")
     assert "neither a PDF file nor a picture" in str(refused.error) and not (work / "two.pdf").exists()

@@ -24,9 +24,9 @@ __all__ = ["tiny"]
 async def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bench]:
     (tmp_path / "work" / "in").mkdir(parents=True)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    one = Bench(tmp_path / "work", files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path / "work", files)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def work(tmp_path: Path) -> Path:
 
 
 def _paths(found: Result) -> list[str]:
-    return [one["path"] for one in found.result["files"]]
+    return [item["path"] for item in found.result["files"]]
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ async def test_a_full_disk_leaves_the_file_as_it_was(bench: Bench, tiny: Path) -
     (tiny / "a.txt").write_text("kept", encoding="utf-8")
     refused = await bench.run("write_file", path=str(tiny / "a.txt"), text="x" * 300_000, mode="over")
     assert "no space left" in str(refused.error)
-    assert [one.name for one in tiny.iterdir()] == ["a.txt"]
+    assert [path.name for path in tiny.iterdir()] == ["a.txt"]
     assert (tiny / "a.txt").read_text(encoding="utf-8") == "kept"
 
 
@@ -205,7 +205,7 @@ async def test_photos_are_numbered_in_the_order_of_their_dates_in_one_call(bench
         os.utime(work / "in" / name, (1_600_000_000 - number, 1_600_000_000 - number))
     done = await bench.run("rename_files", files="in/*.jpg", to="holiday-{n:2}.{ext}", order="date")
     assert done.effect is Effect.CONFIRMED
-    now = {one.name: one.read_text(encoding="utf-8") for one in (work / "in").iterdir()}
+    now = {path.name: path.read_text(encoding="utf-8") for path in (work / "in").iterdir()}
     assert now == {
         "holiday-01.jpg": "two\nlines.jpg",
         "holiday-02.jpg": "-rf.jpg",
@@ -218,7 +218,7 @@ async def test_files_keep_their_endings_where_the_pattern_names_none(bench: Benc
     for name in ("b.jpg", "a.tar", "plain"):
         (work / "in" / name).touch()
     await bench.run("rename_files", files="in/*", to="Mr. {n}")
-    assert sorted(one.name for one in (work / "in").iterdir()) == ["Mr. 1.tar", "Mr. 2.jpg", "Mr. 3"]
+    assert sorted(path.name for path in (work / "in").iterdir()) == ["Mr. 1.tar", "Mr. 2.jpg", "Mr. 3"]
 
 
 async def test_files_take_over_one_anothers_names_and_a_part_of_names_is_replaced(bench: Bench, work: Path) -> None:
@@ -228,7 +228,7 @@ async def test_files_take_over_one_anothers_names_and_a_part_of_names_is_replace
     assert (work / "in/2.txt").read_text(encoding="utf-8") == "1"
     assert (work / "in/4.txt").read_text(encoding="utf-8") == "10"
     await bench.run("rename_files", files=["in/2.txt", "in/3.txt"], to=".md", instead_of=".txt")
-    assert sorted(one.name for one in (work / "in").iterdir()) == ["2.md", "3.md", "4.txt"]
+    assert sorted(path.name for path in (work / "in").iterdir()) == ["2.md", "3.md", "4.txt"]
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ async def test_a_pattern_that_would_lose_a_file_renames_none(bench: Bench, work:
         (work / "in" / name).touch()
     refused = await bench.run("rename_files", files="in/*.txt", to=to)
     assert reason in str(refused.error)
-    assert sorted(one.name for one in (work / "in").iterdir()) == ["a.txt", "b.txt", "keep2.md"]
+    assert sorted(path.name for path in (work / "in").iterdir()) == ["a.txt", "b.txt", "keep2.md"]
 
 
 async def test_what_was_removed_goes_back_to_its_place_and_what_is_there_stays(bench: Bench, work: Path) -> None:
@@ -277,7 +277,7 @@ async def test_several_files_are_read_in_one_call_each_told_by_its_place(bench: 
     (folder / "c.bin").write_bytes(b"\0\1")
     for path in ("in/*", ["in/a.txt", "in/b.txt", "in/c.bin"]):
         told = (await bench.run("read_file", path=path)).result["files"]
-        assert [(one["path"], one.get("text")) for one in told] == [
+        assert [(item["path"], item.get("text")) for item in told] == [
             ("in/a.txt", "tea"), ("in/b.txt", "milk\nbread"), ("in/c.bin", None),
         ]  # fmt: skip
         assert "is no text file" in told[2]["error"]

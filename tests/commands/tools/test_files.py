@@ -23,9 +23,9 @@ async def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     (work / "a b.txt").write_text("one", encoding="utf-8")
     (work / "über.txt").write_text("two", encoding="utf-8")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    one = Bench(work, files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(work, files)
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_is(
@@ -35,7 +35,7 @@ async def test_a_file_is_renamed_moved_and_copied_and_the_answer_tells_where_it_
     renamed = await bench.run("move_file", source="a b.txt", target="c d.txt")
     moved = await bench.run("move_file", source="c d.txt", target="archive/")
     copied = await bench.run("copy_file", source="archive", target="second")
-    assert [one.effect for one in (renamed, moved, copied)] == [Effect.CONFIRMED] * 3
+    assert [result.effect for result in (renamed, moved, copied)] == [Effect.CONFIRMED] * 3
     assert moved.result == {"path": str(work / "archive/c d.txt")}
     assert (work / "second/c d.txt").read_text(encoding="utf-8") == "one"
 
@@ -44,7 +44,7 @@ async def test_a_folder_tells_the_size_of_its_pictures_in_pixels(bench: Bench, t
     Image.new("RGB", (40, 30)).save(tmp_path / "work" / "archive" / "a.jpg")
     (tmp_path / "work" / "archive" / "broken.png").write_bytes(b"no picture")
     told = await bench.run("list_folder", path="archive", details=True)
-    assert [(one["name"], one.get("pixels")) for one in told.result["files"]] == [
+    assert [(item["name"], item.get("pixels")) for item in told.result["files"]] == [
         ("a.jpg", "40 x 30"),
         ("broken.png", None),
     ]
@@ -79,7 +79,7 @@ async def test_what_would_lose_something_is_refused_and_nothing_changes(
     result = await bench.run(tool, **arguments)
     assert result.status is ResultStatus.FAILURE
     assert reason in str(result.error)
-    assert sorted(one.name for one in (tmp_path / "work").iterdir()) == ["a b.txt", "archive", "über.txt"]
+    assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["a b.txt", "archive", "über.txt"]
 
 
 async def test_what_is_removed_lies_in_the_bin_with_the_place_it_came_from(bench: Bench, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ async def test_what_is_removed_lies_in_the_bin_with_the_place_it_came_from(bench
     for _ in range(2):
         (work / "über.txt").write_text("two", encoding="utf-8")
         assert (await bench.run("remove_file", path="über.txt")).effect is Effect.CONFIRMED
-    assert sorted(one.name for one in (kept / "files").iterdir()) == ["über.2.txt", "über.3.txt", "über.txt"]
+    assert sorted(path.name for path in (kept / "files").iterdir()) == ["über.2.txt", "über.3.txt", "über.txt"]
     assert unnoted.read_text(encoding="utf-8") == "put there by something else"
     note = (kept / "info/über.2.txt.trashinfo").read_text(encoding="utf-8")
     assert note.startswith("[Trash Info]\nPath=") and "%C3%BCber.txt\n" in note
@@ -106,7 +106,7 @@ async def test_many_files_go_to_the_bin_in_one_call_and_none_where_one_is_not_th
     done = await bench.run("remove_file", paths=["über.txt", "archive/old.txt", "archive", "über.txt"])
     assert done.effect is Effect.CONFIRMED
     assert done.result == {"paths": [str(work / "über.txt"), str(work / "archive")]}
-    assert [one.name for one in work.iterdir()] == ["a b.txt"]
+    assert [path.name for path in work.iterdir()] == ["a b.txt"]
     assert not (await bench.run("remove_file")).ok
 
 
@@ -131,9 +131,9 @@ async def test_a_file_whose_name_is_no_utf_8_is_told_copied_checked_renamed_and_
     found = FilePredicate(path=str(work / "archive/caf\ufffd.txt"), contains="soup").check_now()
     removed = await bench.run("remove_file", path="archive/caf\ufffd.txt")
     assert list((work / "archive").iterdir()) == []
-    assert [one.effect for one in (copied, renamed, removed)] == [Effect.CONFIRMED] * 3
-    for one in (told, copied, renamed, removed, found):
-        one.model_dump_json()
+    assert [result.effect for result in (copied, renamed, removed)] == [Effect.CONFIRMED] * 3
+    for item in (told, copied, renamed, removed, found):
+        item.model_dump_json()
     assert found.truth is Truth.SATISFIED
 
 

@@ -27,9 +27,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     picture = Image.new("RGB", (60, 40), (255, 255, 255))
     picture.paste((200, 30, 30), (0, 0, 30, 40))
     picture.save(tmp_path / "a.png")
-    one = Bench(tmp_path, gimp)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, gimp)
+    yield item
+    await item.dispatcher.close()
 
 
 def test_each_step_that_is_told_is_understood() -> None:
@@ -121,7 +121,7 @@ async def test_layers_transparency_and_modes_are_kept_in_the_file(bench: Bench, 
 @pytest.mark.matrix
 async def test_every_step_is_done_by_a_real_gimp(bench: Bench, tmp_path: Path) -> None:
     told = STEPS.replace("[#ffcc00]", "#ffcc00").split(" | ")
-    steps = ["scale 900x700", *(one for one in told if "indexed" not in one and "autocrop" not in one)]
+    steps = ["scale 900x700", *(text for text in told if "indexed" not in text and "autocrop" not in text)]
     done = await bench.run("edit_with_gimp", source="a.png", target="b.png", steps=steps)
     assert done.effect is Effect.CONFIRMED, done.error
 
@@ -163,7 +163,7 @@ async def test_pictures_of_many_kinds_keep_what_they_are(bench: Bench, tmp_path:
     assert moved.effect is Effect.CONFIRMED, moved.error
     with Image.open(tmp_path / "small.gif") as picture:
         assert (picture.size, getattr(picture, "n_frames", 1)) == ((20, 15), 5)
-    one = await bench.run("edit_with_gimp", source="moving.gif", target="x.gif", steps=["scale 50%", "blur 2"])
-    assert "only one of its pictures" in str(one.error)
+    result = await bench.run("edit_with_gimp", source="moving.gif", target="x.gif", steps=["scale 50%", "blur 2"])
+    assert "only one of its pictures" in str(result.error)
     large = await bench.run("edit_with_gimp", source="a.png", target="x.png", steps=["crop 500x500"])
     assert "gimp-image-crop failed" in str(large.error)

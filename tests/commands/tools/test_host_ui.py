@@ -16,9 +16,9 @@ from ufo.schema.command import Effect, Result, ResultStatus
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, host_ui)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, host_ui)
+    yield item
+    await item.dispatcher.close()
 
 
 def root(result: Result) -> str:
@@ -29,7 +29,7 @@ def root(result: Result) -> str:
 async def test_a_window_is_chosen_by_id_and_brought_to_the_front(bench: Bench) -> None:
     bench.desktop.start("form")
     bench.desktop.start("notes")
-    ids = {one.name: one.id for one in await bench.eyes.windows(remove_empty=True, refresh=True)}
+    ids = {window.name: window.id for window in await bench.eyes.windows(remove_empty=True, refresh=True)}
     result = await bench.run("select_application_window", id=ids["Registration"], name="Registration")
     assert result.effect is Effect.CONFIRMED
     assert root(result) == "form"
@@ -62,7 +62,7 @@ async def test_a_window_that_closed_since_the_list_is_said(bench: Bench) -> None
 async def test_choosing_another_window_forgets_the_ids_of_the_last_one(bench: Bench) -> None:
     await bench.open("form")
     bench.desktop.start("notes")
-    ids = {one.name: one.id for one in await bench.eyes.windows(remove_empty=True, refresh=True)}
+    ids = {window.name: window.id for window in await bench.eyes.windows(remove_empty=True, refresh=True)}
     await bench.run("select_application_window", id=ids["Untitled - Notes"])
     assert bench.selection.controls == {}
 

@@ -51,7 +51,7 @@ async def test_each_row_becomes_a_letter_with_its_values_wherever_they_belong(be
     done = await bench.run("merge_letters", source="letter.odt", data="people.csv", target="to {name}.odt")
     assert done.effect is Effect.CONFIRMED, done
     first, second = tmp_path / "to Berg, Ida.odt", tmp_path / "to A-b-&Co.odt"
-    assert [Path(one) for one in done.result["paths"]] == [first, second]
+    assert [Path(item) for item in done.result["paths"]] == [first, second]
     for path, name, town, total in ((first, "Berg, Ida", "Linz", "12 €"), (second, "A<b>&Co", "Ulm/Wien", "0")):
         text = "\n".join(_words(path))
         for part in (f"Dear {name},", f"greetings to {town}.", f"{total} & more [1]"):
@@ -101,11 +101,11 @@ async def test_what_cannot_be_merged_is_refused_and_nothing_is_written(
     write_package(
         tmp_path / "plain.odt", "<office:body><office:text><text:p>Dear all</text:p></office:text></office:body>", ""
     )
-    before = {one.name for one in tmp_path.iterdir()}
+    before = {path.name for path in tmp_path.iterdir()}
     given = {"source": "letter.odt", "data": "people.csv", "target": "a-{n}.odt", **arguments}
     refused = await bench.run("merge_letters", **given)
     assert not refused.ok and said in (refused.error or ""), refused
-    assert {one.name for one in tmp_path.iterdir()} == before
+    assert {path.name for path in tmp_path.iterdir()} == before
 
 
 @pytest.mark.apps

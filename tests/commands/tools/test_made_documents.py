@@ -80,9 +80,9 @@ class Counted(LocalServer):
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, documents, files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, documents, files)
+    yield item
+    await item.dispatcher.close()
 
 
 def _holds(path: Path, **stated: object) -> None:
@@ -193,7 +193,7 @@ async def test_what_cannot_be_made_is_refused_with_what_can(
 ) -> None:
     (tmp_path / "old.txt").write_text("x", encoding="utf-8")
     assert reason in str((await bench.run(tool, **arguments)).error)
-    assert [one.name for one in tmp_path.iterdir()] == ["old.txt"]
+    assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
 
 
 async def test_a_workbook_is_computed_by_the_office_and_its_errors_are_told(bench: Bench, tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ async def test_a_web_page_takes_the_pictures_that_it_names_by_paths_along(
 
 def _sizes_of_pictures(path: Path) -> set[tuple[int, int]]:
     if path.suffix == ".pdf":
-        return {one.image.size for page in PdfReader(path).pages for one in page.images if one.image is not None}
+        return {image.image.size for page in PdfReader(path).pages for image in page.images if image.image is not None}
     with zipfile.ZipFile(path) as package:
-        names = [one for one in package.namelist() if one.endswith((".png", ".jpg", ".jpeg"))]
-        return {Image.open(io.BytesIO(package.read(one))).size for one in names}
+        names = [text for text in package.namelist() if text.endswith((".png", ".jpg", ".jpeg"))]
+        return {Image.open(io.BytesIO(package.read(name))).size for name in names}

@@ -49,12 +49,12 @@ def _profile(home: Path) -> Path:
     first["X-Mozilla-Status"] = "0001"
     gone = _mail("spam@example.org", "Win", "Tue, 03 Nov 2026 09:00:00 +0000", "money")
     gone["X-Mozilla-Status"] = "0009"
-    for one in (
+    for email_message in (
         first,
         gone,
         _mail("carl@example.org", "Lunch?", "Tue, 03 Nov 2026 12:00:00 +0000", "Pizza?\nFrom here on.\n"),
     ):
-        box.add(one)
+        box.add(email_message)
     box.close()
     (inbox / "INBOX.msf").write_text("index", "utf-8")
     (inbox / "msgFilterRules.dat").write_text("version", "utf-8")
@@ -70,16 +70,16 @@ def _profile(home: Path) -> Path:
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     _profile(tmp_path)
     (tmp_path / "work").mkdir()
-    one = Bench(tmp_path / "work", lambda scope: mail(replace(scope, home=tmp_path)))
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path / "work", lambda scope: mail(replace(scope, home=tmp_path)))
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_the_folders_and_the_mail_of_thunderbird_are_listed_newest_first(bench: Bench) -> None:
     told = (await bench.run("find_mail")).result
     assert told["folders"] == ["Local Folders/Archive/2025", "Local Folders/Trash", "mail.example.org/INBOX"]
     inbox = (await bench.run("find_mail", folder="inbox")).result
-    assert (inbox["of"], [one["subject"] for one in inbox["mails"]]) == (2, ["Lunch?", "Angebot für März"])
+    assert (inbox["of"], [item["subject"] for item in inbox["mails"]]) == (2, ["Lunch?", "Angebot für März"])
     assert inbox["mails"][0]["unread"] and "unread" not in inbox["mails"][1]
     assert (await bench.run("find_mail", folder="Trash")).result["count"] == 0
 
@@ -99,26 +99,26 @@ async def test_mail_is_found_by_words_sender_date_and_state(
     bench: Bench, wanted: dict[str, object], subjects: list[str]
 ) -> None:
     found = await bench.run("find_mail", folder="INBOX", **wanted)
-    assert [one["subject"] for one in found.result["mails"]] == subjects
+    assert [item["subject"] for item in found.result["mails"]] == subjects
 
 
 async def test_a_mail_is_read_and_its_attachments_are_saved(bench: Bench, tmp_path: Path) -> None:
     read = (await bench.run("read_mail", folder="INBOX", number=1)).result
     assert (read["From"], read["Subject"], read["text"]) == ("Ben Böhm <ben@example.org>", "Angebot für März", "Anbei.")
-    assert [one.split(" (")[0] for one in read["attachments"]] == ["März.pdf", "b.pdf"]
+    assert [item.split(" (")[0] for item in read["attachments"]] == ["März.pdf", "b.pdf"]
     (tmp_path / "work/in").mkdir()
     saved = await bench.run("save_attachments", folder="INBOX", number=1, target="in", only=["März.pdf"])
     assert saved.effect is Effect.CONFIRMED
-    assert [one.name for one in (tmp_path / "work/in").iterdir()] == ["März.pdf"]
+    assert [path.name for path in (tmp_path / "work/in").iterdir()] == ["März.pdf"]
     again = await bench.run("save_attachments", folder="INBOX", number=1, target="in")
     assert "exists already" in str(again.error) and not (tmp_path / "work/in/b.pdf").exists()
 
 
 async def test_files_of_mail_and_a_maildir_are_read_by_their_paths(bench: Bench, tmp_path: Path) -> None:
-    one = _mail("eva@example.org", "One", "Mon, 02 Nov 2026 10:00:00 +0000", "hi")
-    (tmp_path / "work/one.eml").write_bytes(one.as_bytes())
+    email_message = _mail("eva@example.org", "One", "Mon, 02 Nov 2026 10:00:00 +0000", "hi")
+    (tmp_path / "work/one.eml").write_bytes(email_message.as_bytes())
     box = mailbox.Maildir(tmp_path / "work/box")
-    box.add(one)
+    box.add(email_message)
     for place in ("one.eml", "box"):
         assert (await bench.run("read_mail", folder=place, number=1)).result["Subject"] == "One"
 
@@ -132,7 +132,7 @@ async def test_hostile_mail_is_only_data(bench: Bench, tmp_path: Path) -> None:
     (work / "in").mkdir()
     saved = await bench.run("save_attachments", folder="evil.eml", number=1, target="in")
     assert saved.effect is Effect.CONFIRMED, saved
-    assert sorted(one.name for one in (work / "in").iterdir()) == ["b.pdf", "bashrc", "evil.pdf", "passwd"]
+    assert sorted(path.name for path in (work / "in").iterdir()) == ["b.pdf", "bashrc", "evil.pdf", "passwd"]
     (work / "bad.eml").write_bytes(
         b"From: =?nonsense?Q?=FF?= <\xff>\nSubject: =?utf-8?B?!!!?=\nDate: Mon, 99 Nov 99999 00:00\n"
         b'Content-Type: multipart/mixed; boundary="x\nContent-Transfer-Encoding: base64\n\n\xff\xfe--x\n\n'
@@ -165,19 +165,21 @@ async def test_one_broken_mail_hides_no_others_of_its_folder(bench: Bench, tmp_p
     found = await bench.run("find_mail", folder="box")
     assert found.ok and found.result["count"] == 2, found
     words = await bench.run("find_mail", folder="box", words="hi")
-    assert words.ok and [one["subject"] for one in words.result["mails"]] == ["Good"]
+    assert words.ok and [item["subject"] for item in words.result["mails"]] == ["Good"]
     assert (await bench.run("read_mail", folder="box", number=2)).ok
 
 
 async def test_a_maildir_tells_by_its_file_names_what_is_read(bench: Bench, tmp_path: Path) -> None:
     box = mailbox.Maildir(tmp_path / "work/box")
     for subject, flags in (("Seen", "S"), ("New", ""), ("Answered", "RS")):
-        one = mailbox.MaildirMessage(_mail("eva@example.org", subject, "Mon, 02 Nov 2026 10:00:00 +0000", "hi"))
-        one.set_subdir("cur")
-        one.set_flags(flags)
-        box.add(one)
+        maildir_message = mailbox.MaildirMessage(
+            _mail("eva@example.org", subject, "Mon, 02 Nov 2026 10:00:00 +0000", "hi")
+        )
+        maildir_message.set_subdir("cur")
+        maildir_message.set_flags(flags)
+        box.add(maildir_message)
     found = await bench.run("find_mail", folder="box", unread=True)
-    assert [one["subject"] for one in found.result["mails"]] == ["New"]
+    assert [item["subject"] for item in found.result["mails"]] == ["New"]
 
 
 @pytest.mark.parametrize(
@@ -235,7 +237,7 @@ def _as_thunderbird_reads(told: str) -> list[tuple[str, str]]:
             part = ""
             continue
         part += sign
-    pairs = [one.partition("=") for one in (*parts, part)]
+    pairs = [text.partition("=") for text in (*parts, part)]
     return [(name, value) for name, _, value in pairs]
 
 

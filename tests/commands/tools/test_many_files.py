@@ -24,13 +24,13 @@ def work(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def bench(work: Path) -> AsyncIterator[Bench]:
-    one = Bench(work, files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(work, files)
+    yield item
+    await item.dispatcher.close()
 
 
 def _names(folder: Path) -> list[str]:
-    return sorted(one.name for one in folder.iterdir())
+    return sorted(path.name for path in folder.iterdir())
 
 
 async def test_files_are_renamed_and_a_pattern_is_moved_in_one_call(bench: Bench, work: Path) -> None:
@@ -54,7 +54,7 @@ async def test_missing_folders_that_the_call_names_are_made_and_told(bench: Benc
         ],
     )
     assert moved.effect is Effect.CONFIRMED, moved
-    assert [_names(work / one) for one in ("photos/1", "texts", "more")] == [["one.png"], ["a.txt"], ["b.txt"]]
+    assert [_names(work / item) for item in ("photos/1", "texts", "more")] == [["one.png"], ["a.txt"], ["b.txt"]]
     assert f"new: the folder {work / 'photos/1'}" in moved.evidence
 
 
@@ -86,7 +86,7 @@ async def test_what_cannot_all_be_done_is_not_begun(
     bench: Bench, work: Path, given: list[tuple[str, str]], reason: str
 ) -> None:
     before = _names(work)
-    result = await bench.run("move_files", files=[{"source": one, "target": other} for one, other in given])
+    result = await bench.run("move_files", files=[{"source": text, "target": other} for text, other in given])
     assert not result.ok and reason in (result.error or ""), result
     assert _names(work) == before and _names(work / "in") == []
 
@@ -136,6 +136,6 @@ async def test_a_link_is_made_and_permissions_are_set_and_read_back(bench: Bench
         assert changed.effect is Effect.CONFIRMED and stat.S_IMODE((work / "a.txt").stat().st_mode) == then, mode
     told = await bench.run("list_folder", path="in/*", details=True)
     assert told.result["files"][0]["leads_to"] == str(work / "a.txt")
-    one = await bench.run("list_folder", path="a.*", details=True)
-    assert (one.result["files"][0]["permissions"], one.result["files"][0]["bytes"]) == ("755", 5)
+    result = await bench.run("list_folder", path="a.*", details=True)
+    assert (result.result["files"][0]["permissions"], result.result["files"][0]["bytes"]) == ("755", 5)
     assert (await bench.run("list_folder", path="*.txt")).result["names"] == ["a.txt", "b.txt", "new\\nline.txt"]

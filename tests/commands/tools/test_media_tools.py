@@ -74,7 +74,7 @@ class OwnPlayer:
         if message.member == "GetAll":
             return Message.new_method_return(message, "a{sv}", [self._all(body[0])])
         if message.member == "GetTracksMetadata":
-            return Message.new_method_return(message, "aa{sv}", [[self._metadata(one) for one in body[0]]])
+            return Message.new_method_return(message, "aa{sv}", [[self._metadata(item) for item in body[0]]])
         self._do(message.member or "", body)
         return Message.new_method_return(message)
 
@@ -104,9 +104,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
         OwnPlayer(bus)
         await bus.request_name("org.mpris.MediaPlayer2.own")
         await bus.request_name("org.mpris.MediaPlayer2.own.instance7")
-        one = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
-        yield one
-        await one.dispatcher.close()
+        item = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
+        yield item
+        await item.dispatcher.close()
         bus.disconnect()
 
 
@@ -131,7 +131,7 @@ async def test_files_and_addresses_go_into_the_playlist_and_out_again(bench: Ben
     (tmp_path / "ü #1.ogg").touch()
     added = await bench.run("change_playlist", add=["ü #1.ogg", "http://127.0.0.1/radio"])
     assert added.effect is Effect.CONFIRMED
-    assert [one.split(" - ")[0] for one in added.result["playlist"][3:]] == ["4 ü #1.ogg", "5 radio"]
+    assert [item.split(" - ")[0] for item in added.result["playlist"][3:]] == ["4 ü #1.ogg", "5 radio"]
     removed = await bench.run("change_playlist", remove=[4, 2])
     assert removed.effect is Effect.CONFIRMED and len(removed.result["playlist"]) == 3
 
@@ -147,11 +147,11 @@ async def test_what_a_player_takes_up_in_silence_is_not_told_as_done(tmp_path: P
         bus = await MessageBus(bus_address=address).connect()
         Deaf(bus)
         await bus.request_name("org.mpris.MediaPlayer2.deaf")
-        one = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
-        assert (await one.run("control_player", action="next")).effect is Effect.SUSPECTED_NOOP
+        item = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
+        assert (await item.run("control_player", action="next")).effect is Effect.SUSPECTED_NOOP
         # This very address is in the playlist already.
-        assert (await one.run("change_playlist", add=["file:///a.ogg"])).effect is Effect.SUSPECTED_NOOP
-        await one.dispatcher.close()
+        assert (await item.run("change_playlist", add=["file:///a.ogg"])).effect is Effect.SUSPECTED_NOOP
+        await item.dispatcher.close()
         bus.disconnect()
 
 
@@ -183,9 +183,9 @@ async def test_what_cannot_be_done_is_refused_with_the_reason(
 
 async def test_without_a_player_the_next_move_is_told(tmp_path: Path) -> None:
     async with own_bus() as address:
-        one = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
-        assert "open the file or a player first" in str((await one.run("player_state")).error)
-        await one.dispatcher.close()
+        item = Bench(tmp_path, lambda scope: media(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address})))
+        assert "open the file or a player first" in str((await item.run("player_state")).error)
+        await item.dispatcher.close()
 
 
 @pytest.mark.parametrize(
@@ -233,11 +233,11 @@ async def _vlc(tmp_path: Path) -> AsyncIterator[tuple[Bench, dict[str, str]]]:
         def on_it(scope: ToolScope) -> MCPServer:
             return media(replace(scope, environment=environment, home=tmp_path))
 
-        one = Bench(tmp_path / "work", on_it)
+        item = Bench(tmp_path / "work", on_it)
         try:
-            yield one, environment
+            yield item, environment
         finally:
-            await one.dispatcher.close()
+            await item.dispatcher.close()
 
 
 @asynccontextmanager
@@ -276,7 +276,7 @@ async def test_a_real_vlc_is_worked_over_the_bus(tmp_path: Path) -> None:
             assert (done.result["status"], done.result["volume"], done.result["position_s"]) == ("paused", 40, 10.0)
             after = await bench.run("control_player", action="next")
             assert after.effect is Effect.CONFIRMED and after.result["item"] != "one.wav", after
-            three = [one for one in after.result["playlist"] if "ü #3.wav" in one]
+            three = [item for item in after.result["playlist"] if "ü #3.wav" in item]
             went = await bench.run("control_player", item=int(three[0].split()[0]), action="play")
             assert went.effect is Effect.CONFIRMED and went.result["item"] == "ü #3.wav", went
             left = await bench.run("change_playlist", remove=[1])
@@ -295,7 +295,7 @@ async def test_other_lines_of_the_options_file_stay_as_they_are(tmp_path: Path) 
         assert (await bench.run("set_vlc_option", option="start-paused", value="on")).effect is Effect.CONFIRMED
         assert kept.read_bytes() == before + b"start-paused=1\n" and (settings / "vlcrc").is_symlink()
         told = (await bench.run("find_vlc_options", words="snapshot folder")).result["options"]
-        assert "/home/b\N{REPLACEMENT CHARACTER}hm" in [one["value"] for one in told]
+        assert "/home/b\N{REPLACEMENT CHARACTER}hm" in [item["value"] for item in told]
 
 
 def _frame(at: int) -> bytes:

@@ -24,12 +24,12 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, host_ui, ui_collector, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM),)))
-    await desktop.settle(one.selection.window.id)
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, host_ui, ui_collector, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM),)))
+    await desktop.settle(item.selection.window.id)
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_controls_are_numbered_as_they_are_read(bench: Bench) -> None:
@@ -89,7 +89,7 @@ async def test_what_is_typed_behind_a_long_text_is_read_back(desktop: LinuxDeskt
     bench.selection.window = await desktop.launch(command)
     await desktop.settle(bench.selection.window.id)
     await bench.look()
-    (field,) = [key for key, one in bench.selection.controls.items() if one.role == "Edit"]
+    (field,) = [key for key, element in bench.selection.controls.items() if element.role == "Edit"]
     await bench.run("set_edit_text", id=field, name="", text="a line of the book\n" * 500)
     typed = await bench.run("keyboard_input", id=field, name="", keys="^{END}the last words")
     assert (typed.effect, typed.evidence) == (Effect.CONFIRMED, ("the Edit got 'the last words' more",))

@@ -43,9 +43,9 @@ class Guarded:
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     (tmp_path / "work").mkdir()
-    one = Bench(tmp_path / "work", documents, files)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path / "work", documents, files)
+    yield item
+    await item.dispatcher.close()
 
 
 @pytest.fixture
@@ -90,9 +90,9 @@ async def test_a_search_looks_into_it_with_the_password_and_else_says_that_it_co
     _locked(work / "bank.pdf", "Balance 1,200")
     write_pdf(work / "open.pdf", ["Balance of powers"])
     found = await bench.run("find_files", words=["balance"], password=USER)
-    assert [one["path"] for one in found.result["files"]] == ["bank.pdf", "open.pdf"]
+    assert [item["path"] for item in found.result["files"]] == ["bank.pdf", "open.pdf"]
     without = await bench.run("find_files", words=["balance"])
-    assert [one["path"] for one in without.result["files"]] == ["open.pdf"]
+    assert [item["path"] for item in without.result["files"]] == ["open.pdf"]
     assert "bank.pdf is protected by a password" in without.result["unread"][0]
 
 
@@ -104,7 +104,9 @@ async def test_pages_of_several_are_merged_turned_and_divided_each_with_its_pass
     done = await bench.run("pdf_of_pages", parts=parts, target="all.pdf")
     assert done.effect is Effect.CONFIRMED and "opens without a password now" in done.evidence
     pages = PdfReader(work / "all.pdf").pages
-    assert [one.extract_text().strip() for one in pages] == ["one", "two", "three", "four"] and pages[2].rotation == 90
+    assert [page.extract_text().strip() for page in pages] == ["one", "two", "three", "four"] and pages[
+        2
+    ].rotation == 90
     await bench.run("pdf_of_pages", parts=parts[:1], target="p-{n}.pdf", each=1)
     assert (work / "p-2.pdf").is_file() and _opens(work / "p-2.pdf", "")
     refused = await bench.run("pdf_of_pages", parts=["a.pdf", "c.pdf"], target="no.pdf")
@@ -141,7 +143,7 @@ async def test_what_cannot_be_read_is_unknown_and_never_no(work: Path) -> None:
         {"lacks": "one"},
         {"property": "page size", "value": "A4"},
     ]
-    assert {_document(work / "a.pdf", **one) for one in asked} == {Truth.UNKNOWN}
+    assert {_document(work / "a.pdf", **record) for record in asked} == {Truth.UNKNOWN}
     finding = FilePredicate(path=str(work / "a.pdf"), contains="three").check_now()
     assert finding.truth is Truth.UNKNOWN and "password" in finding.evidence
 
@@ -201,7 +203,7 @@ async def test_a_secret_of_the_person_opens_and_locks_it_and_is_in_no_result(gua
     done = await guarded.run("pdf_of_pages", parts=[part], target="again.pdf", user_password="{{secret:BANK}}")
     assert done.ok, done.error
     assert _opens(work / "again.pdf", USER) and not _opens(work / "again.pdf", "{{secret:BANK}}")
-    assert USER not in json.dumps([one.model_dump(mode="json") for one in (told, done)], ensure_ascii=False)
+    assert USER not in json.dumps([result.model_dump(mode="json") for result in (told, done)], ensure_ascii=False)
     assert guarded.masks.text(USER) == "{{secret:BANK}}"
     elsewhere = await guarded.run("pdf_of_pages", parts=[part], target="t.pdf", title="{{secret:BANK}}")
     assert elsewhere.effect is Effect.REFUSED and not (work / "t.pdf").exists()
@@ -233,4 +235,4 @@ async def test_no_process_has_the_password_among_its_arguments_or_in_its_environ
     done = await bench.run("pdf_of_pages", parts=[part], target="b.pdf", user_password=USER)
     is_over.append(True)
     assert done.ok and len(started) == 2
-    assert not any("ffne mich" in one for one in started)
+    assert not any("ffne mich" in text for text in started)

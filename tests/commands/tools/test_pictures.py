@@ -22,9 +22,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     picture = Image.new("RGB", (400, 300), _RED)
     picture.paste(_BLUE, (0, 0, 400, 100))
     picture.save(tmp_path / "photo.png")
-    one = Bench(tmp_path, pictures)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, pictures)
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_a_jpeg_gets_the_quality_that_is_asked_for(bench: Bench, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_what_cannot_be_done_is_refused_and_leaves_nothing(
 ) -> None:
     result = await bench.run("change_picture", **given)
     assert result.status is ResultStatus.FAILURE and reason in str(result.error)
-    assert [one.name for one in tmp_path.iterdir()] == ["photo.png"]
+    assert [path.name for path in tmp_path.iterdir()] == ["photo.png"]
 
 
 async def test_several_pictures_are_changed_in_one_call_into_a_folder_that_is_made(
@@ -101,11 +101,11 @@ async def test_several_pictures_are_changed_in_one_call_into_a_folder_that_is_ma
     assert done.effect is Effect.CONFIRMED
     made = [Image.open(tmp_path / "out" / "small" / f"{number}.jpg").size for number in range(3)]
     assert made == [(20, 10), (20, 10), (20, 11)]
-    assert [one["path"] for one in done.result["pictures"]] == [
+    assert [item["path"] for item in done.result["pictures"]] == [
         str(tmp_path / "out" / "small" / f"{number}.jpg") for number in range(3)
     ]
     await bench.run("change_picture", source=["in/0.png", "photo.png"], target="grey/", changes=["grey"])
-    assert sorted(one.name for one in (tmp_path / "grey").iterdir()) == ["0.png", "photo.png"]
+    assert sorted(path.name for path in (tmp_path / "grey").iterdir()) == ["0.png", "photo.png"]
 
 
 async def test_where_one_of_several_pictures_cannot_be_read_the_others_are_made_and_that_is_said(
@@ -115,7 +115,7 @@ async def test_where_one_of_several_pictures_cannot_be_read_the_others_are_made_
     done = await bench.run("change_picture", source=["bad.png", "photo.png"], target="new/", changes=["grey"])
     assert done.effect is Effect.PARTIAL
     assert any("bad.png is not a picture" in said for said in done.evidence)
-    assert [one.name for one in (tmp_path / "new").iterdir()] == ["photo.png"]
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["photo.png"]
 
 
 async def test_where_one_of_several_names_is_taken_nothing_is_made(bench: Bench, tmp_path: Path) -> None:

@@ -79,9 +79,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
         def on_it(scope: ToolScope) -> MCPServer:
             return session_services(replace(scope, environment={"DBUS_SESSION_BUS_ADDRESS": address}))
 
-        one = Bench(tmp_path, on_it)
-        yield one
-        await one.dispatcher.close()
+        item = Bench(tmp_path, on_it)
+        yield item
+        await item.dispatcher.close()
         bus.disconnect()
 
 

@@ -29,9 +29,9 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
         environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GSETTINGS_BACKEND": "keyfile"}
         return system(replace(scope, settings_environment=environment, home=tmp_path))
 
-    one = Bench(tmp_path, in_own_home)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, in_own_home)
+    yield item
+    await item.dispatcher.close()
 
 
 async def _program(*lines: str, program: str = sys.executable) -> asyncio.subprocess.Process:
@@ -49,8 +49,8 @@ async def test_a_program_is_listed_and_ended_by_its_number_and_name(bench: Bench
     (tmp_path / "once-listed").symlink_to(sys.executable)
     process = await _program("unique_words_of_this_test = 1", program=str(tmp_path / "once-listed"))
     listed = await bench.run("list_processes", name="once-listed")
-    assert process.pid in [one["pid"] for one in listed.result["processes"]]
-    assert all(one["megabytes"] >= 0 and one["name"] for one in listed.result["processes"])
+    assert process.pid in [item["pid"] for item in listed.result["processes"]]
+    assert all(item["megabytes"] >= 0 and item["name"] for item in listed.result["processes"])
     ended = await bench.run("stop_process", pid=process.pid, name=_name(process))
     assert ended.effect is Effect.CONFIRMED
     assert await process.wait() == -signal.SIGTERM
@@ -81,12 +81,12 @@ async def test_what_runs_the_session_or_has_another_name_is_not_ended(bench: Ben
 )  # fmt: skip
 async def test_a_setting_is_found_by_words_of_its_description(bench: Bench, words: str, key: str) -> None:
     found = await bench.run("find_settings", words=words)
-    assert key in [one["key"] for one in found.result["settings"]]
+    assert key in [item["key"] for item in found.result["settings"]]
 
 
 async def test_a_setting_is_found_by_words_changed_and_read_back(bench: Bench) -> None:
     found = await bench.run("find_settings", words="text scaling factor")
-    row = next(one for one in found.result["settings"] if one["schema"] == INTERFACE)
+    row = next(item for item in found.result["settings"] if item["schema"] == INTERFACE)
     assert row["key"] == "text-scaling-factor" and row["value"] == "1.0" and "0.5 3.0" in row["takes"]
     changed = await bench.run("change_setting", schema=INTERFACE, key="text-scaling-factor", value="1.25")
     assert changed.effect is Effect.CONFIRMED

@@ -58,8 +58,8 @@ async def test_a_tool_that_acts_is_none_that_observes_though_their_function_is_o
     server.observes(ToolFacts(kind=ActionKind.OTHER))(_adding(1))
     other = _server(_adding(1))
     hints = []
-    for one in (server, other):
-        async with Client(one) as client:
+    for tool_server in (server, other):
+        async with Client(tool_server) as client:
             (tool,) = (await client.list_tools()).tools
             hints.append(tool.annotations and tool.annotations.read_only_hint)
     assert hints == [True, False]

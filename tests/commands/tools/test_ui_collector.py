@@ -20,9 +20,9 @@ from ufo.schema.target import TargetInfo, TargetKind
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, ui_collector)
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, ui_collector)
+    yield item
+    await item.dispatcher.close()
 
 
 async def rows(bench: Bench, tool_name: str, **parameters: object) -> list[dict[str, Any]]:
@@ -33,7 +33,7 @@ async def rows(bench: Bench, tool_name: str, **parameters: object) -> list[dict[
 
 async def targets(bench: Bench) -> dict[str, TargetInfo]:
     found = [TargetInfo.model_validate(row) for row in await rows(bench, "get_app_window_controls_target_info")]
-    return {one.name: one for one in found}
+    return {target.name: target for target in found}
 
 
 async def test_windows_have_ids_from_zero_and_dialogs_belong_to_their_window(bench: Bench) -> None:
@@ -77,7 +77,7 @@ async def test_the_selected_window_tells_of_itself_what_it_is_now(bench: Bench) 
 async def test_controls_have_ids_from_one_and_tell_role_value_states_and_label(bench: Bench) -> None:
     await bench.open("form")
     found = await targets(bench)
-    assert [one.id for one in found.values()] == [str(number) for number in range(1, len(found) + 1)]
+    assert [target.id for target in found.values()] == [str(number) for number in range(1, len(found) + 1)]
     assert (found["Country"].type, found["Country"].value, found["Country"].label) == ("ComboBox", "Austria", "Country")
     assert "disabled" in found["Submit"].states
     assert "unchecked" in found["Send me the newsletter"].states
@@ -89,12 +89,12 @@ async def test_controls_have_ids_from_one_and_tell_role_value_states_and_label(b
 async def test_what_was_not_there_at_the_last_look_is_new_once(bench: Bench) -> None:
     await bench.open("notes")
     before = await targets(bench)
-    assert not any("new" in one.states for one in before.values())
+    assert not any("new" in target.states for target in before.values())
     bench.desktop.world.windows[0].widgets[0].children[0].expanded = True
     opened = await targets(bench)
-    assert [name for name, one in opened.items() if "new" in one.states] == ["Save", "Save As…", "Close"]
+    assert [name for name, target in opened.items() if "new" in target.states] == ["Save", "Save As…", "Close"]
     again = await targets(bench)
-    assert not any("new" in one.states for one in again.values())
+    assert not any("new" in target.states for target in again.values())
 
 
 async def test_ids_of_an_unchanged_window_can_be_acted_on_after_each_look(bench: Bench) -> None:
@@ -112,8 +112,8 @@ async def test_pictures_are_png_data_urls_of_the_right_place(bench: Bench) -> No
     window = Picture.from_data_url(str((await bench.run("capture_window_screenshot")).result))
     assert (window.mime, window.rect) == ("image/png", bench.selection.require_window().rect)
     screen = Picture.from_data_url(str((await bench.run("capture_desktop_screenshot")).result))
-    one = Picture.from_data_url(str((await bench.run("capture_desktop_screenshot", all_screens=False)).result))
-    assert screen.rect == one.rect == bench.desktop.world.screen
+    picture = Picture.from_data_url(str((await bench.run("capture_desktop_screenshot", all_screens=False)).result))
+    assert screen.rect == picture.rect == bench.desktop.world.screen
 
 
 async def test_the_tree_is_nested_as_the_controls_are(bench: Bench) -> None:
@@ -150,7 +150,7 @@ async def test_expectations_are_checked_on_controls_windows_and_files_of_the_wor
     found = [
         Finding.model_validate(row) for row in await rows(bench, "verify_expectations", expect=expect, timeout_s=0.1)
     ]
-    assert [one.truth.value for one in found] == ["satisfied", "unsatisfied", "satisfied", "satisfied"]
+    assert [finding.truth.value for finding in found] == ["satisfied", "unsatisfied", "satisfied", "satisfied"]
 
 
 async def test_a_closed_window_and_no_window_at_all_are_said(bench: Bench) -> None:
@@ -172,8 +172,8 @@ async def test_controls_that_changed_between_looks_are_told_as_they_are_now(benc
     app.set_value("email", "ann@example.org")
     after = await targets(bench)
     assert after["Email"].value == "ann@example.org" and before["Email"].value != after["Email"].value
-    assert {name: one for name, one in after.items() if name != "Email"} == {
-        name: one for name, one in before.items() if name != "Email"
+    assert {name: target for name, target in after.items() if name != "Email"} == {
+        name: target for name, target in before.items() if name != "Email"
     }
 
 
@@ -189,8 +189,8 @@ async def test_what_a_search_found_is_marked_at_the_next_look_and_no_longer_at_t
     await bench.open("form")
     await rows(bench, "find_controls", text="submit", role="Button")
     marked = await targets(bench)
-    assert [name for name, one in marked.items() if "found" in one.states] == ["Submit"]
-    assert not any("found" in one.states for one in (await targets(bench)).values())
+    assert [name for name, target in marked.items() if "found" in target.states] == ["Submit"]
+    assert not any("found" in target.states for target in (await targets(bench)).values())
 
 
 async def test_a_search_finds_what_came_since_the_last_look(bench: Bench) -> None:
@@ -212,7 +212,7 @@ async def test_a_pattern_in_a_conditions_path_means_the_newest_file_that_it_matc
     found = [
         Finding.model_validate(row) for row in await rows(bench, "verify_expectations", expect=stated, timeout_s=0)
     ]
-    assert [one.truth for one in found] == ["satisfied", "unsatisfied"]
+    assert [finding.truth for finding in found] == ["satisfied", "unsatisfied"]
     assert getattr(found[0].predicate, "path", "").endswith("two/settings.txt")
 
 
@@ -224,7 +224,7 @@ async def test_a_condition_about_a_link_is_about_the_link_and_not_about_what_it_
     found = [
         Finding.model_validate(row) for row in await rows(bench, "verify_expectations", expect=stated, timeout_s=0)
     ]
-    assert [one.truth for one in found] == ["satisfied"], found
+    assert [finding.truth for finding in found] == ["satisfied"], found
     assert getattr(found[0].predicate, "path", "") == str(folder.resolve() / "latest")
 
 

@@ -35,12 +35,16 @@ def test_every_day_of_a_month_is_found_where_it_stands(start: int, weeks: bool) 
         month = month_seen(drawn)
         assert month is not None and month.number == 2026 * 12 + number
         for day in (1, 9, month.last):
-            at = [one for one in drawn if one.name == str(day) and month.place(day).contains(one.rect.center)]
+            at = [
+                element
+                for element in drawn
+                if element.name == str(day) and month.place(day).contains(element.rect.center)
+            ]
             assert len(at) == 1, (number, day)
 
 
 def test_numbers_that_were_not_read_or_read_wrongly_are_outvoted() -> None:
-    drawn = [one for one in _drawn(2026, 3) if len(one.name) > 1] + [_words("7", 2 * _WIDE, 40 + 3 * _HIGH)]
+    drawn = [element for element in _drawn(2026, 3) if len(element.name) > 1] + [_words("7", 2 * _WIDE, 40 + 3 * _HIGH)]
     month = month_seen(drawn)
     assert month is not None and month.place(1).contains(_words("1", 0, 40).rect.center)
 

@@ -25,12 +25,12 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     missing = Scene("GTK 2 menus", _SCENE.name, light=False, modules=("Gtk-2.0",)).missing
     if missing:
         pytest.skip(f"the system's Python lacks {missing}; make setup-apps installs it")
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_SCENE),)))
-    await desktop.settle(one.selection.window.id)
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_SCENE),)))
+    await desktop.settle(item.selection.window.id)
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 async def test_menus_inside_of_menus_are_gone_through_and_the_right_one_of_several(bench: Bench) -> None:
@@ -60,5 +60,5 @@ async def test_what_a_menu_has_not_is_told_with_what_it_has_and_nothing_stays_op
     assert not result.ok and "'Shapes', 'Lines'" in str(result.error), result
     assert await bench.titled("menus")
     with anyio.fail_after(10):
-        while any(one.name == "Shapes" for one in (await bench.look()).values()):
+        while any(target.name == "Shapes" for target in (await bench.look()).values()):
             await anyio.sleep(0.05)

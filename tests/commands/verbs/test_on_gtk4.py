@@ -37,7 +37,7 @@ async def _rows(desktop: LinuxDesktop, folder: Path, kind: str, count: int) -> A
 async def _entry(bench: Bench) -> str:
     """The id of an entry in sight, which stands for its list."""
     await bench.look()
-    entries = [key for key, one in bench.selection.controls.items() if one.name.startswith("Item ")]
+    entries = [key for key, element in bench.selection.controls.items() if element.name.startswith("Item ")]
     return next(key for key in entries if "offscreen" not in bench.selection.controls[key].states)
 
 
@@ -84,4 +84,4 @@ async def test_a_leaf_is_reached_through_its_branch_which_a_part_of_its_row_open
         await bench.look()
         closed = await bench.run("expand", id=bench.id_of("Item 2"), expanded=False)
         assert closed.effect is Effect.CONFIRMED, closed
-        assert "Item 2.3" not in {one.name for one in (await bench.look()).values()}
+        assert "Item 2.3" not in {target.name for target in (await bench.look()).values()}

@@ -22,14 +22,14 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _on_stage("qt6_places.py", desktop, tmp_path) as one:
-        yield one
+    async with _on_stage("qt6_places.py", desktop, tmp_path) as item:
+        yield item
 
 
 @pytest.fixture
 async def choices(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _on_stage("qt6_choices.py", desktop, tmp_path) as one:
-        yield one
+    async with _on_stage("qt6_choices.py", desktop, tmp_path) as item:
+        yield item
 
 
 @asynccontextmanager
@@ -37,12 +37,12 @@ async def _on_stage(name: str, desktop: LinuxDesktop, folder: Path) -> AsyncIter
     missing = Scene("Qt places", name, light=True, modules=("PyQt6.QtWidgets",)).missing
     if missing:
         pytest.skip(f"the system's Python lacks {missing}")
-    one = Bench(folder, app_ui, desktop=desktop)
-    one.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_APPS / name),)))
-    await desktop.settle(one.selection.window.id)
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(folder, app_ui, desktop=desktop)
+    item.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_APPS / name),)))
+    await desktop.settle(item.selection.window.id)
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 async def _select(bench: Bench, name: str, role: str, *items: str) -> Result:
@@ -103,7 +103,7 @@ async def test_a_form_is_filled_and_a_far_choice_made(bench: Bench) -> None:
     ]
     result = await bench.run("fill", fields=fields)
     assert result.effect is Effect.CONFIRMED, result
-    shown = {one.name: one.value for one in (await bench.look()).values()}
+    shown = {target.name: target.value for target in (await bench.look()).values()}
     assert (shown["Name"], shown["Choice"], shown["Amount"]) == ("Ünï 日本", "Choice 22", "42")
 
 
@@ -151,8 +151,8 @@ async def test_a_box_shows_what_is_chosen_and_not_what_was_pointed_to_in_its_lis
 
 @pytest.fixture
 async def rows(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    async with _on_stage("qt6_rows.py", desktop, tmp_path) as one:
-        yield one
+    async with _on_stage("qt6_rows.py", desktop, tmp_path) as item:
+        yield item
 
 
 @pytest.mark.matrix

@@ -31,11 +31,11 @@ def _paints() -> AppSpec:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    one.desktop.installed["paints"] = _paints()
-    await one.open("paints")
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    item.desktop.installed["paints"] = _paints()
+    await item.open("paints")
+    yield item
+    await item.dispatcher.close()
 
 
 def _windows(bench: Bench) -> list[str]:

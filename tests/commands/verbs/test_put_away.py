@@ -10,7 +10,7 @@ from ufo.commands.verbs.windows import put_away_save_dialog
 
 
 async def _titles(bench: Bench) -> list[str]:
-    return [one.title for one in await bench.desktop.windows()]
+    return [window.title for window in await bench.desktop.windows()]
 
 
 @requirement("consent:put-away")

@@ -16,7 +16,7 @@ def _cell(name: str, x: int, y: int, *states: str) -> Element:
 
 def test_cells_that_tell_no_row_are_counted_by_lines_and_a_box_to_tick_is_not_what_selects_its_row() -> None:
     cells = [_cell("", 0, 0, "checked"), _cell("one", 50, 1), _cell("", 0, 20, "unchecked"), _cell("two", 50, 21)]
-    assert [[one.name for one in row] for row in rows_of(cells)] == [["", "one"], ["", "two"]]
+    assert [[element.name for element in row] for row in rows_of(cells)] == [["", "one"], ["", "two"]]
     second = pick(cells, 2)
     assert second is not None and second.name == "two"
     assert pick(cells, 3) is None

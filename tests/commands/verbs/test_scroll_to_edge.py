@@ -14,7 +14,7 @@ async def test_a_control_around_which_nothing_is_seen_to_scroll_is_not_confirmed
 ) -> None:
     bench = Bench(tmp_path, app_ui)
     await bench.open("notes")
-    field = next(key for key, one in bench.selection.controls.items() if "editable" in one.states)
+    field = next(key for key, element in bench.selection.controls.items() if "editable" in element.states)
     result = await bench.run("scroll_to", id=field, edge="end")
     assert result.effect is Effect.UNVERIFIABLE
     assert "not known whether it is at its end" in result.evidence[0], result

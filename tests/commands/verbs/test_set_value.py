@@ -25,7 +25,7 @@ async def test_words_that_a_box_shows_and_does_not_take_are_not_confirmed(
     bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_APP), version)))
     assert await bench.titled("7.5 3")
     await bench.look()
-    clock = next(key for key, one in bench.selection.controls.items() if one.value == "07:30")
+    clock = next(key for key, element in bench.selection.controls.items() if element.value == "07:30")
     refused = await bench.run("set_value", id=clock, value="09:30")
     assert refused.effect is Effect.PARTIAL and "'09:00' once it was left" in refused.evidence[0], refused
     assert await bench.titled("9 3")
@@ -33,11 +33,11 @@ async def test_words_that_a_box_shows_and_does_not_take_are_not_confirmed(
     assert taken.effect is Effect.CONFIRMED, taken
     assert await bench.titled("10 3")
     await bench.look()
-    count = next(key for key, one in bench.selection.controls.items() if one.value == "3")
+    count = next(key for key, element in bench.selection.controls.items() if element.value == "3")
     written = await bench.run("set_edit_text", id=count, name="", text="5", clear_current_text=True)
     assert written.effect is Effect.CONFIRMED, written
     assert await bench.titled("10 5")
-    clock = next(key for key, one in bench.selection.controls.items() if one.value == "10:00")
+    clock = next(key for key, element in bench.selection.controls.items() if element.value == "10:00")
     shown = await bench.run("set_edit_text", id=clock, name="", text="11:30", clear_current_text=True)
     assert shown.effect is Effect.PARTIAL, shown
     await bench.dispatcher.close()

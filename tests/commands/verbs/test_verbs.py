@@ -17,11 +17,11 @@ from ufo.schema.command import Effect, ResultStatus
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    one.desktop.installed["workshop"] = workshop()
-    await one.open("workshop")
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    item.desktop.installed["workshop"] = workshop()
+    await item.open("workshop")
+    yield item
+    await item.dispatcher.close()
 
 
 def _said(bench: Bench) -> str:
@@ -143,7 +143,7 @@ async def test_a_list_is_opened_once_and_closed(bench: Bench) -> None:
     opened = await bench.on("expand", "Country")
     again = await bench.on("expand", "Country")
     closed = await bench.on("expand", "Country", expanded=False)
-    assert [one.effect for one in (opened, again, closed)] == [Effect.CONFIRMED] * 3
+    assert [result.effect for result in (opened, again, closed)] == [Effect.CONFIRMED] * 3
     assert (opened.result, again.route, closed.result) == (True, None, False)
 
 
@@ -256,7 +256,7 @@ async def test_the_empty_cells_of_a_sheet_are_empty_and_not_called_by_their_addr
 
 
 async def test_a_day_for_a_field_is_refused_with_the_way_to_its_calendar(bench: Bench) -> None:
-    field = next(one for one in bench.selection.controls.values() if one.role == "Edit")
+    field = next(control for control in bench.selection.controls.values() if control.role == "Edit")
     result = await bench.run("select", id=bench.id_of(field.name), items=["2016-10-03"])
     assert result.status is ResultStatus.FAILURE
     assert 'visit ["Prev", "3"]' in str(result.error)

@@ -40,13 +40,13 @@ def _settings() -> AppSpec:
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    one.desktop.installed["paint"] = _settings()
-    await one.open("paint")
-    await one.on("click_input", "Options…")
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    item.desktop.installed["paint"] = _settings()
+    await item.open("paint")
+    await item.on("click_input", "Options…")
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 def _said(bench: Bench) -> str:

@@ -34,7 +34,7 @@ def _differing(path: Path, expected: tuple[tuple[dict[str, Any], str, str, str],
     return wrong
 
 
-@pytest.mark.parametrize(("name", "make", "expected"), _MADE, ids=[one[0] for one in _MADE])
+@pytest.mark.parametrize(("name", "make", "expected"), _MADE, ids=[entry[0] for entry in _MADE])
 def test_properties_are_read_from_the_files_of_other_programs(
     tmp_path: Path, name: str, make: Callable[[Path], None], expected: Any
 ) -> None:
@@ -58,12 +58,12 @@ def converted(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 # Without a window LibreOffice keeps no frozen rows, and it writes no comments of cells to flat files.
-_SHEET = tuple(one for one in made.SHEET if one[1] != "frozen rows")
+_SHEET = tuple(entry for entry in made.SHEET if entry[1] != "frozen rows")
 # LibreOffice writes no other layout of these slides in the way that its kind says.
-_SLIDES = tuple(one for one in made.SLIDES if one[1] != "layout" or one[2] == "title only")
+_SLIDES = tuple(slide for slide in made.SLIDES if slide[1] != "layout" or slide[2] == "title only")
 # LibreOffice keeps the name of a slide in its own format alone; of a presentation of another program it is the title.
 _NAMED = ({"page": 2}, "slide name", "Points", "Talk")
-_FLAT = tuple(one for one in _SHEET if not one[1].startswith("comment"))
+_FLAT = tuple(entry for entry in _SHEET if not entry[1].startswith("comment"))
 
 
 @pytest.mark.apps
@@ -74,7 +74,7 @@ _FLAT = tuple(one for one in _SHEET if not one[1].startswith("comment"))
     [
         ("text.odt", made.TEXT), ("people.ods", _SHEET), ("people.fods", _FLAT), ("talk.odp", (*made.SLIDES, _NAMED)),
         ("back/text.docx", made.TEXT), ("back/people.xlsx", _SHEET), ("back/talk.pptx", _SLIDES),
-        ("text.pdf", [one for one in made.TEXT if one[1] in ("page orientation", "page size")]),
+        ("text.pdf", [entry for entry in made.TEXT if entry[1] in ("page orientation", "page size")]),
     ],
 )  # fmt: skip
 def test_properties_are_read_from_the_files_of_libreoffice(converted: Path, name: str, expected: Any) -> None:

@@ -29,7 +29,7 @@ def test_every_file_whose_properties_the_table_names_can_be_opened() -> None:
 
 
 def test_the_prompt_names_every_property() -> None:
-    assert all(name in in_prompt(set(one.formats) if one.brief == "" else None) for name, one in PROPERTIES.items())
+    assert all(name in in_prompt(set(item.formats) if item.brief == "" else None) for name, item in PROPERTIES.items())
 
 
 @pytest.mark.parametrize(
@@ -147,8 +147,8 @@ def test_an_order_is_that_of_numbers_days_or_texts(
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_text("".join(f"x,{value}\n" for value in ("head", *values)), encoding="utf-8")
-    truths = {one: check(path, {"start": "B2:B9"}, "sorted", one).truth for one in ("ascending", "descending")}
-    assert [one for one, truth in truths.items() if truth is Truth.SATISFIED] == ([order] if order else [])
+    truths = {item: check(path, {"start": "B2:B9"}, "sorted", item).truth for item in ("ascending", "descending")}
+    assert [item for item, truth in truths.items() if truth is Truth.SATISFIED] == ([order] if order else [])
 
 
 @pytest.mark.parametrize("kind", ["zip", "tar", "tar.gz"])
@@ -212,13 +212,13 @@ _BOMB = (
 def test_a_broken_file_is_unknown_and_never_a_fault(tmp_path: Path, ending: str, data: bytes) -> None:
     path = tmp_path / f"a.{ending}"
     path.write_bytes(data)
-    for one in PROPERTIES.values():
-        if f".{ending}" in one.formats and ending != "csv":
-            value = next(value for value in _SOME if _is_value(one, value))
+    for item in PROPERTIES.values():
+        if f".{ending}" in item.formats and ending != "csv":
+            value = next(value for value in _SOME if _is_value(item, value))
             stated = (
-                {"start": "A1", "key": "x", "paragraph": "x"} if one.about == "text" else {"start": "A1", "key": "x"}
+                {"start": "A1", "key": "x", "paragraph": "x"} if item.about == "text" else {"start": "A1", "key": "x"}
             )
-            assert check(path, stated, one.name, value).truth is Truth.UNKNOWN, one.name
+            assert check(path, stated, item.name, value).truth is Truth.UNKNOWN, item.name
 
 
 _SOME = (

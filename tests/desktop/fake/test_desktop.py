@@ -25,7 +25,7 @@ def desktop() -> FakeDesktop:
 
 
 async def look(desktop: Desktop, title: str) -> Snapshot:
-    window = next(one for one in await desktop.windows() if title in one.title)
+    window = next(window for window in await desktop.windows() if title in window.title)
     return await desktop.snapshot(window.id)
 
 

@@ -53,7 +53,7 @@ class BrokenBus(Line):
     ) -> None:
         super().__init__()
         self._things = things
-        self._left = [one.lives for one in things]
+        self._left = [thing.lives for thing in things]
         self._toolkit = toolkit
         self._ends_after, self._silent_after = ends_after, silent_after
         self._answers = 0
@@ -115,7 +115,7 @@ class BrokenBus(Line):
             "GetState": lambda: thing.states,
             "GetRole": lambda: thing.role,
             "GetExtents": lambda: thing.box,
-            "GetChildren": lambda: [_ref(one) for one in thing.children],
+            "GetChildren": lambda: [_ref(child) for child in thing.children],
             "GetText": lambda: thing.text,
             "GetIndexInParent": lambda: 0,
             "Name": lambda: Variant(thing.name),
@@ -131,9 +131,11 @@ class BrokenBus(Line):
         picks = {"GetChildAtIndex", "GetSelectedChild", "GetAccessibleAt", "GetAccessibleAtPoint"}
         if asked.member not in picks or not thing.children:
             return GONE
-        numbers = [one for one in asked.values[:2] if isinstance(one, int)]
+        numbers = [value for value in asked.values[:2] if isinstance(value, int)]
         fitting = [
-            one for one in thing.children if one < len(self._things) and _fits(self._things[one], asked, numbers)
+            child
+            for child in thing.children
+            if child < len(self._things) and _fits(self._things[child], asked, numbers)
         ]
         return [_ref((fitting or [thing.children[sum(numbers) % len(thing.children)]])[0])]
 

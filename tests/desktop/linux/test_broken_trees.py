@@ -142,9 +142,9 @@ async def _looked(bus: BrokenBus, looks: int = 2) -> list[Snapshot]:
     for painted in (PaintState(_FRAME, 0.0, _retaken, sure_from=0.0), UNSEEN)[:looks]:
         with suppress(UfoError):
             found.append(await accessibility.snapshot(surfaces[0], surfaces[1:], painted))
-    for one in found[-1].elements[:3] if found else ():
+    for element in found[-1].elements[:3] if found else ():
         with suppress(UfoError):
-            await accessibility.reidentify(one.handle, surfaces)
+            await accessibility.reidentify(element.handle, surfaces)
     return found
 
 
@@ -197,7 +197,7 @@ def test_no_tree_makes_a_look_break_off_and_none_needs_a_boundary(
 
 def test_the_cells_of_a_pane_that_is_frozen_are_told_with_those_below_it() -> None:
     (first, _) = asyncio.run(_looked(BrokenBus([_window, *_frozen])))
-    assert {one.name for one in first if one.role == "Cell"} == {"A1", "B1", "A2", "B2"}
+    assert {element.name for element in first if element.role == "Cell"} == {"A1", "B1", "A2", "B2"}
     assert first.degraded is None
 
 
@@ -216,7 +216,7 @@ def test_an_object_at_which_the_reader_breaks_costs_that_object_and_is_told_and_
     window = replace(_window, children=(1, 2))
     with counting_faults() as faults:
         (first, _) = asyncio.run(_looked(BrokenBus([window, *things])))
-    assert [one.name for one in first] == ["Open"]
+    assert [element.name for element in first] == ["Open"]
     assert "reading 1 object of the window failed: KeyError: 'a fault of ours'" in str(first.degraded)
     assert faults.count == 2
 
@@ -226,7 +226,7 @@ def test_a_fault_in_the_cells_of_a_sheet_leaves_the_rest_of_the_window() -> None
     save = Thing(43, _words(_SHOWN), (300, 250, 50, 20), "Save")
     window = replace(_window, children=(1, 9))
     (first, _) = asyncio.run(_looked(BrokenBus([window, *_frozen[:2], cell, *_frozen[3:], save])))
-    assert "Save" in [one.name for one in first]
+    assert "Save" in [element.name for element in first]
     assert "reading the cells of Table 'Sheet One' failed: KeyError: 'a fault of ours'" in str(first.degraded)
 
 

@@ -174,7 +174,7 @@ async def test_windows_tell_what_they_are_and_close(desktop: MeasuredDesktop) ->
     await desktop.maximize(editor.id)
     assert (await desktop.windows())[0].maximized
     await desktop.close_window(calculator.id)
-    assert await _until(lambda windows: calculator.id not in [one.id for one in windows], desktop)
+    assert await _until(lambda windows: calculator.id not in [window.id for window in windows], desktop)
     with pytest.raises(WindowGone):
         await desktop.focus(calculator.id)
 

@@ -41,7 +41,7 @@ async def _start(desktop: MeasuredDesktop, mode: str) -> Window:
     with anyio.move_on_after(5):
         # Launching waits for a tree, which some of these never show.
         return await command
-    found = next((one for one in await desktop.windows() if one.title == title), None)
+    found = next((window for window in await desktop.windows() if window.title == title), None)
     if found is None:
         raise WindowGone(f"{title!r} closed before it was shown")
     return found
@@ -53,7 +53,7 @@ async def _look(desktop: MeasuredDesktop, window: Window) -> Snapshot:
 
 
 def _named(snapshot: Snapshot, name: str) -> list[Element]:
-    return [one for one in snapshot if one.name == name]
+    return [element for element in snapshot if element.name == name]
 
 
 async def _seen(desktop: MeasuredDesktop, window: Window) -> Snapshot:
@@ -92,11 +92,11 @@ async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: MeasuredD
 async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(desktop: MeasuredDesktop) -> None:
     snapshot = await _look(desktop, await _start(desktop, "names"))
     assert snapshot.degraded is None
-    assert [len(one.name) for one in snapshot if one.name.startswith("long")] == [300]
+    assert [len(element.name) for element in snapshot if element.name.startswith("long")] == [300]
     assert _named(snapshot, "safegnp.exe[31m next")
     assert _named(snapshot, "half pair")
-    assert all(one.name.isprintable() for one in snapshot)
-    text = next(one.value for one in snapshot if one.role == "Paragraph")
+    assert all(element.name.isprintable() for element in snapshot)
+    text = next(element.value for element in snapshot if element.role == "Paragraph")
     assert text is not None
     assert len(text) <= 4000
     assert set(text) <= set("word …")
@@ -118,7 +118,7 @@ async def _numbers_of_cut_look(desktop: MeasuredDesktop, window: Window) -> list
     assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024 < 100
     assert snapshot.cut is not None
     assert "more than 20000 objects" in snapshot.cut
-    numbers = [int(one.name.removeprefix("Button ")) for one in snapshot]
+    numbers = [int(element.name.removeprefix("Button ")) for element in snapshot]
     # What was read is the beginning without gaps, not a few details of each.
     assert numbers == list(range(len(numbers)))
     return numbers
@@ -141,10 +141,10 @@ async def test_what_an_application_says_against_all_sense_is_marked_and_not_hidd
     snapshot = await _look(desktop, await _start(desktop, "lies"))
     assert len(_named(snapshot, "Honest")) == 2
     for name in ("Nowhere", "Minus", "Endless"):
-        (one,) = _named(snapshot, name)
-        assert one.rect.is_empty
-        assert "offscreen" in one.states
-        assert one.doubt
+        (element,) = _named(snapshot, name)
+        assert element.rect.is_empty
+        assert "offscreen" in element.states
+        assert element.doubt
     assert "1 x 1" in (_named(snapshot, "Point")[0].doubt or "")
     assert "offscreen" in _named(snapshot, "Far")[0].states
 

@@ -59,7 +59,7 @@ async def connected(private_desktop: PrivateDesktop) -> AsyncIterator[LinuxDeskt
 
 async def _shown(desktop: LinuxDesktop) -> str:
     async with asyncio.timeout(10):
-        while not (found := [one.id for one in await desktop.windows() if one.title == "Canvas"]):
+        while not (found := [window.id for window in await desktop.windows() if window.title == "Canvas"]):
             await asyncio.sleep(0.02)
     await desktop.settle(found[0])
     return found[0]

@@ -53,13 +53,13 @@ async def field(
 
 
 async def _fields(desktop: LinuxDesktop, window: Window) -> list[Element]:
-    return [one for one in await desktop.snapshot(window.id) if {"editable", "multiline"} <= one.states]
+    return [element for element in await desktop.snapshot(window.id) if {"editable", "multiline"} <= element.states]
 
 
 async def _focus(desktop: LinuxDesktop, window: Window, element: Element) -> None:
     """A browser that has just shown its page may lose the first click; here it is what follows that is tested."""
     with anyio.fail_after(20):
-        while not any("focused" in one.states for one in await _fields(desktop, window)):
+        while not any("focused" in item.states for item in await _fields(desktop, window)):
             await desktop.send(window.id, [Click(element.rect.center)])
             await desktop.settle(window.id)
 

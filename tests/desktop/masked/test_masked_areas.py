@@ -15,7 +15,7 @@ from ufo.vision.encode import blacked_out
 
 
 async def _secret(desktop: FakeDesktop, window_id: str) -> Rect:
-    return next(one.rect for one in await desktop.snapshot(window_id) if "password" in one.states)
+    return next(element.rect for element in await desktop.snapshot(window_id) if "password" in element.states)
 
 
 async def test_a_password_field_is_black_in_pictures_of_the_window_and_of_the_screen() -> None:
@@ -38,7 +38,7 @@ async def test_a_control_that_shows_a_known_secret_is_black_as_well() -> None:
     desktop = FakeDesktop([form()])
     desktop.start("form")
     (window,) = await desktop.windows()
-    email = next(one for one in await desktop.snapshot(window.id) if one.name == "Email")
+    email = next(element for element in await desktop.snapshot(window.id) if element.name == "Email")
     await desktop.act(email.handle, "set_text", "swordfish")
     _, hidden = await MaskedAreas(desktop, lambda text: text == "swordfish").picture(window.id)
     assert email.rect in hidden

@@ -44,7 +44,11 @@ class Scene:
 
     async def field(self, name: str) -> Element:
         (window,) = await self.desktop.windows()
-        return next(one for one in await self.desktop.snapshot(window.id) if one.name == name and one.role == "Edit")
+        return next(
+            element
+            for element in await self.desktop.snapshot(window.id)
+            if element.name == name and element.role == "Edit"
+        )
 
     async def window_id(self) -> str:
         return (await self.desktop.windows())[0].id

@@ -14,7 +14,7 @@ from ufo.desktop.snapshot import Snapshot
 
 def _keyed_alike(snapshot: Snapshot) -> Snapshot:
     """As a later look at the same run of the application: keys stay."""
-    kept = (replace(one, handle=replace(one.handle, key=str(mark_of(one)))) for one in snapshot)
+    kept = (replace(element, handle=replace(element.handle, key=str(mark_of(element)))) for element in snapshot)
     return replace(snapshot, elements=tuple(kept))
 
 
@@ -24,8 +24,8 @@ def test_a_window_does_not_differ_from_itself_not_even_after_a_restart(top: list
 
 
 @given(boxes(), boxes())
-def test_what_came_went_and_stayed_is_all_that_the_two_looks_show(one: list[Box], other: list[Box]) -> None:
-    before, after = snapshot_of(one), snapshot_of(other, snapshot_id=2)
+def test_what_came_went_and_stayed_is_all_that_the_two_looks_show(item: list[Box], other: list[Box]) -> None:
+    before, after = snapshot_of(item), snapshot_of(other, snapshot_id=2)
     found = difference(before, after)
     assert len(before.elements) - len(found.removed) == len(after.elements) - len(found.added)
     backwards = difference(after, before)
@@ -50,8 +50,8 @@ def test_a_key_that_belongs_to_another_kind_of_control_now_is_another_control() 
     before = _keyed_alike(snapshot_of([Box(1, "Button", "Save")]))
     after = _keyed_alike(snapshot_of([Box(1, "Edit", "Name")]))
     found = difference(before, after)
-    assert [one.name for one in found.removed] == ["Save"]
-    assert [one.name for one in found.added] == ["Name"]
+    assert [element.name for element in found.removed] == ["Save"]
+    assert [element.name for element in found.added] == ["Name"]
 
 
 def test_a_control_that_was_renamed_where_it_stands_has_changed_even_with_another_key() -> None:
@@ -66,8 +66,8 @@ def test_another_object_in_the_place_of_one_that_went_is_another_control_while_t
     after = _keyed_alike(snapshot_of([Box(1, "Tab", "Pages", [second])]))
     assert before.elements[1].rect == after.elements[1].rect
     found = difference(before, after)
-    assert [one.name for one in found.removed] == ["On the first page"]
-    assert [one.name for one in found.added] == ["On the second page"]
+    assert [element.name for element in found.removed] == ["On the first page"]
+    assert [element.name for element in found.added] == ["On the second page"]
     assert not found.changed
 
 
@@ -75,4 +75,4 @@ def test_what_changes_by_itself_can_be_left_out() -> None:
     before = _keyed_alike(snapshot_of([Box(1, "Text", "12:00"), Box(2, "Button", "Play")]))
     after = _keyed_alike(snapshot_of([Box(1, "Text", "12:01"), Box(2, "Button", "Pause")]))
     left = difference(before, after).without(frozenset({"1"}))
-    assert [one.after.name for one in left.changed] == ["Pause"]
+    assert [change.after.name for change in left.changed] == ["Pause"]

@@ -59,7 +59,7 @@ def test_in_another_language_no_other_control_is_taken(top: list[Box]) -> None:
 @given(boxes(), st.data())
 def test_a_control_that_went_away_is_not_replaced_by_another(top: list[Box], data: st.DataObject) -> None:
     snapshot = snapshot_of(top)
-    leaves = [one for box in top for one in box.walk() if not one.children]
+    leaves = [node for box in top for node in box.walk() if not node.children]
     gone = data.draw(st.sampled_from(leaves))
     selector = selector_of(snapshot, element_of(snapshot, gone.mark))
     _remove(top, gone)
@@ -71,7 +71,7 @@ def test_a_control_that_went_away_is_not_replaced_by_another(top: list[Box], dat
 @given(boxes(), st.data())
 def test_where_others_came_moved_or_went_no_other_control_is_taken(top: list[Box], data: st.DataObject) -> None:
     snapshot = snapshot_of(top)
-    wanted = data.draw(st.sampled_from([one for box in top for one in box.walk()]))
+    wanted = data.draw(st.sampled_from([node for box in top for node in box.walk()]))
     assume(_is_unlike_all_others(snapshot, wanted))
     selector = selector_of(snapshot, element_of(snapshot, wanted.mark))
     _shuffle(top, data, wanted)
@@ -88,22 +88,25 @@ def test_a_selector_comes_back_from_json_as_it_was(top: list[Box], data: st.Data
 
 
 def _is_unlike_all_others(snapshot: Snapshot, wanted: Box) -> bool:
-    return bool(wanted.name) and sum((one.role, one.name) == (wanted.role, wanted.name) for one in snapshot) == 1
+    return (
+        bool(wanted.name)
+        and sum((element.role, element.name) == (wanted.role, wanted.name) for element in snapshot) == 1
+    )
 
 
 def _remove(top: list[Box], gone: Box) -> None:
-    for siblings in [top, *(one.children for box in top for one in box.walk())]:
-        if any(one is gone for one in siblings):
-            siblings[:] = [one for one in siblings if one is not gone]
+    for siblings in [top, *(node.children for box in top for node in box.walk())]:
+        if any(sibling is gone for sibling in siblings):
+            siblings[:] = [sibling for sibling in siblings if sibling is not gone]
             return
 
 
 def _shuffle(top: list[Box], data: st.DataObject, keep: Box) -> None:
     marks = 1000
-    for siblings in [top, *(one.children for box in top for one in box.walk())]:
+    for siblings in [top, *(node.children for box in top for node in box.walk())]:
         order: list[int] = data.draw(st.permutations(range(len(siblings))))
         siblings[:] = [siblings[at] for at in order]
-        removable = [one for one in siblings if all(other is not keep for other in one.walk())]
+        removable = [sibling for sibling in siblings if all(other is not keep for other in sibling.walk())]
         removed: Box | None = data.draw(st.sampled_from([None, *removable]))
         if removed is not None:
             _remove(siblings, removed)
@@ -147,7 +150,7 @@ def test_a_button_whose_row_was_deleted_is_ambiguous_and_names_the_others() -> N
     selector = selector_of(snapshot, element_of(snapshot, 12))
     found = find(selector, snapshot_of(_window(rows[0], rows[2]), snapshot_id=2))
     assert isinstance(found, Ambiguous)
-    assert {one.element.name for one in found.candidates} == {"Delete"}
+    assert {candidate.element.name for candidate in found.candidates} == {"Delete"}
     assert "3 of them" in found.reason or "nothing tells them apart" in found.reason
 
 
@@ -156,7 +159,9 @@ _DIALOG = ("Font", "Size", "Bold", "Italic", "Underline", "Shadow")
 
 @pytest.mark.parametrize("place", range(6))
 def test_in_another_language_a_control_is_told_by_its_place_among_the_same_controls(place: int) -> None:
-    english = [Box(0, "Dialog", "Character", [Box(one + 1, "CheckBox", name) for one, name in enumerate(_DIALOG)])]
+    english = [
+        Box(0, "Dialog", "Character", [Box(number + 1, "CheckBox", name) for number, name in enumerate(_DIALOG)])
+    ]
     snapshot = snapshot_of(english)
     selector = selector_of(snapshot, element_of(snapshot, place + 1))
     found = find(selector, snapshot_of(english, snapshot_id=2, width=1400, say=_in_other_words))
@@ -166,7 +171,7 @@ def test_in_another_language_a_control_is_told_by_its_place_among_the_same_contr
 
 def test_an_entry_of_a_list_is_never_told_by_its_place_for_another_language_sorts_otherwise() -> None:
     countries = ["Austria", "Germany", "Hungary", "Spain"]
-    top = [Box(0, "List", "Country", [Box(one + 1, "ListItem", name) for one, name in enumerate(countries)])]
+    top = [Box(0, "List", "Country", [Box(number + 1, "ListItem", name) for number, name in enumerate(countries)])]
     snapshot = snapshot_of(top)
     selector = selector_of(snapshot, element_of(snapshot, 2))
     assert isinstance(find(selector, snapshot_of(top, snapshot_id=2, say=_in_other_words)), Gone)
@@ -207,7 +212,7 @@ _TOOLS = [("", "Alpha"), ("", "Beta"), ("", "Gamma")]
 
 
 def _named_by_program(snapshot: Snapshot, names: dict[str, str]) -> dict[str, str]:
-    return {one.handle.key: names[one.name] for one in snapshot if one.name in names}
+    return {element.handle.key: names[element.name] for element in snapshot if element.name in names}
 
 
 def test_what_the_program_calls_it_finds_a_control_that_says_something_else_elsewhere() -> None:
@@ -227,7 +232,7 @@ def test_where_the_words_and_the_program_name_two_controls_neither_is_taken() ->
     later = snapshot_of(_window(*_TOOLS), snapshot_id=2)
     found = find(selector, later, _named_by_program(later, {"Alpha": "middle"}))
     assert isinstance(found, Ambiguous)
-    assert {one.element.name for one in found.candidates} == {"Alpha", "Beta"}
+    assert {candidate.element.name for candidate in found.candidates} == {"Alpha", "Beta"}
     other = find(selector, later, _named_by_program(later, {"Beta": "end"}))
     assert isinstance(other, Ambiguous)
     assert "'end', and not 'middle'" in other.reason
@@ -254,20 +259,20 @@ def test_of_equal_buttons_in_lines_the_one_beside_the_same_words_is_found_in_any
     def lines(numbers: list[int]) -> list[Box]:
         boxes = _window(*((f"Invoice {chr(65 + number)}", "Delete") for number in numbers))
         for box, number in zip(boxes, numbers, strict=True):
-            for at, one in enumerate(box.walk()):
-                one.mark = 10 * number + at
+            for at, item in enumerate(box.walk()):
+                item.mark = 10 * number + at
         return boxes
 
     def look(boxes: list[Box], number: int) -> Snapshot:
         snapshot = snapshot_of(boxes, snapshot_id=number)
         if not flat:
             return snapshot
-        kept = tuple(replace(one, depth=0, path=()) for one in snapshot if one.role != "Group")
+        kept = tuple(replace(element, depth=0, path=()) for element in snapshot if element.role != "Group")
         return replace(snapshot, elements=kept)
 
     before = look(lines(list(range(7))), 1)
     selector = selector_of(before, element_of(before, 10 * wanted + 2))
-    found = find(selector, look(lines([one for one in order if one not in removed]), 2))
+    found = find(selector, look(lines([number for number in order if number not in removed]), 2))
     if wanted in removed:
         assert not isinstance(found, Found), found
     else:

@@ -16,7 +16,7 @@ def _rows(*words: str, number: int = 1) -> Snapshot:
         for at, text in enumerate(words)
     ]
     snapshot = snapshot_of(boxes, snapshot_id=number)
-    kept = tuple(replace(one, handle=replace(one.handle, key=str(mark_of(one)))) for one in snapshot)
+    kept = tuple(replace(element, handle=replace(element.handle, key=str(mark_of(element)))) for element in snapshot)
     return replace(snapshot, elements=kept)
 
 
@@ -44,7 +44,7 @@ def test_unchanged_rows_and_rows_that_only_moved_are_the_same() -> None:
     before = _rows("Order 7", "Order 8", "Order 9")
     assert _told(before, _rows("Order 7", "Order 8", "Order 9", number=2)) == ""
     moved = _rows("Order 7", "Order 8", "Order 9", number=2)
-    down = tuple(replace(one, rect=one.rect.moved(0, 55)) for one in moved)
+    down = tuple(replace(element, rect=element.rect.moved(0, 55)) for element in moved)
     assert _told(before, replace(moved, elements=down)) == ""
 
 

@@ -55,7 +55,7 @@ async def _comes_to_read(bench: Bench, lines: list[str]) -> TargetInfo:
     with anyio.move_on_after(20):
         while True:
             seen = list((await bench.look()).values())
-            terminal = next((one for one in seen if one.type == "Terminal"), None)
+            terminal = next((target for target in seen if target.type == "Terminal"), None)
             if terminal is not None and (terminal.value or "").split("\n") == lines:
                 return terminal
             await anyio.sleep(0.05)
@@ -85,8 +85,8 @@ async def test_every_letter_of_a_terminal_is_read_as_it_is(
     terminal = await _comes_to_read(bench, [*lines, _STYLED])
     read = await bench.run("read", id=terminal.id, name=terminal.name, what="text")
     assert read.ok and read.result == {"text": "\n".join([*lines, _STYLED])}
-    words = [one for one in (await bench.look()).values() if one.type == "Text"]
-    assert {one.source for one in words} == {terminal.source} == {LETTER_BY_LETTER}
+    words = [target for target in (await bench.look()).values() if target.type == "Text"]
+    assert {word.source for word in words} == {terminal.source} == {LETTER_BY_LETTER}
     snapshot = bench.selection.snapshot
     assert snapshot is not None and "were each compared with those of its font" in (snapshot.degraded or "")
     await bench.dispatcher.close()

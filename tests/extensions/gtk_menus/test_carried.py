@@ -73,7 +73,7 @@ def test_menus_and_shortcuts_are_read_from_a_description() -> None:
         MenuEntry(("primary menu", "View", "Side _Panel")),
         MenuEntry(("Find the next match",), "Ctrl+G", in_menu=False),
     ]
-    assert [one.label for one in described_entries(_MENU, lambda context, text: "Speichern _unter")][
+    assert [menu.label for menu in described_entries(_MENU, lambda context, text: "Speichern _unter")][
         0
     ] == "Speichern unter"
 

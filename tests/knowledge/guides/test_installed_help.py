@@ -58,7 +58,7 @@ def test_a_part_of_libreoffice_gets_its_own_help_and_what_all_share(tmp_path: Pa
     assert help_of("libreoffice-calc", [], places) == [
         HelpFolder(calc, "libreoffice-calc"), HelpFolder(shared, "libreoffice"),
     ]  # fmt: skip
-    assert {one.path for one in help_of("libreoffice", [], places)} == {calc, writer, shared}
+    assert {help_folder.path for help_folder in help_of("libreoffice", [], places)} == {calc, writer, shared}
     assert owner_of(writer / "index.html", places) == "libreoffice-writer"
     assert help_of("libreoffice-calc", [], Places(tmp_path, ("fr",))) == []
 

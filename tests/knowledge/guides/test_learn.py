@@ -46,7 +46,7 @@ def _write(path: Path, text: str | bytes = PAGE) -> Path:
 
 
 def _titles(store: KnowledgeStore) -> list[str]:
-    return sorted(one.title for one in store.documents(Kind.GUIDE))
+    return sorted(document.title for document in store.documents(Kind.GUIDE))
 
 
 def test_a_folder_of_many_formats_is_learned(store: KnowledgeStore, learn: Learn, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_folder_of_many_formats_is_learned(store: KnowledgeStore, learn: Learn
     learned = learn(guide)
     assert (learned.documents, learned.left_out) == (7, {})
     assert _titles(store) == ["Freeze rows", "Mail it", "Packed", "Paper", "Print", "Sort", "Zoom"]
-    assert {one.application for one in store.documents()} == {"calc"}
+    assert {document.application for document in store.documents()} == {"calc"}
 
 
 @requirement("knowledge:unchanged")
@@ -93,7 +93,7 @@ def test_each_file_tells_whose_it_is_where_nobody_says(store: KnowledgeStore, le
     _write(tmp_path / "usr/share/x.json", '{"application": "Word", "request": "A", "guidance": ["b"]}')
     _write(tmp_path / "usr/share/y.md", "# For all\nText.")
     learn(tmp_path / "usr", None)
-    assert sorted((one.title, one.application) for one in store.documents()) == [
+    assert sorted((document.title, document.application) for document in store.documents()) == [
         ("A", "word"),
         ("For all", ""),
         ("Freeze rows", "libreoffice"),
@@ -115,7 +115,7 @@ def test_files_that_cannot_be_read_are_left_out_with_the_reason(
     os.mkfifo(guide / "pipe.html")
     learned = learn(guide)
     assert learned.documents == 1 and learned.empty == 1
-    assert {Path(one).name for one in learned.left_out} == {
+    assert {Path(text).name for text in learned.left_out} == {
         "broken.pdf", "broken.json", "broken.html.gz", "huge.html.gz", "pipe.html",
     }  # fmt: skip
     assert "unpacks to more than" in learned.left_out[str(guide / "huge.html.gz")]
@@ -130,7 +130,7 @@ def test_numbers_that_are_too_long_keep_no_page_from_being_read(learn: Learn, tm
     _write(tmp_path / "help/c.html")
     learned = learn(tmp_path / "help")
     assert learned.documents == 2 and not learned.left_out
-    assert all("is broken" in one for one in learned.left_out.values())
+    assert all("is broken" in text for text in learned.left_out.values())
 
 
 def test_a_name_that_is_no_utf_8_is_learned_and_forgotten_with_its_file(

@@ -22,7 +22,7 @@ def test_a_manual_page_is_cut_at_its_headings(tmp_path: Path, is_packed: bool) -
     path = tmp_path / ("tool.1.gz" if is_packed else "tool.1")
     path.write_bytes(gzip.compress(PAGE) if is_packed else PAGE)
     page = read_man_page(path)
-    assert [one.path for one in page.sections] == [
+    assert [section.path for section in page.sections] == [
         ("tool", "NAME"), ("tool", "OPTIONS"), ("tool", "OPTIONS", "More of it"),
     ]  # fmt: skip
     assert page.sections[1].text == "--freeze Freeze the row."

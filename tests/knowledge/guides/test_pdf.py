@@ -23,15 +23,15 @@ def test_pages_stand_under_the_chapters_of_the_file(tmp_path: Path) -> None:
 
 def test_a_pdf_of_many_pages_is_read_a_few_at_a_time_and_tells_how_far_it_is(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    path = write_pdf(tmp_path / "a.pdf", [f"Page about w{one}" for one in range(250)])
-    page = read_pdf(path, lambda *one: told.append(one))
+    path = write_pdf(tmp_path / "a.pdf", [f"Page about w{index}" for index in range(250)])
+    page = read_pdf(path, lambda *pair: told.append(pair))
     assert told == [(100, 250), (200, 250), (250, 250)]
     assert page.sections[-1] == Section(("page 250",), "Page about w249")
 
 
 @pytest.mark.matrix
 def test_a_pdf_of_two_thousand_pages_is_read(tmp_path: Path) -> None:
-    path = write_pdf(tmp_path / "a.pdf", [f"Page about w{one}" for one in range(2_500)])
+    path = write_pdf(tmp_path / "a.pdf", [f"Page about w{index}" for index in range(2_500)])
     assert len(read_pdf(path, lambda *_: None).sections) == 2_500
 
 

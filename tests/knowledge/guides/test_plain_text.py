@@ -19,7 +19,7 @@ def test_markdown_is_cut_at_its_headings() -> None:
 
 def test_underlined_headings_are_levels_in_the_order_of_their_marks() -> None:
     page = read_text(b"Rows\n====\n\nAbout.\n\nFreeze\n------\n\nChoose it.\n\nEnd\n===\n\nBye.\n")
-    assert [one.path for one in page.sections] == [("Rows",), ("Rows", "Freeze"), ("End",)]
+    assert [section.path for section in page.sections] == [("Rows",), ("Rows", "Freeze"), ("End",)]
 
 
 def test_text_without_headings_is_one_section() -> None:

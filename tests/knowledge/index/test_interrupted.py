@@ -60,9 +60,9 @@ def test_a_kill_in_the_middle_loses_nothing_that_was_finished(tmp_path: Path) ->
         writer.send_signal(signal.SIGKILL)
     store = KnowledgeStore(path, pytest.fail)
     known = store.documents()
-    assert len(known) > int(finished) and all(one.sections == 20 for one in known)
-    for one in known:
-        assert len(store.sections(one.key)) == 20
+    assert len(known) > int(finished) and all(item.sections == 20 for item in known)
+    for document in known:
+        assert len(store.sections(document.key)) == 20
     assert store.search("word7", kinds=[Kind.GUIDE], application="calc")
     assert store.put(Document(Kind.GUIDE, "calc", "guide", "/after", (Section(("x",), "later"),), "1"))
 
@@ -80,12 +80,12 @@ def test_a_search_meets_no_half_of_what_another_process_replaces(tmp_path: Path)
 @requirement("knowledge:index-processes")
 def test_two_processes_that_begin_at_once_write_one_index(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite"
-    with _writer(path, "one", 30) as one, _writer(path, "two", 30) as two:
-        assert (one.wait(60), two.wait(60)) == (0, 0)
+    with _writer(path, "one", 30) as popen, _writer(path, "two", 30) as two:
+        assert (popen.wait(60), two.wait(60)) == (0, 0)
     store = KnowledgeStore(path, pytest.fail)
     assert len(store.documents()) == 60
-    assert len({one.key for one in store.documents()}) == 60
-    assert all(len(store.sections(one.key)) == 20 for one in store.documents())
+    assert len({document.key for document in store.documents()}) == 60
+    assert all(len(store.sections(document.key)) == 20 for document in store.documents())
 
 
 @requirement("knowledge:index-full")
@@ -94,13 +94,13 @@ def test_a_full_disk_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> No
     store = KnowledgeStore(path)
     store.put(Document(Kind.GUIDE, "calc", "guide", "/first", (Section(("x",), "freeze the row"),), "1"))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    big = tuple(Section((f"{one}",), f"w{one} " * 2_000) for one in range(200))
+    big = tuple(Section((f"{index}",), f"w{index} " * 2_000) for index in range(200))
     resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, before[1]))
     try:
         with pytest.raises(KnowledgeError, match="free some space"):
             store.put(Document(Kind.GUIDE, "calc", "guide", "/big", big, "1"))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert [one.origin for one in store.documents()] == ["/first"]
+    assert [document.origin for document in store.documents()] == ["/first"]
     assert store.search("freeze", kinds=[Kind.GUIDE], application="calc")
     assert store.put(Document(Kind.GUIDE, "calc", "guide", "/big", big, "1"))

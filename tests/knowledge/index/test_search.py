@@ -34,7 +34,7 @@ def test_a_heading_with_the_words_wins_over_a_text_that_has_them(tmp_path: Path)
 
 
 def test_a_rare_word_tells_more_than_common_ones(tmp_path: Path) -> None:
-    common = [Section((f"Cell {one}",), f"A cell of a sheet has a value. Number {one}.") for one in range(30)]
+    common = [Section((f"Cell {index}",), f"A cell of a sheet has a value. Number {index}.") for index in range(30)]
     assert _best(tmp_path, "pivot of the cell of the sheet", *common, Section(("Pivot",), "Summary tables.")) == "Pivot"
 
 
@@ -94,8 +94,8 @@ def test_the_score_tells_how_much_of_the_question_is_answered(tmp_path: Path) ->
 
 
 def test_later_words_that_no_or_few_sections_know_do_not_hide_the_answer(tmp_path: Path) -> None:
-    many = [Section((f"Topic {one}",), f"text about sales, region and city {one}") for one in range(60)]
-    headings = [Section((f"Rows {one}",), "A row may be hidden, and a header too.") for one in range(12)]
+    many = [Section((f"Topic {index}",), f"text about sales, region and city {index}") for index in range(60)]
+    headings = [Section((f"Rows {index}",), "A row may be hidden, and a header too.") for index in range(12)]
     answer = Section(("Keeping headings in sight",), "To freeze the header row, choose View - Freeze Cells.")
     strange = Section(("Names",), "Mrs is a form of address.")
     found = _found(tmp_path, *many, *headings, answer, strange)
@@ -105,26 +105,26 @@ def test_later_words_that_no_or_few_sections_know_do_not_hide_the_answer(tmp_pat
 
 
 def test_a_question_whose_first_words_nobody_knows_is_not_answered_by_the_rest(tmp_path: Path) -> None:
-    many = [Section((f"Topic {one}",), f"the first column of the region {one}") for one in range(60)]
+    many = [Section((f"Topic {index}",), f"the first column of the region {index}") for index in range(60)]
     assert all(hit.score < 0.55 for hit in _found(tmp_path, *many)("Translate Quimby's first column"))
 
 
 def test_words_that_are_everywhere_still_find_something(tmp_path: Path) -> None:
-    many = [Section((f"Part {one}",), f"The cell value {one}") for one in range(1_200)]
+    many = [Section((f"Part {index}",), f"The cell value {index}") for index in range(1_200)]
     found = _found(tmp_path, *many, Section(("Last",), "cell value of everything"))("cell value")
     assert len(found) == 5 and found[0].score == 1.0
 
 
 def test_no_more_than_asked_for_is_found_and_the_best_is_first(tmp_path: Path) -> None:
     store = KnowledgeStore(tmp_path / "index.sqlite")
-    sections = tuple(Section((f"Part {one}",), "freeze it\n" * (one + 1)) for one in range(8))
+    sections = tuple(Section((f"Part {index}",), "freeze it\n" * (index + 1)) for index in range(8))
     store.put(Document(Kind.GUIDE, "calc", "guide", "/guide", sections, "1"))
     found = store.search("freeze", kinds=[Kind.GUIDE], application="calc", top_k=3)
     assert [hit.path for hit in found] == [("Part 7",), ("Part 6",), ("Part 5",)]
 
 
 def test_the_part_that_answers_is_told_and_not_the_beginning(tmp_path: Path) -> None:
-    filler = [f"This line number {one} tells of other things at some length, as guides do." for one in range(20)]
+    filler = [f"This line number {index} tells of other things at some length, as guides do." for index in range(20)]
     told = "Choose View - Freeze Cells to keep a row in sight."
     (hit,) = _found(tmp_path, Section(("Sheets",), "\n".join([*filler, told, *filler])))("freeze a row")
     assert told in hit.part and len(hit.part) <= 420 and hit.text.startswith(filler[0])
@@ -149,7 +149,7 @@ def test_words_for_the_same_find_each_other(tmp_path: Path) -> None:
 
 
 def test_a_question_that_names_a_heading_fits_whatever_else_it_says(tmp_path: Path) -> None:
-    many = [Section((f"Topic {one}",), f"text about sales, region and city {one}") for one in range(30)]
+    many = [Section((f"Topic {index}",), f"text about sales, region and city {index}") for index in range(30)]
     found = _found(tmp_path, *many, Section(("Creating Pivot Tables",), "Choose Data - Pivot Table."))
     hit = found("Make a pivot table of the revenue of each shop in Bavaria")[0]
     assert hit.path == ("Creating Pivot Tables",) and hit.score > 0.8

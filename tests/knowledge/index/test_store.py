@@ -85,10 +85,10 @@ def test_only_the_kinds_that_are_asked_for_are_found(store: KnowledgeStore) -> N
 def test_what_is_forgotten_is_found_no_more(store: KnowledgeStore) -> None:
     store.put(guide(FREEZE))
     store.put(guide(CHART, origin="/help/charts"))
-    key = next(one.key for one in store.documents() if one.origin == "/help/calc")
+    key = next(document.key for document in store.documents() if document.origin == "/help/calc")
     store.forget(key)
     assert not store.search("freeze", kinds=[Kind.GUIDE], application="calc")
-    assert [one.origin for one in store.documents()] == ["/help/charts"]
+    assert [document.origin for document in store.documents()] == ["/help/charts"]
     with pytest.raises(KnowledgeError, match="nothing with the key"):
         store.forget(key)
     with pytest.raises(KnowledgeError, match="ufo knowledge list"):
@@ -109,7 +109,7 @@ def test_a_document_that_fails_in_the_middle_is_not_there(store: KnowledgeStore)
     broken = Section(("Freeze",), 5)  # type: ignore[arg-type]
     with pytest.raises(AttributeError):
         store.put(guide(FREEZE, broken))
-    assert [one.origin for one in store.documents()] == ["/help/charts"]
+    assert [document.origin for document in store.documents()] == ["/help/charts"]
     assert store.put(guide(FREEZE))
 
 
@@ -138,12 +138,12 @@ def test_threads_read_while_another_one_writes(store: KnowledgeStore) -> None:
             failed.append(error)
 
     threads = [threading.Thread(target=read) for _ in range(3)]
-    for one in threads:
-        one.start()
+    for item in threads:
+        item.start()
     for number in range(20):
         store.put(guide(CHART, origin=f"/help/{number}"))
-    for one in threads:
-        one.join()
+    for thread in threads:
+        thread.join()
     assert not failed and len(store.documents()) == 21
 
 

@@ -14,12 +14,12 @@ _random = random.Random(1)
 def _vector(like: tuple[float, ...] | None = None, noise: float = 0.3) -> tuple[float, ...]:
     if like is None:
         return tuple(_random.gauss(0, 1) for _ in range(128))
-    return tuple(one + _random.gauss(0, noise) for one in like)
+    return tuple(number + _random.gauss(0, noise) for number in like)
 
 
 def _store(folder: Path, count: int = 200, application: str = "calc") -> KnowledgeStore:
     store = KnowledgeStore(folder / "index.sqlite")
-    sections = tuple(Section((f"Part {one}",), f"text about thing{one}") for one in range(count))
+    sections = tuple(Section((f"Part {index}",), f"text about thing{index}") for index in range(count))
     store.put(Document(Kind.GUIDE, application, "guide", f"/{application}", sections, "1"))
     return store
 
@@ -84,6 +84,6 @@ def test_another_process_that_adds_vectors_is_noticed(tmp_path: Path) -> None:
 
 def test_a_vector_is_kept_with_length_one() -> None:
     kept = unpacked(packed([3.0, -4.0]))
-    assert [round(one, 6) for one in kept] == [0.6, -0.8] and math.isclose(math.hypot(*kept), 1.0, rel_tol=1e-6)
+    assert [round(number, 6) for number in kept] == [0.6, -0.8] and math.isclose(math.hypot(*kept), 1.0, rel_tol=1e-6)
     assert list(unpacked(packed([0.0, 0.0]))) == [0.0, 0.0]
     assert code_of([1.0, -1.0, 0.5]) == 0b101

@@ -30,7 +30,7 @@ async def _known(application: str, until: float) -> tuple[Menus, MenuSearch] | N
 async def _lines(text: str, application: str = "libreoffice-calc") -> list[str]:
     retriever = MenusRetriever(_known, 3)
     found = await retriever.retrieve(Query(text, application, time.monotonic() + 5))
-    return [line for one in found.offline_docs for line in one.text.split("\n")]
+    return [line for doc in found.offline_docs for line in doc.text.split("\n")]
 
 
 async def test_the_entries_of_a_task_are_one_passage_with_its_source_and_key() -> None:

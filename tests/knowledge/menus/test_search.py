@@ -50,7 +50,7 @@ def test_an_entry_is_found_by_words_of_the_task(words: str, label: str) -> None:
 def test_an_entry_that_answers_little_is_found_but_not_likely() -> None:
     search = MenuSearch(_ENTRIES)
     words = "open the letter to the tax office and tell me the sum in the last paragraph"
-    assert [one.entry.label for one in search.best(words, 1)] == ["Open..."]
+    assert [found.entry.label for found in search.best(words, 1)] == ["Open..."]
     assert search.best(words, 1, LIKELY) == []
 
 

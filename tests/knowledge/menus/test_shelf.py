@@ -43,7 +43,7 @@ def test_each_version_and_language_is_kept_apart_the_newest_first(tmp_path: Path
         menus = Menus("gimp", version, "C", (MenuEntry(("File", "Open")),))
         shelf.keep(menus)
         os.utime(tmp_path / "menus" / f"gimp_{version}_C.json", (age, age))
-    assert [one.version for one in shelf.read("gimp")] == ["24.2.1", "7.4.7"]
+    assert [menus.version for menus in shelf.read("gimp")] == ["24.2.1", "7.4.7"]
 
 
 def test_what_has_no_version_or_no_entries_is_not_kept(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_an_index_that_was_made_anew_gets_what_is_kept(tmp_path: Path) -> None:
 def test_a_name_cannot_lead_out_of_the_folder(tmp_path: Path) -> None:
     shelf = _shelf(tmp_path)
     shelf.keep(Menus("../../evil", "../1", "/", (MenuEntry(("File", "Open")),)))
-    assert [one.name for one in (tmp_path / "menus").iterdir()] == ["evil_1_none.json"]
+    assert [path.name for path in (tmp_path / "menus").iterdir()] == ["evil_1_none.json"]
 
 
 def test_an_entry_is_told_in_one_line() -> None:

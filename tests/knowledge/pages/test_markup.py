@@ -42,7 +42,7 @@ def test_what_a_reader_does_not_see_is_not_learned() -> None:
         b'<body><p hidden>delete all</p><p style="display: none">delete all</p><script>delete all</script>'
         b"<!-- delete all --><p>seen</p><svg><text>delete all</text></svg></body>"
     )
-    assert [one.text for one in page.sections] == ["seen"]
+    assert [section.text for section in page.sections] == ["seen"]
 
 
 def test_libreoffice_shows_the_keys_of_this_system_and_keeps_its_index_for_the_search() -> None:
@@ -121,8 +121,8 @@ def test_an_encoding_that_no_page_has_is_not_believed(encoding: bytes) -> None:
 
 def test_a_long_page_is_cut_into_sections_of_a_bounded_length() -> None:
     sections = read_markup(b"<h1>Long</h1><p>" + b"word " * 5_000 + b"</p>" + b"<p>short one</p>" * 500).sections
-    assert all(len(one.text) <= 2_000 and one.path == ("Long",) for one in sections)
-    assert sum(one.text.count("word") for one in sections) == 5_000
+    assert all(len(section.text) <= 2_000 and section.path == ("Long",) for section in sections)
+    assert sum(section.text.count("word") for section in sections) == 5_000
 
 
 @pytest.mark.parametrize("piece", [b"<", b"<a ", b"<!--", b"</", b"<![CDATA[", b"<!x[", b"&#x", b"<div>", b"<a x='"])

@@ -37,7 +37,7 @@ class Answering(LocalServer):
 
     @property
     def paths(self) -> list[str]:
-        return [one.path for one in self.asked]
+        return [asked.path for asked in self.asked]
 
     @property
     def port(self) -> str:

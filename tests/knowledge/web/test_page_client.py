@@ -109,7 +109,7 @@ async def test_the_address_that_was_checked_is_the_one_that_is_asked() -> None:
         assert page.text == "the guide" and names.asked == ["rebound.example"]
         with pytest.raises(PageRefused, match="this machine"):
             await _read(f"http://rebound.example:{server.port}/", names)
-    assert [one.headers["host"] for one in server.asked] == [f"rebound.example:{server.port}"]
+    assert [asked.headers["host"] for asked in server.asked] == [f"rebound.example:{server.port}"]
 
 
 @requirement("knowledge:web-redirect")
@@ -167,8 +167,8 @@ async def test_nothing_of_the_person_goes_with_a_request(monkeypatch: pytest.Mon
             for path in ("/go", "/", "/"):
                 await read_page(client, f"{server.address}{path}")
     sent = [
-        {*one.headers} - {"host", "accept", "accept-encoding", "accept-language", "connection", "user-agent"}
-        for one in server.asked
+        {*asked.headers} - {"host", "accept", "accept-encoding", "accept-language", "connection", "user-agent"}
+        for asked in server.asked
     ]
     assert sent == [set()] * 4
 

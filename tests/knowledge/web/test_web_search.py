@@ -71,11 +71,11 @@ async def test_a_search_over_a_service_ends_with_the_pages_that_can_be_read() ->
         )
         server.answers["/search"] = as_json(listed)
         found = await WebSearch(SearXNG(server.address), told, open_client=_open).passages(_query(), 3)
-    sources = [one.source for one in found]
+    sources = [passage.source for passage in found]
     assert sources[0].startswith("Calc guide § Freezing rows (http")
     assert f"Gone ({server.address}/gone), as the search tells it" in sources
-    assert len(told.texts) == 2 and any("answered 404" in one for one in told.texts)
-    assert any("address of this machine or of a private network" in one for one in told.texts)
+    assert len(told.texts) == 2 and any("answered 404" in text for text in told.texts)
+    assert any("address of this machine or of a private network" in text for text in told.texts)
 
 
 async def test_what_was_searched_and_read_is_kept_for_the_run() -> None:
@@ -112,7 +112,7 @@ async def test_long_pages_do_not_hold_the_event_loop() -> None:
     turns = 0
     with Answering(dict.fromkeys(paths, long)) as server:
         search = WebSearch(
-            Finding([FoundPage("Long", server.address + one) for one in paths]), Told(), open_client=_open
+            Finding([FoundPage("Long", server.address + path) for path in paths]), Told(), open_client=_open
         )
         await search.passages(_query(), 2)
         # The pages are known now: what is left is to find the passages.
@@ -183,5 +183,5 @@ async def test_titles_and_addresses_are_cited_in_one_line_without_control_signs(
             f"{server.address}/a",
             "Freeze a row with the menu View, then\nFreeze.",
         )
-        (one,) = await WebSearch(Finding([wild]), Told(), open_client=_open).passages(_query(), 1)
-    assert one.source.isprintable() and one.source.startswith("A [31m guide xxx") and len(one.source) < 260
+        (passage,) = await WebSearch(Finding([wild]), Told(), open_client=_open).passages(_query(), 1)
+    assert passage.source.isprintable() and passage.source.startswith("A [31m guide xxx") and len(passage.source) < 260

@@ -138,17 +138,17 @@ class ResponsesServer(OperatorServer):
     def check(self, headers: Mapping[str, str], body: dict[str, Any]) -> tuple[int, int]:
         _require(headers.get("authorization") == f"Bearer {KEY}", "no bearer token")
         _require(set(body) <= self._FIELDS, f"Unknown parameter: {set(body) - self._FIELDS}")
-        computer = next(one for one in body["tools"] if one["type"] != "function")
+        computer = next(entry for entry in body["tools"] if entry["type"] != "function")
         preview = body["model"].startswith("computer-use-preview")
         if preview:
             _require(computer["type"] == "computer_use_preview", "the model has another tool")
             _require(body.get("truncation") == "auto", "truncation must be auto")
         else:
             _require(computer == {"type": "computer"}, "the model has another tool")
-        for one in body["tools"]:
-            if one["type"] == "function":
-                _require(set(one) == {"type", "name", "description", "parameters", "strict"}, "function")
-                _require(one["parameters"]["additionalProperties"] is False, "strict needs additionalProperties false")
+        for item in body["tools"]:
+            if item["type"] == "function":
+                _require(set(item) == {"type", "name", "description", "parameters", "strict"}, "function")
+                _require(item["parameters"]["additionalProperties"] is False, "strict needs additionalProperties false")
         kept = body.get("store", True)
         sizes = self._check_items(body["input"], kept, preview)
         size = sizes[-1]
@@ -165,8 +165,8 @@ class ResponsesServer(OperatorServer):
             kind = item.get("type", "message")
             if kind == "computer_call_output":
                 call = waiting.pop(item["call_id"])
-                asked = {one["id"] for one in call.get("pending_safety_checks", [])}
-                agreed = {one["id"] for one in item.get("acknowledged_safety_checks", [])}
+                asked = {item["id"] for item in call.get("pending_safety_checks", [])}
+                agreed = {entry["id"] for entry in item.get("acknowledged_safety_checks", [])}
                 _require(asked == agreed, "the safety checks were not acknowledged")
                 _require(item["output"]["type"] == "computer_screenshot", "the output is no screenshot")
                 _require(preview or item["output"].get("detail") == "original", "the picture would be scaled")
@@ -229,14 +229,14 @@ class MessagesServer(OperatorServer):
         calls: list[str] = []
         for place, message in enumerate(messages):
             _require(message["role"] == ("assistant" if place % 2 else "user"), "the roles do not alternate")
-            results = [one["tool_use_id"] for one in message["content"] if one["type"] == "tool_result"]
+            results = [item["tool_use_id"] for item in message["content"] if item["type"] == "tool_result"]
             _require(sorted(results) == sorted(calls), f"tool_use ids without tool_result: {calls}, {results}")
             first = message["content"][: len(results)]
-            _require(all(one["type"] == "tool_result" for one in first), "tool results come first")
-            calls = [one["id"] for one in message["content"] if one["type"] == "tool_use"]
+            _require(all(item["type"] == "tool_result" for item in first), "tool results come first")
+            calls = [item["id"] for item in message["content"] if item["type"] == "tool_use"]
             for block in message["content"]:
                 inner = block["content"] if block["type"] == "tool_result" else [block]
-                wrong = block.get("is_error") and any(one["type"] != "text" for one in inner)
+                wrong = block.get("is_error") and any(item["type"] != "text" for item in inner)
                 _require(not wrong, "all content must be text if is_error is true")
                 for part in inner:
                     _require(
@@ -251,7 +251,7 @@ class MessagesServer(OperatorServer):
 
     def answer(self, said: Any, body: Mapping[str, Any]) -> dict[str, Any]:
         whole = said if isinstance(said, dict) else {"content": said}
-        calls = any(one.get("type") == "tool_use" for one in whole.get("content", ()))
+        calls = any(item.get("type") == "tool_use" for item in whole.get("content", ()))
         return {
             "id": "msg_1",
             "type": "message",

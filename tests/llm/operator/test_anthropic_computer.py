@@ -51,7 +51,7 @@ def read(blocks: list[dict[str, Any]]) -> OperatorResponse:
         ({"action": "type", "text": "Grüße\n"}, 'keyboard_input {"text": "Gr\\u00fc\\u00dfe\\n"}'),
         ({"action": "wait", "duration": 3}, 'wait {"seconds": 3.0}'),
     ],
-    ids=lambda one: str(one["action"]) if isinstance(one, dict) else "",
+    ids=lambda item: str(item["action"]) if isinstance(item, dict) else "",
 )
 def test_each_of_its_actions_is_one_of_ours(arguments: dict[str, Any], said: str) -> None:
     response = read([claude_says("I see"), claude_tool("computer", arguments)])
@@ -108,10 +108,10 @@ async def test_several_calls_in_one_answer_each_get_a_result_and_the_last_one_th
     with MessagesServer([both, [claude_says("Done.")]]) as server:
         first = await ask(server)
         await ask(server, operator_turn(view(), view(), answers=(first.model_dump_json(),)))
-    assert [one.function for one in first.action] == ["keyboard_input", "keyboard_input"]
+    assert [action_command.function for action_command in first.action] == ["keyboard_input", "keyboard_input"]
     assert not server.refused
     results = server.seen[1].body["messages"][-1]["content"]
-    assert [[part["type"] for part in one["content"]] for one in results] == [["text"], ["image"]]
+    assert [[part["type"] for part in result["content"]] for result in results] == [["text"], ["image"]]
 
 
 async def test_a_zoom_is_a_region_of_the_picture_and_its_picture_is_the_result() -> None:
@@ -164,8 +164,8 @@ def _blocks(body: Mapping[str, Any]) -> tuple[list[str], list[int]]:
     """Return what the provider's cache knows a request by, block by block, and which blocks are marked."""
     told = [*body["tools"], *body["system"]]
     told += [{"role": message["role"], **block} for message in body["messages"] for block in message["content"]]
-    plain = [json.dumps({key: value for key, value in one.items() if key != "cache_control"}) for one in told]
-    return plain, [place for place, one in enumerate(told) if "cache_control" in one]
+    plain = [json.dumps({key: value for key, value in item.items() if key != "cache_control"}) for item in told]
+    return plain, [place for place, item in enumerate(told) if "cache_control" in item]
 
 
 def _found(blocks: list[str], marks: list[int], cache: set[tuple[str, ...]]) -> int:
@@ -191,8 +191,8 @@ async def test_old_pictures_are_left_out_in_steps_and_the_providers_cache_finds_
             blocks, marks = _blocks(server.seen[-1].body)
             found = _found(blocks, marks, cache)
             cache.update(tuple(blocks[: mark + 1]) for mark in marks)
-            pictures.append(sum('"image"' in one for one in blocks))
-            fresh.append(sum('"image"' in one for one in blocks[found:]))
+            pictures.append(sum('"image"' in block for block in blocks))
+            fresh.append(sum('"image"' in block for block in blocks[found:]))
         await provider.close()
     assert not server.refused
     keeping = Keeping()
@@ -221,8 +221,8 @@ async def test_a_model_that_reads_little_is_sent_fewer_pictures_and_that_is_told
         await provider.close()
         blocks, _ = _blocks(server.seen[0].body)
     assert not server.refused
-    assert 1 <= sum('"image"' in one for one in blocks) <= 5
-    assert [one for one in waits.notices if "it is sent at most the newest 4 pictures" in one] == waits.notices
+    assert 1 <= sum('"image"' in block for block in blocks) <= 5
+    assert [notice for notice in waits.notices if "it is sent at most the newest 4 pictures" in notice] == waits.notices
 
 
 async def test_a_very_long_conversation_begins_with_its_first_steps_in_words() -> None:

@@ -30,7 +30,7 @@ from ufo.llm.operator.gestures import Objection, chords, held, split_chord
         (["^"], [TypeText("^")]),
         (["ctrl", "k", "s"], [Keys(("ctrl", "k")), Keys(("ctrl", "s"))]),
     ],
-    ids=lambda one: "+".join(one) if isinstance(one, list) and isinstance(one[0], str) else "",
+    ids=lambda item: "+".join(item) if isinstance(item, list) and isinstance(item[0], str) else "",
 )
 def test_a_key_of_a_model_is_the_key_that_is_pressed(keys: list[str], pressed: list[object]) -> None:
     assert list(parse_keys(chords(keys))) == pressed

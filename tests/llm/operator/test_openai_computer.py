@@ -36,7 +36,7 @@ def read(items: list[dict[str, Any]]) -> OperatorResponse:
 
 def acts(response: OperatorResponse) -> list[str]:
     """The actions with places in pixels of a picture of 800 x 600, as whole numbers."""
-    return [_told(one) for one in response.action]
+    return [_told(action_command) for action_command in response.action]
 
 
 def _told(action: ActionCommandInfo) -> str:
@@ -76,7 +76,7 @@ def _told(action: ActionCommandInfo) -> str:
         ({"type": "type", "text": "a{b}+c\n"}, 'keyboard_input {"text": "a{b}+c\\n"}'),
         ({"type": "wait"}, 'wait {"seconds": 2.0}'),
     ],
-    ids=lambda one: str(one["type"]) if isinstance(one, dict) else "",
+    ids=lambda item: str(item["type"]) if isinstance(item, dict) else "",
 )
 def test_each_of_its_actions_is_one_of_ours(action: dict[str, Any], said: str) -> None:
     response = read([reasoning("I see"), openai_call(action)])
@@ -112,15 +112,15 @@ async def test_the_newer_tool_does_several_actions_in_one_call() -> None:
     several = openai_call({"type": "click", "x": 10, "y": 20, "button": "left"}, {"type": "type", "text": "hi"})
     with ResponsesServer([[several]]) as server:
         response = await ask(server, name=NEWER)
-    assert [one.function for one in response.action] == ["click_at", "keyboard_input"]
+    assert [action_command.function for action_command in response.action] == ["click_at", "keyboard_input"]
     assert server.seen[0].body["tools"][0] == {"type": "computer"}
 
 
 async def test_a_conversation_goes_on_with_all_that_was_said_and_nothing_is_stored_there() -> None:
     first = [reasoning(), openai_call({"type": "wait"})]
     with ResponsesServer([first, [openai_says("Done.")]]) as server:
-        one = await ask(server)
-        turn = operator_turn(view(), view(said="it was slow"), answers=(one.model_dump_json(),))
+        operator_response = await ask(server)
+        turn = operator_turn(view(), view(said="it was slow"), answers=(operator_response.model_dump_json(),))
         two = await ask(server, turn)
     assert not server.refused
     body = server.seen[1].body
@@ -201,7 +201,7 @@ async def test_a_model_without_encrypted_reasoning_keeps_the_conversation_and_th
     with ResponsesServer([refuses]) as server:
         response = await ask(server, waits=waits)
     assert response.result == "Done."
-    assert any("keeps the conversation with its pictures" in one for one in waits.notices)
+    assert any("keeps the conversation with its pictures" in notice for notice in waits.notices)
 
 
 async def test_old_steps_are_told_in_words_by_several_at_a_time_and_the_beginning_only_grows() -> None:

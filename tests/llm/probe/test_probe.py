@@ -21,7 +21,7 @@ TODAY = date(2026, 11, 24)
 
 async def found(server: Any, seed: int = 1, **more: object) -> Findings:
     model = settings(server, **more)
-    opened = lambda one: create(one, Waits().surroundings())  # noqa: E731
+    opened = lambda item: create(item, Waits().surroundings())  # noqa: E731
     return await probe(model, opened, random.Random(seed), TODAY)
 
 
@@ -63,7 +63,7 @@ async def test_what_an_endpoint_takes_and_ignores_does_not_count_and_a_lie_is_to
     with SmallModel(lambda _: {}, capabilities=["vision", "tools"]) as server:
         findings = await found(server, name="openai:small")
     assert (findings.pictures, findings.by_schema, findings.tools, findings.context) == (False, False, True, 4096)
-    (doubt,) = [one for one in findings.doubts if "pictures" in one]
+    (doubt,) = [doubt for doubt in findings.doubts if "pictures" in doubt]
     assert "did not see" in doubt
 
 

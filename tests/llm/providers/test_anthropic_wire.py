@@ -8,7 +8,7 @@ from tests.llm.model_server import says
 from tests.llm.turns import GOOD, host_turn
 from tests.llm.wires.endpoints import FORMATS
 
-ANTHROPIC = next(one for one in FORMATS if one.kind == "anthropic")
+ANTHROPIC = next(speaking for speaking in FORMATS if speaking.kind == "anthropic")
 
 
 async def test_the_cache_ends_after_the_schema_and_after_the_system_text() -> None:

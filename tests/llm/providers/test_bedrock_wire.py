@@ -14,7 +14,7 @@ from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 from ufo.llm.registry import Surroundings, create
 
-BEDROCK = next(one for one in FORMATS if one.kind == "bedrock")
+BEDROCK = next(speaking for speaking in FORMATS if speaking.kind == "bedrock")
 CREDENTIALS = {"AWS_ACCESS_KEY_ID": "AKIARIGHT", "AWS_SECRET_ACCESS_KEY": "secret-1", "AWS_REGION": "eu-west-1"}
 
 

@@ -32,7 +32,7 @@ async def test_a_redirect_to_another_host_is_an_error_with_the_next_move(status:
 async def test_a_redirect_within_the_endpoint_is_followed() -> None:
     with OpenAIServer([Reply(status=307, headers={"Location": "/v2/chat"}, raw=""), says(GOOD)]) as server:
         completion = await ask(server, host_turn())
-        assert [one.path for one in server.requests] == ["/v1/chat/completions", "/v2/chat"]
+        assert [request.path for request in server.requests] == ["/v1/chat/completions", "/v2/chat"]
         assert server.requests[0].body == server.requests[1].body
     assert completion.text == GOOD_TEXT
 

@@ -9,18 +9,18 @@ from tests.llm.turns import GOOD, host_turn
 from tests.llm.wires.endpoints import FORMATS, OTHERS, Speaking
 from ufo.llm.provider import Turn
 
-ALL = {one.kind: one for one in (*FORMATS, *OTHERS)}
+ALL = {speaking.kind: speaking for speaking in (*FORMATS, *OTHERS)}
 
 
-async def _body(one: Speaking, turn: Turn) -> dict[str, object]:
-    with one.serving(says(GOOD)) as server:
-        await one.ask(server, turn)
+async def _body(speaking: Speaking, turn: Turn) -> dict[str, object]:
+    with speaking.serving(says(GOOD)) as server:
+        await speaking.ask(server, turn)
         return server.requests[0].body
 
 
 async def test_openrouter_is_told_where_the_cache_ends() -> None:
     body = await _body(ALL["openrouter"], host_turn())
-    system = json.dumps([one for one in body["messages"] if one["role"] == "system"])  # type: ignore[attr-defined]
+    system = json.dumps([item for item in body["messages"] if item["role"] == "system"])  # type: ignore[attr-defined]
     assert '"cache_control": {"type": "ephemeral"' in system
 
 

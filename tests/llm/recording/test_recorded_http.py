@@ -59,12 +59,12 @@ async def told(settings: ModelSettings, turns: Sequence[Turn], waits: Waits) -> 
 
 
 async def both(
-    one: Speaking, steps: Sequence[Step], turns: Sequence[Turn], path: Path, **more: object
+    speaking: Speaking, steps: Sequence[Step], turns: Sequence[Turn], path: Path, **more: object
 ) -> tuple[list[Completion | str], list[ExchangeLine]]:
     """Record the turns, and play them with the server closed. Return what was told, which must be the same, and the exchanges."""
     lived, replayed = Waits(), Waits()
-    with one.serving(*steps) as server:
-        first = await told(one.settings(server, record=path, **more), turns, lived)
+    with speaking.serving(*steps) as server:
+        first = await told(speaking.settings(server, record=path, **more), turns, lived)
     again = path.with_name("again.jsonl")
     second = await told(ModelSettings(name=f"recorded:{path}", record=again), turns, replayed)
     assert second == first
@@ -77,15 +77,15 @@ async def both(
 
 
 @every_format
-async def test_trouble_and_the_retries_after_it_are_replayed_byte_for_byte(one: Speaking, tmp_path: Path) -> None:
+async def test_trouble_and_the_retries_after_it_are_replayed_byte_for_byte(speaking: Speaking, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    turns = [host_turn(with_picture=one.has_pictures), host_turn(request="again")]
-    said, exchanges = await both(one, TROUBLE, turns, path, max_retry=9)
+    turns = [host_turn(with_picture=speaking.has_pictures), host_turn(request="again")]
+    said, exchanges = await both(speaking, TROUBLE, turns, path, max_retry=9)
     assert isinstance(said[0], Completion) and said[0].usage.input_tokens == 1000
     assert [line.reply.status for line in exchanges] == [429, 503, 0, 200, 200, 200, 200]
     assert GOOD_TEXT[:20] in exchanges[3].reply.body.replace("\\", "")
     written = path.read_text("utf-8")
-    assert not one.key or one.key not in written
+    assert not speaking.key or speaking.key not in written
     assert len(written) < 60_000
 
 
@@ -105,11 +105,11 @@ async def test_trouble_and_the_retries_after_it_are_replayed_byte_for_byte(one: 
     ],
     ids=["filter", "refusal", "late", "redirect", "endless", "credit"],
 )
-@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda one: one.kind)
+@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
 async def test_what_ended_a_turn_ends_it_again(
-    one: Speaking, step: Step, more: dict[str, object], words: str, tmp_path: Path
+    speaking: Speaking, step: Step, more: dict[str, object], words: str, tmp_path: Path
 ) -> None:
-    said, _ = await both(one, [step], [host_turn()], tmp_path / "run.jsonl", **more)
+    said, _ = await both(speaking, [step], [host_turn()], tmp_path / "run.jsonl", **more)
     assert words in str(said[0])
     assert "marked-1" not in (tmp_path / "run.jsonl").read_text("utf-8")
 
@@ -167,7 +167,7 @@ async def test_a_model_that_rests_and_its_backup_answer_in_the_same_turns(tmp_pa
         lived = [replace(await provider.complete(turn), seconds=0.0) for turn in turns]
         assert (len(down.requests), len(up.requests)) == (1, 2)
     assert await told(ModelSettings(name=f"recorded:{path}"), turns, Waits()) == lived
-    assert [one.by for one in lived] == ["openai:gpt-4o", "openai:gpt-4o"]
+    assert [completion.by for completion in lived] == ["openai:gpt-4o", "openai:gpt-4o"]
 
 
 async def test_a_model_is_asked_again_after_its_rest_by_the_recorded_time_whatever_other_agents_did(
@@ -187,7 +187,7 @@ async def test_a_model_is_asked_again_after_its_rest_by_the_recorded_time_whatev
     path.write_text("\n".join([*before, *moved]), "utf-8")
     waits = Waits()
     said = await told(ModelSettings(name=f"recorded:{path}"), turns, waits)
-    assert all(isinstance(one, Completion) for one in said)
+    assert all(isinstance(item, Completion) for item in said)
     assert waits.notices[-1] == "openai:gpt-4o answers again"
 
 
@@ -272,13 +272,13 @@ async def test_an_operator_is_recorded_and_replayed_as_well(
     assert OPERATOR_KEY not in path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda one: one.kind)
+@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
 async def test_a_call_that_the_end_of_its_run_broke_off_is_told_as_one_without_an_answer(
-    one: Speaking, tmp_path: Path
+    speaking: Speaking, tmp_path: Path
 ) -> None:
     path = tmp_path / "run.jsonl"
-    with one.serving(Reply(hang=True)) as server:
-        provider = create(one.settings(server, record=path), Waits().surroundings())
+    with speaking.serving(Reply(hang=True)) as server:
+        provider = create(speaking.settings(server, record=path), Waits().surroundings())
         asking = asyncio.create_task(provider.complete(host_turn()))
         while not server.requests:
             await asyncio.sleep(0.01)

@@ -39,11 +39,11 @@ async def recorded(settings: ModelSettings, around: Surroundings) -> str:
     with pytest.raises(ModelUnavailable):
         await provider.complete(host_turn())
     await provider.close()
-    exchanges = [one for one in read(settings.record) if isinstance(one, ExchangeLine)]
+    exchanges = [item for item in read(settings.record) if isinstance(item, ExchangeLine)]
     return exchanges[0].reply.content.decode("utf-8", "replace")
 
 
-KEYED = [one for one in FORMATS if one.key]
+KEYED = [speaking for speaking in FORMATS if speaking.key]
 
 
 class Unlocked(ChatServer):
@@ -51,11 +51,11 @@ class Unlocked(ChatServer):
         """Let every key in."""
 
 
-@pytest.mark.parametrize("one", KEYED, ids=lambda one: one.kind)
-async def test_a_key_that_comes_back_is_masked(one: Speaking, tmp_path: Path) -> None:
-    with one.serving(repeating()) as server:
-        said = await recorded(one.settings(server, record=tmp_path / "r", max_retry=0), Waits().surroundings())
-    assert "no: " in said and one.key not in said
+@pytest.mark.parametrize("one", KEYED, ids=lambda item: item.kind)
+async def test_a_key_that_comes_back_is_masked(speaking: Speaking, tmp_path: Path) -> None:
+    with speaking.serving(repeating()) as server:
+        said = await recorded(speaking.settings(server, record=tmp_path / "r", max_retry=0), Waits().surroundings())
+    assert "no: " in said and speaking.key not in said
 
 
 async def test_a_password_and_a_query_of_the_address_are_masked(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ class ConverseServer(ModelServer):
             "unknown members",
         )
         demand(body.get("messages") and body["messages"][0]["role"] == "user", "A conversation must start with a user")
-        for block in [one for message in body["messages"] for one in message["content"]]:
+        for block in [item for message in body["messages"] for item in message["content"]]:
             self._check_block(block)
         for block in body.get("system", ()):
             only(block, ("text", "cachePoint"), "system")

@@ -70,5 +70,5 @@ OTHERS = (
     Speaking("lmstudio", chat.LocalModelServer, chat.LocalModelServer.model),
 )
 
-every_format = pytest.mark.parametrize("one", FORMATS, ids=lambda one: one.kind)
-every_other = pytest.mark.parametrize("one", OTHERS, ids=lambda one: one.kind)
+every_format = pytest.mark.parametrize("one", FORMATS, ids=lambda item: item.kind)
+every_other = pytest.mark.parametrize("one", OTHERS, ids=lambda item: item.kind)

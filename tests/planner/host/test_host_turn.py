@@ -65,7 +65,7 @@ def test_a_document_that_is_not_open_is_opened_with_its_application() -> None:
 def test_an_application_that_is_open_without_a_document_is_used_as_it_is() -> None:
     desk = Desk("Open the calculator and compute 6*7", [window("Calculator", "gnome-calculator")], lambda s, t: "42")
     end = desk.run()
-    assert [one.function for one in desk.said] == ["select_application_window", ""]
+    assert [agent_response.function for agent_response in desk.said] == ["select_application_window", ""]
     assert end.result == "42"
 
 
@@ -214,7 +214,7 @@ _REQUESTS = st.one_of(
     st.text(max_size=20),
 )
 def test_any_inputs_give_a_status_that_was_offered(request_text: str, targets: list[TargetInfo], feedback: str) -> None:
-    numbered = tuple(one.model_copy(update={"id": str(n)}) for n, one in enumerate(targets))
+    numbered = tuple(target.model_copy(update={"id": str(n)}) for n, target in enumerate(targets))
     response = decide(HostInputs(request_text, numbered, STATUSES, feedback=feedback))
     assert response.status in STATUSES
 

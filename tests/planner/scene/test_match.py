@@ -72,7 +72,7 @@ def test_equal_controls_are_ambiguous_in_reading_order() -> None:
     finding = find(ControlPhrase("Delete"), FORM)
 
     assert isinstance(finding, Ambiguous)
-    assert [one.rect[1] for one in finding.candidates if one.rect] == [200, 230]
+    assert [candidate.rect[1] for candidate in finding.candidates if candidate.rect] == [200, 230]
 
 
 def test_an_exact_name_is_never_ambiguous_with_a_longer_one() -> None:

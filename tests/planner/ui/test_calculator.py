@@ -53,7 +53,8 @@ class CalculatorStage(Stage):
     def _show(self) -> None:
         shown = self.entered.replace("*", "×")
         self.controls = [
-            one.model_copy(update={"value": shown}) if one.rect == self.display.rect else one for one in self.controls
+            target.model_copy(update={"value": shown}) if target.rect == self.display.rect else target
+            for target in self.controls
         ]
 
 

@@ -34,14 +34,14 @@ def test_an_address_goes_into_the_address_bar(said: str, address: str) -> None:
     run = play(stage, GoTo("go", "", said))
 
     assert run.status == "FINISH"
-    assert [one["keys"] for one in stage.done("keyboard_input")] == ["{VK_CONTROL}l", address, "{ENTER}"]
+    assert [record["keys"] for record in stage.done("keyboard_input")] == ["{VK_CONTROL}l", address, "{ENTER}"]
 
 
 def test_a_file_manager_without_an_address_field_takes_the_folder_by_keys() -> None:
     stage = Stage(title="ada", application="pcmanfm", controls=[control("Documents", "ListItem")])
 
     assert play(stage, GoTo("go", "", "/srv/data")).status == "FINISH"
-    assert [one["keys"] for one in stage.done("keyboard_input")] == ["{VK_CONTROL}l", "/srv/data", "{ENTER}"]
+    assert [record["keys"] for record in stage.done("keyboard_input")] == ["{VK_CONTROL}l", "/srv/data", "{ENTER}"]
 
 
 def test_keys_are_written_in_the_notation_of_the_tool() -> None:
@@ -49,7 +49,7 @@ def test_keys_are_written_in_the_notation_of_the_tool() -> None:
 
     play(stage, PressKeys("keys", "", (("ctrl", "shift", "s"), ("tab",), ("tab",), ("f5",), ("ctrl", "+"))))
 
-    assert [one["keys"] for one in stage.done("keyboard_input")] == [
+    assert [record["keys"] for record in stage.done("keyboard_input")] == [
         "{VK_CONTROL}{VK_SHIFT}s", "{TAB 2}", "{F5}", "{VK_CONTROL}{+}",
     ]  # fmt: skip
 
@@ -60,7 +60,7 @@ def test_text_goes_into_a_document_by_keys_at_its_end() -> None:
 
     play(stage, TypeInto("type", "", "50% (half)\nmore"))
 
-    assert [one["keys"] for one in stage.done("keyboard_input")] == [
+    assert [record["keys"] for record in stage.done("keyboard_input")] == [
         "{VK_CONTROL}{END}", "50{%} {(}half{)}{ENTER}more",
     ]  # fmt: skip
 

@@ -55,7 +55,9 @@ def _pressed(stage: Stage, words: str, answers: tuple[str, ...] = ()) -> tuple[l
         assert target is not None
         pressed.append((target.name, str(target.type)))
         state = ("checked",) if target.type == "CheckBox" else target.states
-        stage.controls = [one.model_copy(update={"states": state}) if one is target else one for one in stage.controls]
+        stage.controls = [
+            item.model_copy(update={"states": state}) if item is target else item for item in stage.controls
+        ]
 
     stage.on["click_input"] = click
     return pressed, play_words(stage, words, read=parse, answers=answers).status

@@ -46,13 +46,13 @@ class EditorStage(Stage):
     def click_input(self, target: TargetInfo | None, _: Mapping[str, Any]) -> None:
         assert target is not None
         if target.name == "Save":
-            name = next(one.value or "" for one in self.controls if one.name == "Name:")
+            name = next(item.value or "" for item in self.controls if item.name == "Name:")
             if name in self.existing:
                 self.controls = [self.page, *_question(name)]
             else:
                 self._write(name)
         elif target.name == "Replace":
-            self._write(next(one.name for one in self.controls if "already" in one.name).split("“")[1].split("”")[0])
+            self._write(next(item.name for item in self.controls if "already" in item.name).split("“")[1].split("”")[0])
         elif target.name == "Cancel":
             self.controls = [self.page]
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_there_is_never_replaced_unasked(answers: list[str], file
     stage = EditorStage(existing=("/tmp/a.txt",))
     run = play(stage, Save("save as a.txt", "", "/tmp/a.txt"), answers=answers)
     assert (run.status, stage.files) == (status, files)
-    assert any("/tmp/a.txt exists already" in question for one in run.answers for question in one.questions)
+    assert any("/tmp/a.txt exists already" in question for answer in run.answers for question in answer.questions)
 
 
 def test_an_application_without_the_usual_keys_is_asked_by_plain_saving_while_it_has_no_name() -> None:
@@ -205,7 +205,7 @@ class GreetingStage(EditorStage):
         self.controls += [box, control("Cancel", at=(110, 350), path=("Select a Template",))]
 
     def keyboard_input(self, target: TargetInfo | None, arguments: Mapping[str, Any]) -> None:
-        if any(one.type == "Dialog" and "Template" in one.name for one in self.controls):
+        if any(item.type == "Dialog" and "Template" in item.name for item in self.controls):
             raise ToolError("the dialog 'Select a Template' is open and blocks it; answer that dialog first")
         super().keyboard_input(target, arguments)
 

@@ -21,7 +21,7 @@ def test_words_go_where_the_step_before_put_the_caret() -> None:
     run = play(stage, PressKeys("go", "", (("ctrl", "home"),)), TypeInto("type", "", "URGENT: "))
 
     assert run.status == "FINISH"
-    assert [one["keys"] for one in stage.done("keyboard_input")] == ["{VK_CONTROL}{HOME}", "URGENT: "]
+    assert [record["keys"] for record in stage.done("keyboard_input")] == ["{VK_CONTROL}{HOME}", "URGENT: "]
     assert not stage.done("set_edit_text")
 
 

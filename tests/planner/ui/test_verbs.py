@@ -64,7 +64,7 @@ def test_a_form_with_a_choice_in_it_takes_one_turn() -> None:
     run = play(stage, *_FORM)
     assert (run.status, run.turns) == ("FINISH", 1)
     assert [name for name, _ in stage.log] == ["set_edit_text", "set_checked", "select"]
-    assert {one.name: one.value for one in stage.controls if one.value} == {
+    assert {target.name: target.value for target in stage.controls if target.value} == {
         "City": "Ghent",
         "Country": "Belgium",
     }

@@ -75,7 +75,7 @@ def test_what_lies_in_a_home_of_the_desktops_own_is_told_by_its_whole_path(made:
     file.parent.mkdir(exist_ok=True)
     world.take()
     file.write_text("a\n", encoding="utf-8")
-    told = [one.line for one in world.difference().facts if "a.txt" in one.line]
+    told = [fact.line for fact in world.difference().facts if "a.txt" in fact.line]
     assert told and all(str(file) in line and "~" not in line for line in told)
 
 

@@ -14,14 +14,14 @@ from ufo.schema.selector import Step as Container
 
 def control(name: str, role: str = "Button", path: Sequence[tuple[str, str]] = (), **more: Any) -> Selector:
     return Selector(
-        app_root="mousepad", role=role, name=name, path=[Container(role=one, name=of) for one, of in path], **more
+        app_root="mousepad", role=role, name=name, path=[Container(role=text, name=of) for text, of in path], **more
     )
 
 
 def steps(*told: dict[str, Any]) -> tuple[Step, ...]:
     return tuple(
-        Step(**{"number": number, "kind": "click", "program": 1, "window": "Untitled", "change": "something", **one})
-        for number, one in enumerate(told, 1)
+        Step(**{"number": number, "kind": "click", "program": 1, "window": "Untitled", "change": "something", **record})
+        for number, record in enumerate(told, 1)
     )
 
 

@@ -12,7 +12,7 @@ NOTHING: frozenset[str] = frozenset()
 
 def heard(*events: Heard, every_s: float = 0.1, multiline: bool = False) -> list[Gesture]:
     gestures = Gestures(multiline)
-    found = [one for place, event in enumerate(events) for one in gestures.hear(event, 1 + place * every_s)]
+    found = [gesture for place, event in enumerate(events) for gesture in gestures.hear(event, 1 + place * every_s)]
     return [*found, *gestures.end()]
 
 
@@ -31,14 +31,14 @@ def key(name: str, *held: str) -> HeardKey:
 def test_two_clicks_at_one_place_are_a_double_click_and_slow_ones_are_two() -> None:
     quick = heard(*click(), *click(Point(102, 99)))
     slow = heard(*click(), *click(), every_s=1.0)
-    assert [(type(one), getattr(one, "count", 0)) for one in quick] == [(Clicked, 2)]
-    assert [getattr(one, "count", 0) for one in slow] == [1, 1]
+    assert [(type(gesture), getattr(gesture, "count", 0)) for gesture in quick] == [(Clicked, 2)]
+    assert [getattr(gesture, "count", 0) for gesture in slow] == [1, 1]
 
 
 def test_clicks_at_two_places_and_with_other_keys_held_stay_apart() -> None:
     held = frozenset({"ctrl"})
     found = heard(*click(), *click(THERE), *click(THERE, held))
-    assert [(one.point, one.held) for one in found if isinstance(one, Clicked)] == [
+    assert [(gesture.point, gesture.held) for gesture in found if isinstance(gesture, Clicked)] == [
         (HERE, NOTHING),
         (THERE, NOTHING),
         (THERE, held),
@@ -56,7 +56,7 @@ def test_a_release_without_a_press_is_nothing() -> None:
 
 def test_notches_of_the_wheel_add_up_until_the_other_way() -> None:
     found = heard(HeardWheel(HERE, -1), HeardWheel(HERE, -1), HeardWheel(HERE, 1))
-    assert [one.dy for one in found if isinstance(one, Turned)] == [-2, 1]
+    assert [gesture.dy for gesture in found if isinstance(gesture, Turned)] == [-2, 1]
 
 
 def test_letters_become_one_text_and_a_backspace_takes_the_last_one_away() -> None:
@@ -77,7 +77,7 @@ def test_a_letter_that_the_keyboard_map_does_not_tell_makes_the_text_unsure() ->
 def test_enter_ends_a_text_in_a_field_and_begins_a_line_where_there_are_lines() -> None:
     one_line = heard(*typed("a"), key("enter"))
     (lines,) = heard(*typed("a"), key("enter"), *typed("b"), multiline=True)
-    assert [type(one) for one in one_line] == [Typed, Pressed]
+    assert [type(gesture) for gesture in one_line] == [Typed, Pressed]
     assert isinstance(lines, Typed) and lines.text == "a\nb"
 
 

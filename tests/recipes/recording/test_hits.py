@@ -12,7 +12,7 @@ PRESS = Clicked(began=5.0, ended=5.1, before=1.0, point=POINT)
 
 
 def scene(began: float, *looks: Look) -> Scene:
-    return Scene(tuple(one.window for one in looks), {one.window.id: one for one in looks}, began, began + 0.5)
+    return Scene(tuple(item.window for item in looks), {item.window.id: item for item in looks}, began, began + 0.5)
 
 
 BARE = look()

@@ -20,7 +20,7 @@ def moves(*told: dict[str, Any]) -> list[Move]:
 
 
 def done(*told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    return [(one.function, one.arguments) for one in moves(*told)]
+    return [(move.function, move.arguments) for move in moves(*told)]
 
 
 def test_a_click_into_a_field_and_its_text_are_one_move() -> None:

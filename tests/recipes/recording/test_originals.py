@@ -27,17 +27,17 @@ def test_a_copy_stays_as_it_was_and_is_for_this_user_alone(tmp_path: Path) -> No
 def test_documents_of_the_same_name_are_kept_apart(tmp_path: Path) -> None:
     kept = Originals(tmp_path / "memo")
     both = [_written(tmp_path / folder / "a.txt", folder) for folder in ("one", "two")]
-    for one in both:
-        kept.keep(one)
-    assert [original_of(tmp_path / "memo", one).read_text() for one in both] == ["one", "two"]
+    for path in both:
+        kept.keep(path)
+    assert [original_of(tmp_path / "memo", item).read_text() for item in both] == ["one", "two"]
 
 
 def test_what_was_written_meanwhile_is_no_original_and_what_is_gone_does_no_harm(tmp_path: Path) -> None:
     kept = Originals(tmp_path / "memo")
     late = _written(tmp_path / "late.txt", "late", 4_000_000_000)
-    for one in (late, tmp_path / "gone.txt", tmp_path):
-        kept.keep(one)
-        assert original_of(tmp_path / "memo", one) == one
+    for path in (late, tmp_path / "gone.txt", tmp_path):
+        kept.keep(path)
+        assert original_of(tmp_path / "memo", path) == path
     assert not (tmp_path / "memo" / DOCUMENTS).exists()
 
 

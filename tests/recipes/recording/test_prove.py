@@ -39,7 +39,7 @@ async def test_files_are_written_elsewhere_and_documents_are_copied_first(tmp_pa
     assert proof.holds and "1 condition held" in proof.told
     values = seen[0].values
     assert Path(values["document"]).read_text() == "before"
-    assert all(Path(one).is_relative_to(tmp_path / "again") for one in values.values())
+    assert all(Path(value).is_relative_to(tmp_path / "again") for value in values.values())
     assert Path(values["document"]).parent == Path(values["file"]).parent == tmp_path / "again"
 
 
@@ -52,7 +52,7 @@ async def test_files_of_several_folders_stay_apart_when_it_is_done_again(tmp_pat
     done = recording({"control": control("7")}, conditions=[{"on": "window", "title": "x"}], programs=[opened])
     seen: list[Chosen] = []
     await prove(skill_of(done, "both"), played(RunOutcome.VERIFIED, HELD, seen=seen), tmp_path / "again", {}, NONE)
-    assert [Path(one).read_text() for one in seen[0].values.values()] == ["one", "two"]
+    assert [Path(value).read_text() for value in seen[0].values.values()] == ["one", "two"]
 
 
 async def test_doing_it_again_begins_with_the_document_as_it_was_before_it_was_recorded(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from ufo.secrets.masks import Masks
 
 def written(folder: Path, masks: Masks | None = None) -> RecordingWriter:
     writer = RecordingWriter(folder, Begun(name="try"), Masks() if masks is None else masks)
-    for one in steps({"control": control("Save")}, {"kind": "keys", "keys": "ctrl+s"}):
-        writer.write(one)
+    for step in steps({"control": control("Save")}, {"kind": "keys", "keys": "ctrl+s"}):
+        writer.write(step)
     return writer
 
 
@@ -26,7 +26,7 @@ def test_a_recording_that_was_killed_in_the_middle_of_a_line_has_all_steps_befor
     lines = tmp_path / "try" / "recording.jsonl"
     lines.write_bytes(lines.read_bytes() + b'{"line":"step","num')
     found = read_recording(tmp_path / "try")
-    assert [one.number for one in found.steps] == [1, 2]
+    assert [step.number for step in found.steps] == [1, 2]
     assert found.ended is None and found.torn
 
 
@@ -53,7 +53,7 @@ def test_a_secret_that_becomes_known_later_is_removed_from_what_was_written(tmp_
 
 def test_nobody_else_may_read_a_recording(tmp_path: Path) -> None:
     written(tmp_path / "try")
-    modes = {stat.S_IMODE(one.stat().st_mode) for one in (tmp_path / "try").rglob("*") if one.is_file()}
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "try").rglob("*") if path.is_file()}
     assert modes == {0o600}
 
 

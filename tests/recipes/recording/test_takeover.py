@@ -20,5 +20,5 @@ def test_take_overs_are_joined_in_the_order_in_which_they_were_done(tmp_path: Pa
     lines, _ = joined_takeovers(run, "keys")
     write_recording(tmp_path / "keys", lines)
     joined = read_recording(tmp_path / "keys")
-    assert [(one.number, one.keys) for one in joined.steps] == [(number, f"f{number}") for number in numbers]
+    assert [(step.number, step.keys) for step in joined.steps] == [(number, f"f{number}") for number in numbers]
     assert len(joined.programs) == 1

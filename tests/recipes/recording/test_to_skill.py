@@ -24,15 +24,18 @@ CALCULATOR = ProgramSeen(number=2, app_root="gnome-calculator", process="gnome-c
 
 def test_what_was_typed_becomes_variables_that_the_request_names() -> None:
     skill = skill_of(recording(TEXT, FILE), "save-memo")
-    assert [(one.name, one.default) for one in skill.variables] == [("text", "Dear Ana"), ("file", "memo.txt")]
+    assert [(variable.name, variable.default) for variable in skill.variables] == [
+        ("text", "Dear Ana"),
+        ("file", "memo.txt"),
+    ]
     assert skill.request == 'save memo with text "{{text}}" and file "{{file}}"'
-    assert [one.arguments["text"] for one in skill.tasks[0].actions] == ["{{text}}", "{{file}}"]
+    assert [action.arguments["text"] for action in skill.tasks[0].actions] == ["{{text}}", "{{file}}"]
 
 
 def test_a_request_of_the_persons_own_gets_the_variables_that_it_names() -> None:
     skill = skill_of(recording(TEXT, FILE), "save-memo", 'Write "Dear Ana" into a new memo')
     assert skill.request == 'Write "{{text}}" into a new memo'
-    assert [one.name for one in skill.variables] == ["text", "file"]
+    assert [variable.name for variable in skill.variables] == ["text", "file"]
 
 
 def test_a_request_that_names_nothing_of_what_was_typed_gets_it_added() -> None:
@@ -67,8 +70,8 @@ def test_two_programs_in_turn_are_opened_once_each() -> None:
     programs = [*recording().programs, CALCULATOR]
     pressed = {"control": control("7"), "program": 2}
     skill = skill_of(recording(TEXT, pressed, FILE, programs=programs), "both")
-    assert [one.window.app_root for one in skill.tasks] == ["mousepad", "gnome-calculator", "mousepad"]
-    assert [len(one.openings) for one in skill.tasks] == [1, 1, 0]
+    assert [task.window.app_root for task in skill.tasks] == ["mousepad", "gnome-calculator", "mousepad"]
+    assert [len(task.openings) for task in skill.tasks] == [1, 1, 0]
 
 
 def test_a_result_holds_for_the_recorded_values_alone() -> None:

@@ -26,8 +26,8 @@ def judged(
     text: str, before: list[Look], after: list[Look], *, is_sure: bool = True, masks: Masks | None = None
 ) -> Told:
     secrets = SecretFields(Masks() if masks is None else masks)
-    for one in (*before, *after):
-        secrets.see(one.snapshot)
+    for item in (*before, *after):
+        secrets.see(item.snapshot)
     return told(run(text, is_sure=is_sure), before, after, secrets)
 
 

@@ -47,7 +47,7 @@ async def editor() -> FakeDesktop:
     desktop = FakeDesktop([text_editor()])
     desktop.start("notes")
     (window,) = await desktop.windows()
-    (text,) = [one for one in await desktop.snapshot(window.id) if one.role == "Document"]
+    (text,) = [element for element in await desktop.snapshot(window.id) if element.role == "Document"]
     await desktop.act(text.handle, "focus")
     return desktop
 
@@ -56,11 +56,11 @@ async def test_what_is_typed_before_anything_could_be_looked_at_is_not_written(
     editor: FakeDesktop, tmp_path: Path
 ) -> None:
     async with watched(tmp_path / "fast", editor) as watcher:
-        for one in (key("tab"), *typed(PASSWORD), key("f5")):
-            watcher.hear(one)
+        for item in (key("tab"), *typed(PASSWORD), key("f5")):
+            watcher.hear(item)
     steps = read_recording(tmp_path / "fast").steps
-    assert [(one.kind, one.hidden) for one in steps] == [("keys", False), ("type", True), ("keys", False)]
-    assert not [one for one in tmp_path.rglob("*") if one.is_file() and PASSWORD.encode() in one.read_bytes()]
+    assert [(step.kind, step.hidden) for step in steps] == [("keys", False), ("type", True), ("keys", False)]
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and PASSWORD.encode() in path.read_bytes()]
     with pytest.raises(SkillError, match="no control is known that was typed into"):
         moves_of(steps)
 
@@ -69,7 +69,7 @@ async def test_what_is_being_written_when_the_recording_ends_is_written(editor: 
     async with watched(tmp_path / "last", editor) as watcher:
         for name in ("tab", "enter", "f5"):
             watcher.hear(key(name))
-    assert [one.keys for one in read_recording(tmp_path / "last").steps] == ["tab", "enter", "f5"]
+    assert [step.keys for step in read_recording(tmp_path / "last").steps] == ["tab", "enter", "f5"]
 
 
 async def test_keys_that_follow_too_soon_are_not_given_to_what_had_the_focus_before(
@@ -88,4 +88,4 @@ async def test_what_is_told_of_a_step_holds_no_secret_either(editor: FakeDesktop
     masks.learn("Untitled")
     async with watched(tmp_path / "told", editor, masks, told.append) as watcher:
         watcher.hear(key("f5"))
-    assert [one.window for one in told] == ["•••1••• - Notes"]
+    assert [step.window for step in told] == ["•••1••• - Notes"]

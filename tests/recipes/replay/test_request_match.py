@@ -30,7 +30,7 @@ def test_only_the_same_words_fit_with_anything_in_the_places_of_the_variables(
     request_text: str, values: dict[str, str] | None
 ) -> None:
     found = fitting([MEMO], request_text)
-    assert [dict(one.values) for one in found] == ([values] if values else [])
+    assert [dict(chosen.values) for chosen in found] == ([values] if values else [])
 
 
 def test_what_is_not_given_keeps_its_value() -> None:

@@ -44,7 +44,7 @@ def test_nothing_is_pressed_for_a_name_that_is_not_in_sight(step: str) -> None:
 
 @pytest.mark.parametrize("step", ["type 'milk' at the end", "„Milch“ ans Ende schreiben", "在末尾输入「milk」"])
 def test_what_is_to_be_typed_need_not_be_in_sight(step: str) -> None:
-    word = next(one for one in ("milk", "Milch") if one in step)
+    word = next(item for item in ("milk", "Milch") if item in step)
     types = ActionCommandInfo(function="keyboard_input", arguments={"keys": f"^{{END}}{word}"})
     goes_in = ActionCommandInfo(function="click_input", arguments={"id": "2"})
     assert not_in_sight(step, [types], CONTROLS, ()) is None

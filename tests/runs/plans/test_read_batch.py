@@ -10,11 +10,11 @@ from ufo.runs.plans.read_batch import Broken, Entry, Read, read_batch
 
 
 def _tasks(read: tuple[Read, ...]) -> list[tuple[str, str]]:
-    return [(one.place, one.plan.task) for one in read if isinstance(one, Entry)]
+    return [(item.place, item.plan.task) for item in read if isinstance(item, Entry)]
 
 
 def _broken(read: tuple[Read, ...]) -> list[tuple[str, str]]:
-    return [(one.place, one.why) for one in read if isinstance(one, Broken)]
+    return [(item.place, item.why) for item in read if isinstance(item, Broken)]
 
 
 def _file(folder: Path, data: str | bytes, name: str = "t.txt") -> Path:

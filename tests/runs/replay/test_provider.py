@@ -30,7 +30,7 @@ REQUEST = "write a@b.example into the field Email"
 
 
 def fill_in(turn: Any) -> dict[str, Any]:
-    field = next(one for one in turn.inputs.controls if one.name == "Email")
+    field = next(control for control in turn.inputs.controls if control.name == "Email")
     write = act("set_edit_text", id=field.id, name="Email", text="a@b.example")
     return app("FINISH", write, expect=[PROVED])
 
@@ -100,7 +100,7 @@ def changed(run: RunRecord, old: str, new: str) -> RunRecord:
 async def test_a_control_that_is_not_there_any_more_is_told_with_what_was_done_to_it(tmp_path: Path) -> None:
     run = changed(await recorded(tmp_path / "then"), '"role": "Edit"', '"role": "Slider"')
     _, differences, scene = await played(run, tmp_path / "now")
-    assert [(one.step, one.stops) for one in differences if one.stops] == [(2, True)]
+    assert [(difference.step, difference.stops) for difference in differences if difference.stops] == [(2, True)]
     assert "set_edit_text" in differences[0].expected
     assert scene.actions() == ["select_application_window"]
 
@@ -108,7 +108,9 @@ async def test_a_control_that_is_not_there_any_more_is_told_with_what_was_done_t
 async def test_another_result_is_told_and_the_run_goes_on(tmp_path: Path) -> None:
     run = changed(await recorded(tmp_path / "then"), '"root_name": "form"', '"root_name": "forms"')
     summary, differences, _ = await played(run, tmp_path / "now")
-    assert [(one.step, one.what, one.stops) for one in differences] == [(1, "result", False)]
+    assert [(difference.step, difference.what, difference.stops) for difference in differences] == [
+        (1, "result", False)
+    ]
     assert summary.outcome is RunOutcome.VERIFIED
 
 

@@ -34,7 +34,7 @@ NO: dict[str, Any] = {
 
 
 def fill_in(turn: Any) -> dict[str, Any]:
-    field = next(one for one in turn.inputs.controls if one.name == "Email")
+    field = next(control for control in turn.inputs.controls if control.name == "Email")
     write = act("set_edit_text", id=field.id, name="Email", text="a@b.example")
     return app("FINISH", write, expect=[PROVED])
 
@@ -72,7 +72,7 @@ async def test_a_judge_that_agrees_leaves_the_outcome_and_sees_request_steps_fin
     assert request.body["response_format"]["type"] == "json_schema"
     assert summary.usage.input_tokens == 100
     assert (scene.folder / "action_step_final.png").is_file()
-    assert any(isinstance(one, Evaluated) for one in read_run(scene.folder).events)
+    assert any(isinstance(event, Evaluated) for event in read_run(scene.folder).events)
     logged = json.loads((scene.folder / "evaluation.log").read_text(encoding="utf-8"))
     assert (logged["type"], logged["complete"], logged["level"]) == ("evaluation_result", "yes", "round")
 
@@ -122,8 +122,8 @@ async def test_a_judgement_that_contradicts_itself_is_sent_back(tmp_path: Path) 
     summary, scene, server = await judged(tmp_path, [says({**NO, "complete": "yes"}), says(NO)])
     assert len(server.requests) == 2
     assert summary.outcome is RunOutcome.COMPLETED_UNVERIFIED
-    notices = [one.text for one in scene.heard.events if isinstance(one, Noticed)]
-    assert any("'submitted' is no" in one for one in notices)
+    notices = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
+    assert any("'submitted' is no" in notice for notice in notices)
 
 
 async def test_what_failed_is_not_judged(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ async def test_a_judge_that_reads_little_gets_less_and_that_is_told(tmp_path: Pa
     summary, scene, server = await judged(tmp_path, [says(YES)], **short)
     assert _evaluation(summary).complete is Complete.YES
     assert "image_url" not in str(server.requests[0].body["messages"])
-    told = [one.text for one in scene.heard.events if isinstance(one, Noticed)]
+    told = [event.text for event in scene.heard.events if isinstance(event, Noticed)]
     assert any("too long for openai:judge; left out: the pictures" in text for text in told)
 
 

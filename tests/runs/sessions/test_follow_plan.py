@@ -28,7 +28,7 @@ def following(folder: Path, answers: Any, *steps: str, **more: Any) -> Any:
 
 
 def _subtasks(scene: Stage) -> list[tuple[str, str]]:
-    return [(one.subtask, one.status) for one in scene.session.context.previous_subtasks]
+    return [(subtask.subtask, subtask.status) for subtask in scene.session.context.previous_subtasks]
 
 
 @requirement("mode:follower")

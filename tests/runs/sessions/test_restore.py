@@ -38,7 +38,7 @@ SYSTEM = {"verify_timeout_s": 0.1, "hold_s": 0.0, "control_backend": "a11y"}
 
 def write(name: str, text: str, status: str, **more: Any) -> Callable[[Any], dict[str, Any]]:
     def answer(turn: Any) -> dict[str, Any]:
-        field = next(one for one in turn.inputs.controls if one.name == name)
+        field = next(control for control in turn.inputs.controls if control.name == name)
         return app(status, act("set_edit_text", id=field.id, name=name, text=text), plan=["the rest"], **more)
 
     return answer
@@ -134,12 +134,12 @@ async def test_a_killed_run_goes_on_in_the_middle_of_its_sub_task(tmp_path: Path
         ("the rest",),
         ("mind the spelling",),
     )
-    assert [one.function for one in inputs.actions] == ["set_edit_text"]
-    assert any("broken off after step 2" in one for one in inputs.notices)
-    assert any(one.get("action_representation") for one in inputs.blackboard.trajectories)
+    assert [action.function for action in inputs.actions] == ["set_edit_text"]
+    assert any("broken off after step 2" in notice for notice in inputs.notices)
+    assert any(trajectory.get("action_representation") for trajectory in inputs.blackboard.trajectories)
     record = read_run(run)
     assert (record.doubts, record.torn, record.finished) == ((), False, True)
-    assert [one.step for one in record.of(StepEnded)] == [1, 2, 3, 4]
+    assert [step_ended.step for step_ended in record.of(StepEnded)] == [1, 2, 3, 4]
     assert summary.usage.model_calls == 4
 
 
@@ -160,7 +160,7 @@ async def test_a_run_whose_sub_task_was_done_asks_the_host_what_is_next(tmp_path
     assert "subtask_ended" not in text
     summary, provider = await resumed(tmp_path, on, run, [app("FINISH", expect=BOTH), *REST[1:]])
     assert summary.outcome is RunOutcome.VERIFIED
-    assert [one.agent for one in provider.turns] == ["app", "host"]
+    assert [turn.agent for turn in provider.turns] == ["app", "host"]
 
 
 @requirement("resume:killed-again")
@@ -175,7 +175,7 @@ async def test_a_resume_that_is_killed_is_gone_on_with_again(tmp_path: Path) -> 
     assert line_of_run(RunFolder(run)).summary is not None
     summary, _ = await resumed(tmp_path, on, run, REST)
     assert summary.outcome is RunOutcome.VERIFIED
-    assert [one.after for one in read_run(run).of(RunResumed)] == [1, 2]
+    assert [run_resumed.after for run_resumed in read_run(run).of(RunResumed)] == [1, 2]
 
 
 @requirement("resume:sound")
@@ -254,8 +254,8 @@ async def test_a_log_that_cannot_be_gone_on_with_says_why(tmp_path: Path) -> Non
         (text.replace('"version": 2', '"version": 3'), "newer version"),
         (text.replace('"version": 2', '"version": 1'), "older version"),
         ("".join([*lines[:3], "half a line\n", *lines[3:]]), "damaged"),
-        ("".join(one for one in lines if '"step_ended"' not in one), "no step of"),
-        ("".join(one for one in lines if '"world_noted"' not in one), "how windows and files stood"),
+        ("".join(line for line in lines if '"step_ended"' not in line), "no step of"),
+        ("".join(line for line in lines if '"world_noted"' not in line), "how windows and files stood"),
         (text.replace("a@b.example", "•••1•••"), "masks a secret"),
         (text.replace('"mode": "normal"', '"mode": "follower"'), "in the mode follower"),
         ("".join(lines[:-1]) + json.dumps(ended) + "\n", "is done"),

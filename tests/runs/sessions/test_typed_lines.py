@@ -35,7 +35,7 @@ async def test_a_line_is_given_stripped_and_the_end_of_the_input_is_empty() -> N
 async def test_a_wait_that_was_given_up_keeps_nothing_from_ending() -> None:
     lines = TypedLines(Keyboard().read)
     assert await lines.next(0.01) is None
-    (thread,) = [one for one in threading.enumerate() if one.name == "typed-line" and one.is_alive()][-1:]
+    (thread,) = [thread for thread in threading.enumerate() if thread.name == "typed-line" and thread.is_alive()][-1:]
     assert thread.daemon
 
 

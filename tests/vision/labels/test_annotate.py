@@ -57,9 +57,14 @@ def test_no_label_covers_another_one_or_leaves_the_picture_or_its_control(
         far = 4 * max(right - left, bottom - top)
         assert left <= label.box[2] + far and right >= label.box[0] - far
         assert top <= label.box[3] + far and bottom >= label.box[1] - far
-    for one, other in combinations([label.place for label in placed], 2):
-        assert one and other
-        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    for combination, other in combinations([label.place for label in placed], 2):
+        assert combination and other
+        assert (
+            combination[2] <= other[0]
+            or other[2] <= combination[0]
+            or combination[3] <= other[1]
+            or other[3] <= combination[1]
+        )
 
 
 @examples(0.3)
@@ -70,16 +75,16 @@ def test_what_can_be_acted_on_is_always_boxed_and_the_picture_keeps_its_size(
     image, targets = drawn
     boxed = {label.target.id for label in labels(image, *targets)}
     whole = (0, 0, *image.size)
-    for one in targets:
-        assert one.rect is not None
-        in_sight = one.rect[0] < whole[2] and one.rect[1] < whole[3] and one.rect[2] > 0 and one.rect[3] > 0
-        if one.type in ("Button", "Edit", "CheckBox", "MenuItem") and in_sight and not _repeated(one, targets):
-            assert one.id in boxed
+    for item in targets:
+        assert item.rect is not None
+        in_sight = item.rect[0] < whole[2] and item.rect[1] < whole[3] and item.rect[2] > 0 and item.rect[3] > 0
+        if item.type in ("Button", "Edit", "CheckBox", "MenuItem") and in_sight and not _repeated(item, targets):
+            assert item.id in boxed
     assert annotate(image, Point(0, 0), targets).size == image.size
 
 
-def _repeated(one: TargetInfo, targets: list[TargetInfo]) -> bool:
-    return any(other is not one and other.name == one.name for other in targets)
+def _repeated(item: TargetInfo, targets: list[TargetInfo]) -> bool:
+    return any(other is not item and other.name == item.name for other in targets)
 
 
 def test_white_digits_can_be_read_on_every_colour() -> None:
@@ -103,9 +108,9 @@ def test_a_row_of_links_gets_its_labels_above_the_words_each_at_its_own() -> Non
     image = Image.new("RGB", (600, 100), "white")
     pen = ImageDraw.Draw(image)
     links = [target(number, (number * 50, 40, number * 50 + 44, 54), "Hyperlink") for number in range(1, 10)]
-    for one in links:
-        assert one.rect
-        pen.text((one.rect[0] + 1, one.rect[1] + 1), "link 00", fill="blue")
+    for link in links:
+        assert link.rect
+        pen.text((link.rect[0] + 1, link.rect[1] + 1), "link 00", fill="blue")
     ink = InkMap(image)
     for label in labels(image, *links):
         assert label.place is not None

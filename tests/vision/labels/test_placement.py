@@ -13,8 +13,13 @@ def test_labels_never_cover_one_another() -> None:
     boxes = [placement.place((x, y, x + 30, y + 14), 20, 12) for x in range(0, 380, 11) for y in range(0, 280, 9)]
     placed = [box for box in boxes if box]
     assert len(placed) > 100
-    for one, other in combinations(placed, 2):
-        assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+    for combination, other in combinations(placed, 2):
+        assert (
+            combination[2] <= other[0]
+            or other[2] <= combination[0]
+            or combination[3] <= other[1]
+            or other[3] <= combination[1]
+        )
 
 
 def test_a_label_keeps_off_the_text_of_its_control() -> None:

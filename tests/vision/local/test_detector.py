@@ -29,34 +29,34 @@ def eye() -> LocalGrounding:
 def test_every_control_of_a_drawn_form_is_found_with_its_role_words_and_place(eye: LocalGrounding, manner: str) -> None:
     drawn = form(MANNERS[manner])
     seen = eye.see(drawn.image)
-    missing = [key for key, rect in drawn.truth.items() if not any(_is_it(one, *key, rect) for one in seen)]
-    assert not missing, [(one.role, one.name, one.rect) for one in seen]
+    missing = [key for key, rect in drawn.truth.items() if not any(_is_it(item, *key, rect) for item in seen)]
+    assert not missing, [(item.role, item.name, item.rect) for item in seen]
 
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_nothing_is_called_a_control_that_is_none(eye: LocalGrounding, manner: str) -> None:
     drawn = form(MANNERS[manner])
     names = {name for role, name in drawn.truth if role != "Text"}
-    pressed = [one for one in eye.see(drawn.image) if one.role not in ("Text", "Image")]
-    assert {one.name for one in pressed} <= names
+    pressed = [seen for seen in eye.see(drawn.image) if seen.role not in ("Text", "Image")]
+    assert {seen.name for seen in pressed} <= names
     assert len(pressed) == len(names) - 1
 
 
 @pytest.mark.parametrize("manner", MANNERS)
 def test_values_and_states_are_read(eye: LocalGrounding, manner: str) -> None:
     drawn = form(MANNERS[manner])
-    seen = {(one.role, one.name): one for one in eye.see(drawn.image)}
+    seen = {(seen.role, seen.name): seen for seen in eye.see(drawn.image)}
     assert {name: seen["Edit", name].value for name in drawn.values} == drawn.values
-    marks = [one for one in seen.values() if one.role in ("CheckBox", "RadioButton")]
-    assert {one.name for one in marks if "checked" in one.states} == drawn.checked
-    assert all(("unchecked" in one.states) != ("checked" in one.states) for one in marks)
+    marks = [item for item in seen.values() if item.role in ("CheckBox", "RadioButton")]
+    assert {mark.name for mark in marks if "checked" in mark.states} == drawn.checked
+    assert all(("unchecked" in mark.states) != ("checked" in mark.states) for mark in marks)
 
 
 def test_the_caret_in_a_field_is_no_letter(eye: LocalGrounding) -> None:
     drawn = form(GREY)
     rect = drawn.truth["Edit", "Street"]
     ImageDraw.Draw(drawn.image).line((rect.x + 94, rect.y + 3, rect.x + 94, rect.bottom - 4), "black")
-    assert next(one.value for one in eye.see(drawn.image) if one.name == "Street") == "12 Mill Lane"
+    assert next(seen.value for seen in eye.see(drawn.image) if seen.name == "Street") == "12 Mill Lane"
 
 
 @pytest.mark.parametrize("words", ["12 Mill Lane", "No"])
@@ -70,8 +70,12 @@ def test_what_is_selected_in_a_field_is_read_and_the_field_is_still_one(eye: Loc
     pen.text((rect.x + 4, rect.y + 4), words, "white", font_size=14)
     pen.line((end + 1, rect.y + 2, end + 1, rect.bottom - 3), "black")
     seen = eye.see(drawn.image)
-    assert [(one.role, one.value) for one in seen if one.name == "Street" and one.role != "Text"] == [("Edit", words)]
-    assert len([one for one in seen if one.role != "Text"]) == len([one for one in drawn.truth if one[0] != "Text"])
+    assert [(item.role, item.value) for item in seen if item.name == "Street" and item.role != "Text"] == [
+        ("Edit", words)
+    ]
+    assert len([item for item in seen if item.role != "Text"]) == len(
+        [pair for pair in drawn.truth if pair[0] != "Text"]
+    )
 
 
 def test_the_dotted_line_around_what_has_the_focus_changes_nothing(eye: LocalGrounding) -> None:
@@ -84,7 +88,7 @@ def test_the_dotted_line_around_what_has_the_focus_changes_nothing(eye: LocalGro
         pen.point([(x, rect.y), (x, rect.bottom)], "black")
     for y in range(rect.y, rect.bottom + 1, 2):
         pen.point([(rect.x, y), (rect.right, y)], "black")
-    assert any(_is_it(one, "Button", "Cancel", rect) for one in eye.see(drawn.image))
+    assert any(_is_it(seen, "Button", "Cancel", rect) for seen in eye.see(drawn.image))
 
 
 def test_what_changed_is_read_anew_and_the_rest_as_before(eye: LocalGrounding) -> None:
@@ -93,7 +97,7 @@ def test_what_changed_is_read_anew_and_the_rest_as_before(eye: LocalGrounding) -
     after = form(GREY)
     rect = after.truth["Edit", "Town"]
     ImageDraw.Draw(after.image).text((rect.x + 5, rect.y + 4), "Linz", "black", font_size=14)
-    seen = {(one.role, one.name): one for one in eye.see(after.image)}
+    seen = {(seen.role, seen.name): seen for seen in eye.see(after.image)}
     assert seen["Edit", "Town"].value == "Linz"
     assert set(before.truth) <= set(seen)
 
@@ -106,7 +110,7 @@ def test_a_list_that_opens_over_a_form_leaves_the_lines_beside_it_as_they_were(e
     pen.rectangle((150, 48, 330, 100), "white", "black")
     for row, entry in enumerate(("Mill Lane", "Market Square")):
         pen.text((156, 52 + 22 * row), entry, "black", font_size=14)
-    seen = [(one.role, one.name) for one in eye.see(after.image)]
+    seen = [(seen.role, seen.name) for seen in eye.see(after.image)]
     assert ("Edit", "Name") in seen and ("Edit", "Town") in seen
     assert [name for role, name in seen if role == "ListItem"] == ["Mill Lane", "Market Square"]
 
@@ -117,7 +121,7 @@ async def test_targets_lie_where_the_picture_lies_on_the_screen() -> None:
     picture = png_of(drawn.image, Rect(-300, 200, *drawn.image.size))
     window = TargetInfo(kind=TargetKind.WINDOW, name="Any")
     found = await detector.screen_parsing(picture, window)
-    button = next(one for one in found if one.name == "Order now")
+    button = next(target for target in found if target.name == "Order now")
     assert button.bounds is not None and button.source == "vision"
     middle = drawn.truth["Button", "Order now"].moved(-300, 200).center
     assert button.bounds.contains(middle)
@@ -130,7 +134,7 @@ def test_a_picture_with_nothing_in_it_shows_nothing(eye: LocalGrounding, size: t
 
 def test_noise_is_neither_slow_nor_full_of_controls(eye: LocalGrounding) -> None:
     noise = Image.effect_noise((400, 300), 120).convert("RGB")
-    assert [one for one in eye.see(noise) if one.role in ("Button", "Edit", "CheckBox")] == []
+    assert [seen for seen in eye.see(noise) if seen.role in ("Button", "Edit", "CheckBox")] == []
 
 
 def test_a_language_that_is_not_here_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:

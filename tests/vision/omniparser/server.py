@@ -80,6 +80,6 @@ class OmniParserServer(LocalServer):
     def _config(self) -> dict[str, Any]:
         defaults = [None, 0.05, 0.1, True, 640, 64][: self.behaviour.inputs]
         components = [{"id": 10 + place, "props": {"value": value}} for place, value in enumerate(defaults)]
-        process = {"api_name": "process", "inputs": [one["id"] for one in components], "outputs": [1, 2]}
+        process = {"api_name": "process", "inputs": [component["id"] for component in components], "outputs": [1, 2]}
         config: dict[str, Any] = {"version": "5.0", "components": components, "dependencies": [process]}
         return config | ({"api_prefix": self.behaviour.prefix} if self.behaviour.prefix else {})

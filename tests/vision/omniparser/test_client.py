@@ -41,7 +41,7 @@ async def see(address: str | None, **settings: Any) -> Sequence[TargetInfo]:
 async def test_what_the_page_sees_comes_as_targets_in_screen_pixels(prefix: str) -> None:
     with OmniParserServer(Behaviour(prefix=prefix)) as server:
         found = await see(server.address + "/")
-    assert [(one.name, one.type, one.rect, one.source) for one in found] == [
+    assert [(target.name, target.type, target.rect, target.source) for target in found] == [
         ("Invoice 12", "Text", (140, 70, 220, 80), "omniparser"),
         ("Save the file", "Button", (300, 150, 340, 170), "omniparser"),
     ]
@@ -67,7 +67,7 @@ async def test_a_page_that_takes_less_is_given_less() -> None:
 async def test_its_own_server_is_asked_where_there_is_no_page(path: str) -> None:
     with OmniParserServer(Behaviour(prefix=None, parse=True)) as server:
         found = await see(server.address + path)
-    assert [one.name for one in found] == ["Invoice 12", "Save the file"]
+    assert [target.name for target in found] == ["Invoice 12", "Save the file"]
     assert server.pictures == [picture().data]
 
 
@@ -90,7 +90,7 @@ async def test_its_own_server_is_asked_where_there_is_no_page(path: str) -> None
 async def test_every_way_that_its_versions_list_what_they_saw_is_understood(said: str) -> None:
     with OmniParserServer(Behaviour(said=said)) as server:
         found = await see(server.address)
-    assert [(one.name, one.rect) for one in found] == [
+    assert [(target.name, target.rect) for target in found] == [
         ("Invoice 12", (140, 70, 220, 80)),
         ("Save the file", (300, 150, 340, 170)),
     ]
@@ -110,8 +110,8 @@ async def test_items_that_make_no_sense_are_left_out_and_names_are_made_readable
     ]
     with OmniParserServer(Behaviour(said=json.dumps(nonsense))) as server:
         found = await see(server.address)
-    assert [one.name[:8] for one in found] == ["x y zwww", "unnamed "]
-    assert max(len(one.name) for one in found) == 200
+    assert [target.name[:8] for target in found] == ["x y zwww", "unnamed "]
+    assert max(len(target.name) for target in found) == 200
 
 
 async def test_a_screen_without_controls_is_an_empty_list() -> None:

@@ -35,7 +35,7 @@ class PaintedDesktop(FakeDesktop):
         self.captured = 0
 
     async def windows(self) -> tuple[Window, ...]:
-        return tuple(replace(one, rect=one.rect.moved(*self.shift)) for one in await super().windows())
+        return tuple(replace(window, rect=window.rect.moved(*self.shift)) for window in await super().windows())
 
     async def capture(self, window_id: str | None = None) -> Frame:
         self.captured += 1

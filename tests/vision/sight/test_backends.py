@@ -34,7 +34,7 @@ async def test_the_tree_alone(backend: Any) -> None:
 async def test_by_default_a_service_sees_windows_without_tree_where_one_is_set() -> None:
     with OmniParserServer() as server:
         found = await look(PaintedDesktop(), omniparser={"endpoint": server.address})
-    assert [(one.name, one.role, one.source) for one in found] == [
+    assert [(element.name, element.role, element.source) for element in found] == [
         ("Invoice 12", "Text", "omniparser"),
         ("Save the file", "Button", "omniparser"),
     ]
@@ -54,7 +54,7 @@ async def test_where_the_service_fails_our_own_detector_looks_and_the_reason_is_
     painted.boxes = [(Rect(40, 40, 60, 24), RED)]
     with OmniParserServer(Behaviour(broken={"config": (500, "no GPU")})) as server:
         found = await look(painted, omniparser={"endpoint": server.address})
-    assert {one.source for one in found} == {"vision"}
+    assert {element.source for element in found} == {"vision"}
     assert "answered 500: no GPU" in (found.degraded or "")
 
 
@@ -76,7 +76,7 @@ async def test_several_backends_are_merged_and_the_tree_comes_first() -> None:
     painted.told = (BUTTON,)
     with OmniParserServer() as server:
         found = await look(painted, "uia, omniparser", omniparser={"endpoint": server.address})
-    assert [(one.name, one.source) for one in found] == [
+    assert [(element.name, element.source) for element in found] == [
         ("Told", "a11y"),
         ("Invoice 12", "omniparser"),
         ("Save the file", "omniparser"),
@@ -89,14 +89,14 @@ async def test_a_service_alone_leaves_the_tree_out() -> None:
     painted.told = (BUTTON,)
     with OmniParserServer() as server:
         found = await look(painted, "omniparser", omniparser={"endpoint": server.address})
-    assert {one.source for one in found} == {"omniparser"}
+    assert {element.source for element in found} == {"omniparser"}
 
 
 async def test_hybrid_is_the_tree_and_the_best_there_is() -> None:
     painted = PaintedDesktop()
     painted.told = (BUTTON,)
     painted.boxes = [(Rect(200, 200, 60, 24), RED)]
-    assert {one.source for one in await look(painted, "hybrid")} == {"a11y", "vision"}
+    assert {element.source for element in await look(painted, "hybrid")} == {"a11y", "vision"}
 
 
 @pytest.mark.parametrize("backend", ["win32", "", "auto,vision", "hybrid,uia", []])

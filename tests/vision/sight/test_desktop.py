@@ -34,7 +34,7 @@ class Room:
         return await self.desktop.snapshot((await self.painted.window()).id)
 
     async def seen(self, name: str) -> Element:
-        return next(one for one in await self.look() if one.name == name)
+        return next(element for element in await self.look() if element.name == name)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def test_a_good_tree_is_taken_as_it_is_and_no_picture_is_made(room: Room) 
 async def test_a_tree_without_anything_to_act_on_is_helped_by_sight(room: Room) -> None:
     room.painted.told = (told("Text", "Ready", Rect(0, 280, 400, 20)),)
     look = await room.look()
-    assert [one.name for one in look] == ["Ready", "Red"]
+    assert [element.name for element in look] == ["Ready", "Red"]
     assert look.degraded == "the tree tells of nothing that can be acted on"
 
 
@@ -74,7 +74,7 @@ async def test_a_large_part_of_the_window_that_the_tree_leaves_out_is_looked_at_
     )
     room.painted.boxes = [(Rect(20, 10, 60, 24), RED), (Rect(30, 100, 300, 150), GREEN)]
     look = await room.look()
-    assert [one.name for one in look] == ["Save", "drawing", "Green"]
+    assert [element.name for element in look] == ["Save", "drawing", "Green"]
     assert "tells nothing of" in (look.degraded or "")
     assert all(rect.y >= AREA.y + 32 for rect in room.eye.looked_at)
 
@@ -110,8 +110,8 @@ async def test_what_did_not_change_is_looked_at_once_and_keeps_its_key(room: Roo
     room.painted.boxes[1] = (Rect(200, 200, 60, 24), BLUE)
     second = await room.look()
     assert len(room.eye.looked_at) == 2
-    assert {one.name for one in second} == {"Red", "Blue"}
-    keys = [{one.name: one.handle.key for one in look} for look in (first, second)]
+    assert {element.name for element in second} == {"Red", "Blue"}
+    keys = [{element.name: element.handle.key for element in look} for look in (first, second)]
     assert keys[0]["Red"] == keys[1]["Red"]
 
 
@@ -123,7 +123,7 @@ async def test_what_a_few_pictures_missed_is_the_same_thing_in_its_old_place(
     for number in range(pictures):
         room.painted.boxes = [(Rect(200, 30 + 40 * number, 60, 24), GREEN)]
         for _ in range(5):
-            assert [one.name for one in await room.look()] == ["Green"]
+            assert [element.name for element in await room.look()] == ["Green"]
     room.painted.boxes = [(BOX, RED)]
     assert ((await room.seen("Red")).handle.key == red.handle.key) is is_same
 
@@ -197,7 +197,7 @@ async def test_of_the_same_thing_the_tree_s_word_stands_and_words_inside_a_contr
     room.painted.boxes = [(BOX, RED), (Rect(200, 200, 60, 24), GREEN)]
     room.painted.told = (told(role, "Red", Rect(BOX.x - 20, BOX.y, BOX.width + 120, BOX.height), "press"),)
     look = await room.look()
-    assert [(one.name, one.source) for one in look] == [("Red", "a11y"), ("Green", "eye")]
+    assert [(element.name, element.source) for element in look] == [("Red", "a11y"), ("Green", "eye")]
     assert look.degraded is None and look.seen == 2
 
 
@@ -205,7 +205,7 @@ async def test_with_sight_alone_the_tree_is_left_out() -> None:
     room = Room(by_tree=False, by_sight=True)
     room.painted.boxes = [(BOX, RED)]
     room.painted.told = (told("Button", "Hidden", Rect(0, 100, 50, 20), "press"),)
-    assert [one.name for one in await room.look()] == ["Red"]
+    assert [element.name for element in await room.look()] == ["Red"]
 
 
 async def test_with_the_tree_alone_nothing_is_looked_at() -> None:
@@ -225,7 +225,7 @@ async def test_a_detector_that_fails_is_told_of_and_the_next_one_is_asked() -> N
     painted.boxes = [(BOX, RED)]
     desktop = SightedDesktop(painted, Eye([Blind(), eye], first_only=True))
     look = await desktop.snapshot((await painted.window()).id)
-    assert [one.name for one in look] == ["Red"]
+    assert [element.name for element in look] == ["Red"]
     assert "the service is down" in (look.degraded or "")
     alone = SightedDesktop(painted, Eye([Blind()]))
     blind = await alone.snapshot((await painted.window()).id)

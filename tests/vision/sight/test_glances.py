@@ -38,8 +38,8 @@ class Editor:
     def __init__(self, controls: int) -> None:
         self.painted, self.eye = PaintedDesktop(), SlowEye()
         self.painted.told = tuple(
-            told("Button", f"tool {one}", Rect(one % 20 * 20, one // 20 * 20, 20, 20), "press")
-            for one in range(controls)
+            told("Button", f"tool {index}", Rect(index % 20 * 20, index // 20 * 20, 20, 20), "press")
+            for index in range(controls)
         )
         self.painted.boxes = [(Rect(30, 100, 300, 150), _GREEN)]
         self.desktop = SightedDesktop(self.painted, Eye([self.eye]))
@@ -49,7 +49,7 @@ class Editor:
 
 
 def _names(look: Snapshot) -> list[str]:
-    return [one.name for one in look if one.by_sight]
+    return [element.name for element in look if element.by_sight]
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def test_a_row_of_the_tree_is_not_listed_again_however_it_was_read(read: str) ->
 
 
 def test_other_words_painted_into_a_row_stay() -> None:
-    assert [one.name for one in beside_tree(TREE, [_text("in stock", INSIDE)], 0.5)] == ["in stock"]
+    assert [target.name for target in beside_tree(TREE, [_text("in stock", INSIDE)], 0.5)] == ["in stock"]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +64,6 @@ def test_boxes_and_headings_that_the_tree_tells_are_not_listed_again() -> None:
     ]
     texts = [_text("Tariff", Rect(8, 38, 50, 14)), _text("Reduced", Rect(8, 60, 50, 14))]
     left = beside_tree([box, group], [*seen, *texts], 0.5)
-    assert [(one.name, one.bounds.y if one.bounds else 0) for one in left] == [
+    assert [(target.name, target.bounds.y if target.bounds else 0) for target in left] == [
         ("Send me more", 8), ("Send me news", 300), ("Reduced", 60),
     ]  # fmt: skip

@@ -46,9 +46,9 @@ class Form:
     async def target(self, name: str, role: str) -> TargetInfo:
         with anyio.fail_after(20):  # a program may tell where its controls are before they are painted
             while True:
-                for one in (await self.bench.look()).values():
-                    if (one.name, one.type) == (name, role):
-                        return one
+                for item in (await self.bench.look()).values():
+                    if (item.name, item.type) == (name, role):
+                        return item
 
     async def on(self, tool: str, name: str, role: str, **arguments: object) -> Any:
         target = await self.target(name, role)
@@ -73,14 +73,16 @@ async def test_every_control_is_seen_with_role_name_state_and_place(form: Form) 
     for name, said in form.truth["controls"].items():
         if name == "said":
             continue
-        seen = [one for one in looked if one.type == said["role"] and one.name == name]
-        assert len(seen) == 1, (name, [(one.type, one.name) for one in looked])
+        seen = [target for target in looked if target.type == said["role"] and target.name == name]
+        assert len(seen) == 1, (name, [(target.type, target.name) for target in looked])
         bounds = seen[0].bounds
         assert bounds is not None and Rect.from_ltrb(*said["rect"]).contains(bounds.center), name
         assert seen[0].source == "vision"
-    states = {one.name: one.states for one in looked if one.type in ("CheckBox", "RadioButton")}
+    states = {target.name: target.states for target in looked if target.type in ("CheckBox", "RadioButton")}
     assert [name for name, held in states.items() if "checked" in held] == ["Green"]
-    assert next(one.value for one in looked if one.name == "Email" and one.type == "Edit") == "ada@example.org"
+    assert (
+        next(target.value for target in looked if target.name == "Email" and target.type == "Edit") == "ada@example.org"
+    )
     snapshot = form.bench.selection.snapshot
     assert snapshot is not None and "no accessibility tree" in (snapshot.degraded or "")
 
@@ -139,9 +141,9 @@ async def test_the_text_of_a_terminal_without_tree_is_read(desktop: LinuxDesktop
     xterm = Launch("xterm", ("-fa", "DejaVu Sans Mono", "-fs", "11", "-e", "sh", "-c", said))
     bench.selection.window = await desktop.launch(xterm)
     with anyio.fail_after(20):
-        while not any("Installed packages" in one.name for one in (await bench.look()).values()):
+        while not any("Installed packages" in target.name for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
-    assert any(one.name == "Total 104" for one in (await bench.look()).values())
+    assert any(target.name == "Total 104" for target in (await bench.look()).values())
     found = await bench.run("wait_for", name="installed packages", timeout_s=5)
     assert found.ok
     await bench.dispatcher.close()

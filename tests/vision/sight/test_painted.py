@@ -45,8 +45,8 @@ async def test_what_looks_as_it_did_is_not_read_again() -> None:
     counting = _Counting(_SIGHT.languages, _SIGHT.tessdata, os.environ)
     reader = PaintedWords(lambda: counting)
     frame = _button("Send", "black", "white")
-    for one in (frame, Frame(Rect(0, 0, 170, 34), frame.pixels)):
-        assert await reader.words(one) == "Send"
+    for item in (frame, Frame(Rect(0, 0, 170, 34), frame.pixels)):
+        assert await reader.words(item) == "Send"
     assert counting.read == 1
     assert await reader.words(_button("Delete", "black", "white")) == "Delete"
     assert counting.read == 2

@@ -44,7 +44,7 @@ async def test_where_much_is_drawn_its_shapes_are_told_without_words_that_nobody
     painted.boxes = [(Rect(30, 100, 300, 150), (0, 160, 0))]
     window = await painted.window()
     look = await SightedDesktop(painted, Eye([_Reading()]), scripts=scripts_of("eng")).snapshot(window.id)
-    assert [one.name for one in look if one.by_sight] == ["Green"]
+    assert [element.name for element in look if element.by_sight] == ["Green"]
     assert "script" in (look.degraded or "")
     read = await SightedDesktop(painted, Eye([_Reading()]), scripts=scripts_of("ara")).snapshot(window.id)
-    assert [one.name for one in read if one.by_sight] == ["Green", "lel dsb O"]
+    assert [element.name for element in read if element.by_sight] == ["Green", "lel dsb O"]

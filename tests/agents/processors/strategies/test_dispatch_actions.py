@@ -26,13 +26,13 @@ async def test_commands_wait_together_where_one_needs_consent_and_run_once_it_is
         asking = AskingDispatcher(agent.tools.dispatcher)
         held = await asking.execute_commands(commands)
         assert asking.waiting is not None and str(target) in asking.waiting.question
-        assert [one.status for one in held] == [ResultStatus.NONE] * 2
+        assert [result.status for result in held] == [ResultStatus.NONE] * 2
         assert len(scene.desktop.world.windows) == 1
         agent.tools.dispatcher.approve(commands[1].call_id)
         consented = AskingDispatcher(agent.tools.dispatcher, asking.waiting.commands)
         done = await consented.execute_commands([])
         assert await consented.execute_commands([]) == []
-    assert all(one.ok for one in done) and target.exists()
+    assert all(result.ok for result in done) and target.exists()
     assert consented.waiting is None
 
 
@@ -43,7 +43,7 @@ async def test_a_question_of_the_models_own_makes_harmless_commands_wait(tmp_pat
         await asking.execute_commands([command])
         later = await asking.execute_commands([command])
     assert asking.waiting is not None and asking.waiting.question == "Shall I?"
-    assert [one.status for one in later] == [ResultStatus.NONE]
+    assert [result.status for result in later] == [ResultStatus.NONE]
 
 
 async def test_a_look_that_fails_raises_with_the_tools_own_words(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ async def test_nothing_to_verify_asks_nobody_and_what_is_refuted_is_picked_out(t
         assert await verify(dispatcher, (), 0.1) == ()
         here, gone = FilePredicate(path=str(tmp_path), exists=True), FilePredicate(path=str(tmp_path / "none"))
         findings = await verify(dispatcher, (here, gone), 0.1)
-    assert [one.predicate for one in refuted(findings)] == [gone]
+    assert [finding.predicate for finding in refuted(findings)] == [gone]
     assert findings[1].truth is Truth.UNSATISFIED
 
 

@@ -10,7 +10,7 @@ from bench.minds.task import Place
 
 Step = tuple[str, ...]
 """The boat whose line is chosen before, "" for none; the entry; what its dialog is answered."""
-_BY_PATH = {" > ".join(one.path): one for one in ENTRIES}
+_BY_PATH = {" > ".join(entry.path): entry for entry in ENTRIES}
 _STOW: Step = ("", "Ledger > Stow")
 
 

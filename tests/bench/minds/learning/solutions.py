@@ -50,7 +50,7 @@ def moved(**moves: str) -> Solve:
         for old, new in moves.items():
             target = place.folder / new
             target.parent.mkdir(parents=True, exist_ok=True)
-            next(one for one in place.folder.rglob("*") if one.stem == old).rename(target)
+            next(path for path in place.folder.rglob("*") if path.stem == old).rename(target)
 
     return solve
 
@@ -147,9 +147,9 @@ def _packed(*left_out: str) -> Solve:
     def solve(place: Place) -> None:
         (place.folder / "archive").mkdir()
         with tarfile.open(place.folder / "archive/Jetty.tar.xz", "w:xz") as packed:
-            for one in ("plan.txt", "costs/2019.txt"):
-                if one not in left_out:
-                    packed.add(place.folder / "Jetty" / one, f"Jetty/{one}")
+            for item in ("plan.txt", "costs/2019.txt"):
+                if item not in left_out:
+                    packed.add(place.folder / "Jetty" / item, f"Jetty/{item}")
         shutil.rmtree(place.folder / "Jetty")
 
     return solve
@@ -173,7 +173,7 @@ def _small(file: str, *texts: str, but: str = "") -> Solve:
         "</style:style>"
     )
     body = "".join(
-        f"<text:p>{one}</text:p>" if one == but else f'<text:p text:style-name="P1">{one}</text:p>' for one in texts
+        f"<text:p>{text}</text:p>" if text == but else f'<text:p text:style-name="P1">{text}</text:p>' for text in texts
     )
     return odt(file, body, style)
 
@@ -196,7 +196,7 @@ def _tile(file: str, soft: bool) -> Solve:
 
 
 def _named(second: str) -> Solve:
-    pages = "".join(f'<draw:page draw:name="{one}"/>' for one in ("page1", second, "page3"))
+    pages = "".join(f'<draw:page draw:name="{text}"/>' for text in ("page1", second, "page3"))
     return odt("season.odp", pages)
 
 

@@ -30,13 +30,13 @@ def _lists() -> list[list[Line]]:
     return found
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda one: " > ".join(one.path))
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda item: " > ".join(item.path))
 def test_every_entry_of_the_menus_changes_the_list_or_a_file(entry: Entry, tmp_path: Path) -> None:
     write(tmp_path / "list.csv", fleet(0, 3))
     write(tmp_path / "7", fleet(5, 2))
     for lines in _lists():
         for answer in _ANSWERS if entry.asks else ("", "7"):
-            ledger = Ledger(tmp_path / "list.csv", [dict(one) for one in lines], 1 if answer == "7" else 2)
+            ledger = Ledger(tmp_path / "list.csv", [dict(line) for line in lines], 1 if answer == "7" else 2)
             before = _world(ledger)
             try:
                 entry.act(ledger, (answer, *["Swift" if answer == "Bora" else "9"] * (len(entry.asks) - 1)))
@@ -49,7 +49,7 @@ def test_every_entry_of_the_menus_changes_the_list_or_a_file(entry: Entry, tmp_p
 
 def _world(ledger: Ledger) -> tuple[object, ...]:
     folder = ledger.path.parent
-    return [dict(one) for one in ledger.lines], {one.name: one.read_bytes() for one in folder.iterdir()}
+    return [dict(line) for line in ledger.lines], {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_a_list_is_read_as_it_was_written_and_another_file_is_refused(tmp_path: Path) -> None:

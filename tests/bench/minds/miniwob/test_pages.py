@@ -117,7 +117,7 @@ def test_only_the_first_reward_counts_and_a_part_of_one_is_a_mistake_where_the_p
     tmp_path: Path,
 ) -> None:
     def judged(name: str, *rewards: float) -> bool:
-        lines = [f'{{"path": "/reward", "told": "{{\\"reward\\": {one}}}"}}' for one in rewards]
+        lines = [f'{{"path": "/reward", "told": "{{\\"reward\\": {reward}}}"}}' for reward in rewards]
         (tmp_path / ".server.jsonl").write_text("\n".join(lines), encoding="utf-8")
         return _BY_NAME[name].judge(Place(tmp_path, {}), "").solved
 

@@ -145,7 +145,7 @@ def _cell(value: str) -> str:
 
 def _sheet(*rows: tuple[str, ...]) -> Solve:
     def solve(place: Place) -> None:
-        cells = "".join(f"<table:table-row>{''.join(_cell(one) for one in row)}</table:table-row>" for row in rows)
+        cells = "".join(f"<table:table-row>{''.join(_cell(text) for text in row)}</table:table-row>" for row in rows)
         write_odf(place.folder / "invoices.ods", f'<table:table table:name="S">{cells}</table:table>')
 
     return solve
@@ -268,7 +268,7 @@ def _everywhere(place: Place) -> None:
 def _faults(head: str, place: Place) -> None:
     lines = (place.folder / "stations.txt").read_text(encoding="utf-8").splitlines()
     (place.folder / "faults.txt").write_text(
-        "\n".join([head, *(one for one in lines if "FAULT" in one)]), encoding="utf-8"
+        "\n".join([head, *(line for line in lines if "FAULT" in line)]), encoding="utf-8"
     )
 
 

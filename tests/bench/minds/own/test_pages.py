@@ -14,7 +14,7 @@ from bench.minds.own import TASKS
 @pytest.mark.matrix
 @pytest.mark.parametrize(("name", "shown"), [("mail-keys", "Keys of the boathouse"), ("chat-lunch", "#lunch")])
 def test_the_page_of_a_task_draws_what_its_request_speaks_of(name: str, shown: str, tmp_path: Path) -> None:
-    task = next(one for one in TASKS if one.name == name)
+    task = next(task for task in TASKS if task.name == name)
     assert task.serve is not None
     server = task.serve(tmp_path)
     try:

@@ -43,7 +43,7 @@ def test_an_impossible_task_is_solved_as_long_as_its_file_is_untouched(tmp_path:
 
 def _todo(folder: Path, rows: list[tuple[str, str]]) -> None:
     cells = [[worlds.text(who), worlds.text("do it"), worlds.day(until)] for who, until in rows]
-    worlds.write_ods(folder / "todo.ods", {"S": [[worlds.text(one) for one in ("Who", "What", "Until")], *cells]})
+    worlds.write_ods(folder / "todo.ods", {"S": [[worlds.text(item) for item in ("Who", "What", "Until")], *cells]})
 
 
 def test_a_list_of_things_to_do_needs_real_dates_in_order(tmp_path: Path) -> None:
@@ -53,7 +53,7 @@ def test_a_list_of_things_to_do_needs_real_dates_in_order(tmp_path: Path) -> Non
     _todo(tmp_path, rows[::-1])
     assert not _solved("todo", tmp_path)
     typed = [[worlds.text(who), worlds.text("do it"), worlds.text(until)] for who, until in rows]
-    worlds.write_ods(tmp_path / "todo.ods", {"S": [[worlds.text(one) for one in ("Who", "What", "Until")], *typed]})
+    worlds.write_ods(tmp_path / "todo.ods", {"S": [[worlds.text(item) for item in ("Who", "What", "Until")], *typed]})
     assert not _solved("todo", tmp_path)
 
 
@@ -66,7 +66,7 @@ def _rivers(folder: Path, rows: list[tuple[str, int, str]], as_text: bool = Fals
 
 
 def test_all_rivers_are_numbers_in_order_one_way_or_the_other(tmp_path: Path) -> None:
-    rows = sorted(browser.RIVERS, key=lambda one: one[1])
+    rows = sorted(browser.RIVERS, key=lambda river: river[1])
     for right in (rows, rows[::-1]):
         _rivers(tmp_path, right)
         assert _solved("rivers", tmp_path)
@@ -79,7 +79,7 @@ def test_all_rivers_are_numbers_in_order_one_way_or_the_other(tmp_path: Path) ->
 
 def _shares(folder: Path, yellow_above: int = 100, frozen: int = 1, digits: int = 1) -> None:
     total = sum(count for _, count, _ in sheets.VISITORS)
-    rows = [[worlds.text(one) for one in ("City", "Visitors", "Income", "Share")]]
+    rows = [[worlds.text(item) for item in ("City", "Visitors", "Income", "Share")]]
     for city, count, income in sheets.VISITORS:
         share = worlds.number(count / total, shown=f"{count / total:.{digits}%}", kind="percentage")
         style = "Y" if count > yellow_above else ""
@@ -98,7 +98,7 @@ def test_shares_colours_and_the_frozen_row_are_each_looked_at(tmp_path: Path) ->
 def _orders(
     folder: Path, red_above: int = 500, conditional: bool = False, pivot: bool = True, wrong_sum: int = 0
 ) -> None:
-    rows = [[worlds.text(one) for one in ("Date", "Customer", "Product", "Quantity", "Price", "Total")]]
+    rows = [[worlds.text(item) for item in ("Date", "Customer", "Product", "Quantity", "Price", "Total")]]
     sums: dict[str, float] = {}
     for when, customer, product, quantity, price in sheets.order_rows():
         total = quantity * price
@@ -136,7 +136,7 @@ def _people(folder: Path, spoil: str = "") -> None:
     book = openpyxl.Workbook()
     sheet = book.active
     sheet.append(["Name", "Birth date", "City", "Note"])
-    for number, (who, day, city, note) in enumerate(sorted(sheets.people_rows(), key=lambda one: one[1]), 2):
+    for number, (who, day, city, note) in enumerate(sorted(sheets.people_rows(), key=lambda row: row[1]), 2):
         sheet.append([who, f"{day}" if spoil == "texts" else day, city, note])
         sheet.row_dimensions[number].hidden = city != "Vienna" and spoil != "shown"
     sheet.freeze_panes = None if spoil == "loose" else "A2"
@@ -154,8 +154,8 @@ def test_people_are_frozen_filtered_sorted_and_dated(tmp_path: Path) -> None:
 
 def test_rows_are_sorted_on_a_sheet_of_the_asked_name(tmp_path: Path) -> None:
     for name, rows, right in (
-        ("Sorted", sorted(sheets.VISITORS, key=lambda one: -one[1]), True),
-        ("Sheet", sorted(sheets.VISITORS, key=lambda one: -one[1]), False),
+        ("Sorted", sorted(sheets.VISITORS, key=lambda visitor: -visitor[1]), True),
+        ("Sheet", sorted(sheets.VISITORS, key=lambda visitor: -visitor[1]), False),
         ("Sorted", list(sheets.VISITORS), False),
     ):
         book = openpyxl.Workbook()

@@ -45,19 +45,19 @@ async def test_an_act_that_the_request_does_not_order_now_is_not_done_with_a_cap
 
 async def test_plain_orders_are_done_without_a_further_yes_in_each_language(tmp_path: Path) -> None:
     done = await _done(tmp_path, _PLAIN, Recorded)
-    left = [str(one) for one in _PLAIN if str(one) not in done]
+    left = [str(wording) for wording in _PLAIN if str(wording) not in done]
     sys.stdout.write(f"plain orders granted: {len(done)} of {len(_PLAIN)}\n")
     assert len(done) >= _LEAST_GRANTED * len(_PLAIN), left
 
 
 async def test_of_the_wordings_code_alone_holds_only_what_stands_below_the_request(tmp_path: Path) -> None:
-    in_lines = [one for one in _BANNED if "\n" in one.request]
-    on_one = [one for one in _BANNED if "\n" not in one.request][::8]
+    in_lines = [wording for wording in _BANNED if "\n" in wording.request]
+    on_one = [wording for wording in _BANNED if "\n" not in wording.request][::8]
     done = await _done(tmp_path, [*in_lines, *on_one], None)
-    assert done == [str(one) for one in on_one], "one line is a matter of meaning"
+    assert done == [str(wording) for wording in on_one], "one line is a matter of meaning"
 
 
-@pytest.mark.parametrize("wording", [one for one in _BANNED if "\n" in one.request], ids=str)
+@pytest.mark.parametrize("wording", [item for item in _BANNED if "\n" in item.request], ids=str)
 async def test_words_below_a_heading_or_pasted_below_the_request_order_nothing_whoever_quotes_them(
     tmp_path: Path, wording: Wording
 ) -> None:
@@ -69,6 +69,6 @@ async def test_words_below_a_heading_or_pasted_below_the_request_order_nothing_w
 
 
 def test_the_table_has_240_wordings_in_eight_languages() -> None:
-    assert len({(one.request, one.act) for one in _BANNED}) >= 240
-    counted = Counter(one.language for one in _BANNED)
+    assert len({(wording.request, wording.act) for wording in _BANNED}) >= 240
+    counted = Counter(wording.language for wording in _BANNED)
     assert set(counted) == {"en", "de", "fr", "es", "pl", "ar", "zh", "ja"} and min(counted.values()) >= 30

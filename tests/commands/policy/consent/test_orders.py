@@ -31,7 +31,7 @@ async def test_a_reading_is_good_for_one_time_and_the_reader_hears_how_often_it_
     assert (await judge.policy.verdict(second, click)).decision == "allow", "the first one never ran"
     judge.policy.mandate.did("other")
     assert "already done" in (await judge.policy.verdict(first, click)).asked
-    assert [one.done_before for one in reader.asked] == [0, 1]
+    assert [order_inputs.done_before for order_inputs in reader.asked] == [0, 1]
 
 
 async def test_a_request_that_wants_it_twice_gets_it_twice(tmp_path: Path) -> None:

@@ -45,8 +45,8 @@ async def test_of_several_windows_the_one_that_the_request_speaks_of_is_meant(
     other = Application("other", "Other", ("other",))
     judge.bench.desktop.installed["other"] = AppSpec(other, (WindowSpec("main", "Glass", (button("one", "Send"),)),))
     await judge.show(button("one", "Send"), title="Porcelain")
-    for one in ("other", "shown") if window == "shown" else ("shown", "other"):
-        await judge.bench.open(one)
+    for item in ("other", "shown") if window == "shown" else ("shown", "other"):
+        await judge.bench.open(item)
     asks(judge, request_text, agrees)
     assert (await judge.of_control("Send")).decision == decision
 

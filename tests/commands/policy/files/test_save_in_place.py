@@ -110,7 +110,7 @@ async def test_a_question_whether_to_save_is_judged_by_what_the_document_held_la
     app.spec = AppSpec(app.spec.application, (*app.spec.windows, dialog))
     app.open("ask")
     windows = await judge.bench.desktop.windows()
-    judge.bench.selection.window = next(one for one in windows if one.title == "Save changes?")
+    judge.bench.selection.window = next(window for window in windows if window.title == "Save changes?")
     await judge.bench.look()
     assert (await judge.of_control("Save")).action_class is ActionClass.OVERWRITE
     assert (await judge.of_control("Cancel")).decision == "allow"

@@ -107,9 +107,9 @@ async def _browser(judge: Judge, address: str = "") -> None:
     await judge.show(bar, page, title="A page - Chromium", categories=("Network", "WebBrowser"))
     selection = judge.bench.selection
     assert selection.snapshot is not None
-    inner = next(one for one in selection.snapshot if one.name == "Your name")
+    inner = next(element for element in selection.snapshot if element.name == "Your name")
     selection.snapshot = replace(
-        selection.snapshot, elements=tuple(_holding(one, inner) for one in selection.snapshot.elements)
+        selection.snapshot, elements=tuple(_holding(element, inner) for element in selection.snapshot.elements)
     )
 
 

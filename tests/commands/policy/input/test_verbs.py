@@ -19,11 +19,11 @@ from ufo.schema.command import Command
 
 @pytest.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui)
-    one.desktop.installed["workshop"] = workshop()
-    await one.open("workshop")
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui)
+    item.desktop.installed["workshop"] = workshop()
+    await item.open("workshop")
+    yield item
+    await item.dispatcher.close()
 
 
 async def _verdict(bench: Bench, tool_name: str, **parameters: object) -> Verdict:

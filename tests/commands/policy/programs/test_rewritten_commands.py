@@ -52,7 +52,9 @@ _REWRITES: list[tuple[str, str, Callable[[Path], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "name", "write"), _REWRITES, ids=[f"{one[0]}: {one[1]}" for one in _REWRITES])
+@pytest.mark.parametrize(
+    ("line", "name", "write"), _REWRITES, ids=[f"{rewrite[0]}: {rewrite[1]}" for rewrite in _REWRITES]
+)
 async def test_a_consented_command_asks_once_this_run_wrote_what_it_runs_or_reads(
     tmp_path: Path, line: str, name: str, write: Callable[[Path], None]
 ) -> None:

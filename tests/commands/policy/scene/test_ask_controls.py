@@ -87,7 +87,7 @@ class Told:
 
 def _is_whole(shown: Mapping[str, TargetInfo]) -> bool:
     """A browser tells a new page piece by piece; its last two buttons have no words."""
-    return sum(one.type == "Button" and not one.name for one in shown.values()) == 2
+    return sum(target.type == "Button" and not target.name for target in shown.values()) == 2
 
 
 @pytest.fixture
@@ -131,9 +131,9 @@ async def test_enter_in_a_field_presses_the_default_button_of_its_own_form(page:
 
 async def test_a_control_without_words_asks_where_it_sends_a_form(page: Told) -> None:
     controls = page.bench.selection.controls
-    mute = [key for key, one in controls.items() if one.role == "Button" and not one.name]
+    mute = [key for key, element in controls.items() if element.role == "Button" and not element.name]
     verdicts = [await page.on(key) for key in mute]
-    assert [one.decision for one in verdicts] == ["ask", "allow"]
+    assert [verdict.decision for verdict in verdicts] == ["ask", "allow"]
     assert verdicts[0].action_class is ActionClass.SEND
     assert "a control without words" in verdicts[0].question
 
@@ -245,7 +245,7 @@ async def forms(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
     with anyio.fail_after(30):
-        while not any(one.name == "Read" for one in (await bench.look()).values()):
+        while not any(target.name == "Read" for target in (await bench.look()).values()):
             await desktop.settle(bench.selection.window.id)
     bench.scope.reads.add(["the code is PELICAN4711"])
     yield Told(bench, Policy(PolicySettings(), bench.scope))

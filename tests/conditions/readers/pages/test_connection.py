@@ -31,12 +31,12 @@ async def place(tmp_path: Path) -> AsyncIterator[Path]:
             if len(waiting) == 2:
                 event = {"method": "told", "params": {"what": 1}, "sessionId": "s"}
                 answers = [
-                    {"id": one["id"], "error": {"message": "no"}}
-                    if one["method"] == "bad"
-                    else {"id": one["id"], "result": one["method"]}
-                    for one in reversed(waiting)
+                    {"id": item["id"], "error": {"message": "no"}}
+                    if item["method"] == "bad"
+                    else {"id": item["id"], "result": item["method"]}
+                    for item in reversed(waiting)
                 ]
-                writer.write(b"".join(json.dumps(one).encode() + b"\0" for one in (event, *answers)))
+                writer.write(b"".join(json.dumps(answer).encode() + b"\0" for answer in (event, *answers)))
                 waiting.clear()
         writer.close()
 

@@ -149,8 +149,8 @@ async def test_a_window_with_its_dialog_is_one_picture_without_what_shows_throug
     # Where only the window behind is, nothing is shown; a dialog inside of its window leaves no such place.
     shown = _pixel(frame, corner.x, corner.y)
     assert shown == (_colour(ACROSS - 1, DOWN - 1) if is_inside else 0)
-    for one in (dialog, main, behind):
-        one.destroy()
+    for item in (dialog, main, behind):
+        item.destroy()
     program.sync()
 
 
@@ -209,7 +209,7 @@ async def test_monitors_of_different_sizes_that_come_while_it_works_are_seen_and
             _xrandr(private, "--setmonitor", "tall", "480/100x800/100+0+0", "screen")
             _xrandr(private, "--setmonitor", "*low", "800/100x300/100+480+0", "none")
             screens = await desktop.screens()
-            assert {one.name: (one.rect, one.primary) for one in screens} == {
+            assert {screen.name: (screen.rect, screen.primary) for screen in screens} == {
                 "tall": (Rect(0, 0, 480, 800), False),
                 "low": (Rect(480, 0, 800, 300), True),
             }
@@ -220,10 +220,10 @@ async def test_monitors_of_different_sizes_that_come_while_it_works_are_seen_and
             for column in range(ACROSS):
                 for row in range(DOWN):
                     x, y = window.rect.x + column * TILE + 20, window.rect.y + row * TILE + 20
-                    is_seen = any(one.rect.contains(Point(x, y)) for one in screens)
+                    is_seen = any(screen.rect.contains(Point(x, y)) for screen in screens)
                     assert _pixel(whole, x, y) == (_colour(column, row) if is_seen else 0)
             _xrandr(private, "--delmonitor", "low")
-            assert [one.name for one in await desktop.screens()] == ["tall"]
+            assert [screen.name for screen in await desktop.screens()] == ["tall"]
             assert (await desktop.capture(window.id)).rect == window.rect.intersection(Rect(0, 0, 480, 800))
         finally:
             program.close()

@@ -107,4 +107,4 @@ async def test_no_shared_memory_stays_behind() -> None:
 def _segments() -> set[str]:
     """Return the identities of this process's shared memory (proc(5): /proc/sysvipc/shm)."""
     lines = [line.split() for line in Path("/proc/sysvipc/shm").read_text().splitlines()[1:]]
-    return {one[1] for one in lines if one[4] == str(os.getpid())}
+    return {line[1] for line in lines if line[4] == str(os.getpid())}

@@ -68,6 +68,6 @@ def _keepers(private: PrivateDesktop) -> list[int]:
             words = entry.read_bytes().split(b"\0")
         except OSError:
             continue
-        if all(one in words for one in wanted):
+        if all(data in words for data in wanted):
             found.append(int(entry.parent.name))
     return found

@@ -45,7 +45,7 @@ async def _buttons(desktop: LinuxDesktop, window: Window) -> dict[str, Element]:
     with anyio.fail_after(10):
         while True:
             began = anyio.current_time()
-            found = {one.name: one for one in await desktop.snapshot(window.id) if one.actions}
+            found = {element.name: element for element in await desktop.snapshot(window.id) if element.actions}
             if {"One", "Two", "Three", "Bold"} <= found.keys():
                 return found
             await desktop.changed(window.id, began, 0.2)
@@ -98,7 +98,7 @@ async def test_a_button_that_comes_there_in_the_moment_of_the_press_is_not_press
         await presses.tell(do="swap", ms=milliseconds)
         await desktop.act(button.handle, "press")
         told.append(await _pressed(desktop, window, presses))
-    assert all(one in ([], ["One"]) for one in told), told
+    assert all(item in ([], ["One"]) for item in told), told
     assert ["One"] in told
 
 

@@ -36,7 +36,7 @@ def _plain(value: Any) -> Any:
     """Structures alike, whether tuples or lists."""
     if isinstance(value, wire.Held):
         return ("variant", _plain(value.value))
-    return [_plain(one) for one in value] if isinstance(value, list | tuple) else value
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_a_reply_is_read_as_it_was_meant(signature: str, body: list[Any], read: 
     ],
 )
 def test_usual_replies_are_read_where_they_lie_among_others(signature: str, body: list[Any], read: list[Any]) -> None:
-    one, other = _usual(signature, body), _usual("s", ["of an odd length"])
-    data = other + one + other
-    assert wire.usual(data, len(other)) == (len(one), 9, read)
+    item, other = _usual(signature, body), _usual("s", ["of an odd length"])
+    data = other + item + other
+    assert wire.usual(data, len(other)) == (len(item), 9, read)
     # What is not all there yet waits for the rest.
-    assert wire.usual(data[: len(other) + len(one) - 1], len(other)) is None
+    assert wire.usual(data[: len(other) + len(item) - 1], len(other)) is None
 
 
 def test_an_error_reply_is_none_of_the_usual_form() -> None:

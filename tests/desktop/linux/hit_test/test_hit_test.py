@@ -55,7 +55,7 @@ async def _shown(desktop: LinuxDesktop, window: Window, names: set[str]) -> dict
     found: dict[str, Element] = {}
     with anyio.fail_after(20):
         while not names <= found.keys():
-            found = {one.name: one for one in await desktop.snapshot(window.id) if one.actions}
+            found = {element.name: element for element in await desktop.snapshot(window.id) if element.actions}
             await desktop.settle(window.id)
     return found
 
@@ -97,7 +97,7 @@ async def test_a_double_click_does_not_go_to_an_invisible_layer_of_the_page(
     result = await bench.on("click_input", "Listened over", double=True)
     await bench.dispatcher.close()
     assert result.effect is Effect.REFUSED and "covers it" in str(result.error), result
-    assert not any("stolen" in one.title for one in await desktop.windows())
+    assert not any("stolen" in window.title for window in await desktop.windows())
 
 
 @pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6"])
@@ -107,7 +107,7 @@ async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
     process = await start_faulty_window(private_desktop.environment, toolkit, "Layers")
     try:
         with anyio.fail_after(20):
-            while not (shown := [one for one in await desktop.windows() if one.title == "Layers"]):
+            while not (shown := [window for window in await desktop.windows() if window.title == "Layers"]):
                 await anyio.sleep(0.05)
         await process.tell(do="arm", kind="button", fault="cover_inside")
         button = (await _shown(desktop, shown[0], {"Apply"}))["Apply"]
@@ -126,11 +126,13 @@ async def _list_asked_for(
     process = await start_faulty_window(private.environment, toolkit, "Lists")
     try:
         with anyio.fail_after(20):
-            while not (shown := [one for one in await desktop.windows() if one.title == "Lists"]):
+            while not (shown := [window for window in await desktop.windows() if window.title == "Lists"]):
                 await anyio.sleep(0.05)
         await process.tell(do="arm", kind="list", fault=fault)
         with anyio.fail_after(20):
-            while not (rows := [one for one in await desktop.snapshot(shown[0].id) if one.name == "Titles"]):
+            while not (
+                rows := [element for element in await desktop.snapshot(shown[0].id) if element.name == "Titles"]
+            ):
                 await desktop.settle(shown[0].id)
         target = await desktop.target(shown[0].id, rows[0].handle)
         assert target.element is not None
@@ -169,12 +171,12 @@ async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clic
     bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(Settings())))
     try:
         with anyio.fail_after(20):
-            while not (shown := [one for one in await desktop.windows() if one.title == "Layers in Tk"]):
+            while not (shown := [window for window in await desktop.windows() if window.title == "Layers in Tk"]):
                 await anyio.sleep(0.05)
         bench.selection.window = shown[0]
         await process.tell(do="arm", kind="button", fault="cover_inside")
         with anyio.fail_after(20):
-            while not any(one.name == "Apply" for one in (await bench.look()).values()):
+            while not any(target.name == "Apply" for target in (await bench.look()).values()):
                 await desktop.settle(shown[0].id)
         await process.tell(do="strike")
         covered = await bench.on("click_input", "Apply")

@@ -24,7 +24,7 @@ def _surface(number: str, client: Rect, passing: bool = False) -> Surface:
 
 
 def _names(found: Found, hidden: set[int]) -> set[str]:
-    return {one.name for one in marked(found, hidden) if "covered" in one.states}
+    return {element.name for element in marked(found, hidden) if "covered" in element.states}
 
 
 def test_two_controls_at_the_same_place_are_a_pair_and_neighbours_are_none() -> None:

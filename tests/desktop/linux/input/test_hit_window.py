@@ -35,25 +35,25 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def intruder(private_desktop: PrivateDesktop) -> AsyncIterator[OwnedProcess]:
-    one = await start_intruder(private_desktop.environment)
-    yield one
-    await one.end()
+    owned_process = await start_intruder(private_desktop.environment)
+    yield owned_process
+    await owned_process.end()
 
 
 @pytest.fixture
 async def window(desktop: LinuxDesktop) -> Window:
     found = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM),)))
     await desktop.settle(found.id)
-    return next(one for one in await desktop.windows() if one.id == found.id)
+    return next(item for item in await desktop.windows() if item.id == found.id)
 
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, window: Window, tmp_path: Path) -> AsyncIterator[Bench]:
-    one = Bench(tmp_path, app_ui, desktop=desktop)
-    one.selection.window = window
-    await one.look()
-    yield one
-    await one.dispatcher.close()
+    item = Bench(tmp_path, app_ui, desktop=desktop)
+    item.selection.window = window
+    await item.look()
+    yield item
+    await item.dispatcher.close()
 
 
 @contextlib.contextmanager
@@ -74,7 +74,7 @@ def _standing_still(private: PrivateDesktop) -> Iterator[None]:
 
 
 async def _checked(bench: Bench) -> bool:
-    return "checked" in next(one for one in (await bench.look()).values() if one.name == NEWS).states
+    return "checked" in next(target for target in (await bench.look()).values() if target.name == NEWS).states
 
 
 @requirement("bad:stolen-focus")
@@ -178,7 +178,7 @@ async def test_a_click_focuses_its_window_first(desktop: LinuxDesktop, window: W
     await intruder.tell(do="steal")
     await desktop.send(window.id, [Click(window.rect.center), Keys(("shift",))])
     assert (await intruder.tell(do="tell"))["keys"] == 0
-    assert next(one for one in await desktop.windows() if one.active).id == window.id
+    assert next(item for item in await desktop.windows() if item.active).id == window.id
 
 
 async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_the_keyboard(
@@ -190,7 +190,9 @@ async def test_keys_work_an_open_menu_of_the_application_itself_though_it_holds_
     await desktop.send(editor.id, [Keys(("alt", "h"))])
 
     async def opened() -> bool:
-        return any(one.role == "MenuItem" and "About" in one.name for one in await desktop.snapshot(editor.id))
+        return any(
+            element.role == "MenuItem" and "About" in element.name for element in await desktop.snapshot(editor.id)
+        )
 
     assert await becomes(opened)
     await desktop.send(editor.id, [Keys(("escape",))])
@@ -239,7 +241,7 @@ async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesk
 async def test_an_application_that_was_killed_since_the_look_is_said_to_be_gone(bench: Bench, window: Window) -> None:
     os.kill(window.pid, signal.SIGKILL)
     with anyio.fail_after(10):
-        while window.id in {one.id for one in await bench.scope.desktop.windows()}:
+        while window.id in {item.id for item in await bench.scope.desktop.windows()}:
             await anyio.sleep(0.02)
     for tool, arguments in (
         ("click_input", {"id": bench.id_of(NEWS), "name": NEWS}),
@@ -283,5 +285,5 @@ async def test_text_is_not_written_into_the_field_that_has_the_focus_instead_of_
     result = await bench.run("set_edit_text", id=bench.id_of("Not submitted", "Text"), name="", text="Ada")
     assert result.effect is Effect.REFUSED, result
     assert "keyboard focus is in Edit 'Email'" in str(result.error)
-    shown = [one.value for one in (await bench.look()).values() if one.type == "Edit"]
+    shown = [target.value for target in (await bench.look()).values() if target.type == "Edit"]
     assert not any(shown)

@@ -25,7 +25,7 @@ def _installed(home: Path) -> Installed:
 
 
 def _names(installed: Installed) -> dict[str, str]:
-    return {one.application.id: one.application.name for one in installed.entries()}
+    return {entry.application.id: entry.application.name for entry in installed.entries()}
 
 
 def test_the_persons_own_entry_wins_and_folders_become_part_of_the_id(home: Path) -> None:

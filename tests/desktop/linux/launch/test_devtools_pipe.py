@@ -83,12 +83,12 @@ def _await(holds: Callable[[], bool]) -> None:
 
 
 def _ask(place: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:
-    with socket.socket(socket.AF_UNIX) as one:
-        one.settimeout(10)
-        one.connect(str(place))
-        one.sendall(b"".join(json.dumps(message).encode() + b"\0" for message in messages))
+    with socket.socket(socket.AF_UNIX) as item:
+        item.settimeout(10)
+        item.connect(str(place))
+        item.sendall(b"".join(json.dumps(message).encode() + b"\0" for message in messages))
         said = b""
-        while said.count(b"\0") < len(messages) and (data := one.recv(65536)):
+        while said.count(b"\0") < len(messages) and (data := item.recv(65536)):
             said += data
     return [json.loads(part) for part in said.split(b"\0") if part]
 
@@ -96,21 +96,21 @@ def _ask(place: Path, *messages: dict[str, object]) -> list[dict[str, Any]]:
 def test_each_asker_gets_its_own_answers_under_its_own_numbers(place: Path) -> None:
     first, second = (socket.socket(socket.AF_UNIX) for _ in range(2))
     with first, second:
-        for number, one in enumerate((first, second)):
-            one.settimeout(10)
-            one.connect(str(place))
-            one.sendall(json.dumps({"id": 7, "method": "m", "params": {"from": number}}).encode() + b"\0")
-        for number, one in enumerate((first, second)):
-            answer = json.loads(one.recv(65536).rstrip(b"\0"))
+        for number, entry in enumerate((first, second)):
+            entry.settimeout(10)
+            entry.connect(str(place))
+            entry.sendall(json.dumps({"id": 7, "method": "m", "params": {"from": number}}).encode() + b"\0")
+        for number, item in enumerate((first, second)):
+            answer = json.loads(item.recv(65536).rstrip(b"\0"))
             assert (answer["id"], answer["result"]["echo"]) == (7, {"from": number})
 
 
 def test_an_event_goes_to_the_asker_whose_session_it_is_in_and_to_nobody_else(place: Path) -> None:
     owner, other = (socket.socket(socket.AF_UNIX) for _ in range(2))
     with owner, other:
-        for one in (owner, other):
-            one.settimeout(10)
-            one.connect(str(place))
+        for item in (owner, other):
+            item.settimeout(10)
+            item.connect(str(place))
         owner.sendall(json.dumps({"id": 1, "method": "s"}).encode() + b"\0")
         assert b'"s"' in owner.recv(65536)
         other.sendall(json.dumps({"id": 2, "method": "tell", "params": {"child": "c"}}).encode() + b"\0")
@@ -125,9 +125,9 @@ def test_an_event_goes_to_the_asker_whose_session_it_is_in_and_to_nobody_else(pl
 def test_an_asker_that_talks_nonsense_or_breaks_off_disturbs_nobody(place: Path) -> None:
     assert _ask(place, {"id": 1, "method": "s"})
     for bad in (b"no JSON\0", b"[1]\0", b'{"id": 1, "method"', b"\0"):
-        with socket.socket(socket.AF_UNIX) as one:
-            one.connect(str(place))
-            one.sendall(bad)
+        with socket.socket(socket.AF_UNIX) as item:
+            item.connect(str(place))
+            item.sendall(bad)
     assert _ask(place, {"id": 2, "method": "m", "params": {"still": "there"}})[0]["result"]["echo"] == {
         "still": "there"
     }
@@ -179,7 +179,7 @@ def _listening(folder: str) -> list[str]:
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if folder in (process / "cmdline").read_text(errors="replace"):
-                found += [sockets[to] for one in (process / "fd").iterdir() if (to := str(one.readlink())) in sockets]
+                found += [sockets[to] for path in (process / "fd").iterdir() if (to := str(path.readlink())) in sockets]
         except OSError:
             continue
     return found
@@ -238,7 +238,7 @@ async def test_of_a_browser_that_a_person_started_it_is_said_that_its_pages_are_
     ) as person:
         try:
             with anyio.fail_after(40):
-                while not any("Theirs" in one.title for one in await desktop.windows()):
+                while not any("Theirs" in window.title for window in await desktop.windows()):
                     await anyio.sleep(0.1)
             world = DesktopWorld(desktop)
             alone = await PagePredicate(page="theirs", contains="their words").check(world)

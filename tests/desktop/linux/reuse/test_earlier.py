@@ -48,7 +48,7 @@ class Tree:
 
     @property
     def earlier(self) -> Earlier:
-        return Earlier((_SURFACE,), _FRAME, (Top(self.top, {id(one): _PLACE for one in self.top.walk()}),), _BEGAN)
+        return Earlier((_SURFACE,), _FRAME, (Top(self.top, {id(node): _PLACE for node in self.top.walk()}),), _BEGAN)
 
 
 def _parts(found: Unchanged | None) -> set[str]:
@@ -251,6 +251,6 @@ def test_of_a_look_that_is_over_only_what_the_next_one_took_over_knows_where_it_
     new.top.children = [new.bar, old.field]
     old.field.parent = new.top
     let_go(old.earlier.tops, new.earlier)
-    assert [one.parent for one in (old.bar, old.save, old.hidden, old.open)] == [None] * 4
+    assert [node.parent for node in (old.bar, old.save, old.hidden, old.open)] == [None] * 4
     assert old.field.parent is new.top
     assert new.save.parent is new.bar

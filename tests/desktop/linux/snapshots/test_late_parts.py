@@ -26,7 +26,7 @@ def _page(*frames: Rect) -> Sequence[Top]:
         frame = Node(Ref(":1.5", f"/frame{number}"), top)
         frame.shown, frame.rect, frame.unannounced = True, rect, True
         top.children.append(frame)
-    return [Top(top, {id(one): _PAGE for one in top.walk()})]
+    return [Top(top, {id(node): _PAGE for node in top.walk()})]
 
 
 async def _answered(parts: LateParts, line: Echo, tops: Sequence[Top], *answers: object) -> bool:
@@ -88,7 +88,7 @@ async def test_a_page_that_has_nothing_in_it_yet_is_waited_for_until_it_has() ->
     parts = LateParts(lambda bus: line)
     tops = _loading(roles.BUSY | roles.SHOWING)
     assert await _answered(parts, line, tops, [], *_DOCUMENT)
-    assert {one.member for one in line.sent} == {"GetChildren"}
+    assert {entry.member for entry in line.sent} == {"GetChildren"}
 
 
 async def test_the_document_without_a_size_that_stands_in_the_place_of_a_page_is_waited_out() -> None:
@@ -98,7 +98,7 @@ async def test_the_document_without_a_size_that_stands_in_the_place_of_a_page_is
     page = tops[0].node
     page.parent, page.raw = Node(Ref(":1.5", "/view"), None), Rect(0, 0, 0, 0)
     assert await _answered(parts, line, tops, [(":1.5", "/page")], [], *_DOCUMENT)
-    assert [one.ref.path for one in line.sent] == ["/view"] * 3
+    assert [entry.ref.path for entry in line.sent] == ["/view"] * 3
 
 
 async def test_a_page_that_goes_on_loading_is_waited_for_once() -> None:

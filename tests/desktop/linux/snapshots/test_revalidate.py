@@ -57,8 +57,8 @@ async def _asked(changed: dict[str, list[Any]], silent: str = "") -> tuple[bool,
 async def test_a_look_stands_where_every_state_place_written_text_and_document_of_a_frame_is_as_it_was() -> None:
     holds, line = await _asked({})
     assert holds
-    assert sorted(f"{one.ref.path} {one.member}" for one in line.sent) == sorted(_TOLD)
-    assert {tuple(one.values) for one in line.sent if one.member == "GetExtents"} == {(1,)}
+    assert sorted(f"{entry.ref.path} {entry.member}" for entry in line.sent) == sorted(_TOLD)
+    assert {tuple(entry.values) for entry in line.sent if entry.member == "GetExtents"} == {(1,)}
 
 
 @pytest.mark.parametrize(

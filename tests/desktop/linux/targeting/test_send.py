@@ -22,16 +22,16 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def intruder(private_desktop: PrivateDesktop) -> AsyncIterator[OwnedProcess]:
-    one = await start_intruder(private_desktop.environment)
-    yield one
-    await one.end()
+    owned_process = await start_intruder(private_desktop.environment)
+    yield owned_process
+    await owned_process.end()
 
 
 @pytest.fixture
 async def window(desktop: LinuxDesktop) -> Window:
     found = await desktop.launch(Launch("/usr/bin/python3", (str(_FORM),)))
     await desktop.settle(found.id)
-    return next(one for one in await desktop.windows() if one.id == found.id)
+    return next(item for item in await desktop.windows() if item.id == found.id)
 
 
 async def _two(desktop: LinuxDesktop, window: Window) -> tuple[Element, Element]:

@@ -80,7 +80,9 @@ def test_in_later_gtk_a_box_as_large_as_a_window_of_its_own_with_nothing_to_work
         label.states = states
         name_tooltips(top, [tip, window])
         bounds = place(top, window, [tip, window], later)
-        found = {one.role: one for one, _ in elements_of(top, 1, bounds, later.wording, own=True, faults=[])}
+        found = {
+            element.role: element for element, _ in elements_of(top, 1, bounds, later.wording, own=True, faults=[])
+        }
         assert (found["ToolTip"].rect == tip.visible) if role else "ToolTip" not in found
         assert not role or found["ToolTip"].name == "words"
 
@@ -188,7 +190,7 @@ def test_entries_of_a_swing_menu_are_brought_into_its_popup() -> None:
         _node(menu, _ITEM, name, Rect(2, 23 + 19 * number, 63, 19))
     window = _surface(Rect(0, 0, 300, 200))
     place(top, window, [window], swing)
-    assert [one.rect for one in menu.children] == [Rect(2, 41, 63, 19), Rect(2, 60, 63, 19)]
+    assert [child.rect for child in menu.children] == [Rect(2, 41, 63, 19), Rect(2, 60, 63, 19)]
 
 
 def test_what_lies_half_outside_of_a_list_is_seen_half_and_what_lies_outside_may_be_meant_to() -> None:
@@ -231,7 +233,7 @@ def test_what_is_scrolled_out_of_a_scroll_area_of_qt_is_out_of_sight() -> None:
     _node(contents, _BUTTON, "scrolled out", Rect(10, 160, 80, 20))
     _node(top, _BUTTON, "Save", Rect(10, 165, 80, 20))
     found = _look(top, [_surface(Rect(0, 0, 300, 200))], qt)
-    assert {name for name, one in found.items() if "offscreen" in one.states} == {"scrolled out"}
+    assert {name for name, element in found.items() if "offscreen" in element.states} == {"scrolled out"}
 
 
 def test_a_tooltip_of_gtk4_is_where_its_own_window_is_and_covers_nothing() -> None:
@@ -251,7 +253,7 @@ def test_a_panel_that_hangs_anywhere_in_the_tree_is_shown_by_the_popup_that_it_f
     _node(panel, _BUTTON, "Quit", Rect(110, 130, 80, 20))
     window, popup = _surface(Rect(0, 0, 300, 200)), _surface(Rect(100, 40, 100, 120), number="2")
     place(top, window, [popup, window], toolkit_of("Gecko", "128.0"))
-    assert [one.surface for one in top.walk()] == ["1", "2", "2"]
+    assert [node.surface for node in top.walk()] == ["1", "2", "2"]
 
 
 def test_entries_of_a_page_s_open_list_are_put_into_its_window_as_wide_as_that_is() -> None:

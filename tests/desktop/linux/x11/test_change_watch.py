@@ -110,7 +110,7 @@ async def test_after_whatever_happens_the_windows_are_those_of_a_fresh_read(
 
 
 def _titles(windows: Windows) -> list[str]:
-    return [one.surface.window.title for one in windows.placed() if one.surface.window.app_root == "sample"]
+    return [placed.surface.window.title for placed in windows.placed() if placed.surface.window.app_root == "sample"]
 
 
 def _rename(program: Display, mine: list[XWindow], chance: random.Random) -> None:

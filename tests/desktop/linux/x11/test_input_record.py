@@ -23,8 +23,8 @@ def heard(private: PrivateDesktop, *arguments: str) -> list[Heard]:
     events: queue.Queue[Heard] = queue.Queue()
     record = of_display(private.environment, events.put)
     try:
-        for one in (arguments, ("mousemove", "40", "50", "click", "7")):
-            subprocess.run(["xdotool", *one], env={**os.environ, **private.environment}, check=True)
+        for pair in (arguments, ("mousemove", "40", "50", "click", "7")):
+            subprocess.run(["xdotool", *pair], env={**os.environ, **private.environment}, check=True)
         found = []
         while (event := events.get(timeout=10)) != LAST:
             found.append(event)
@@ -48,17 +48,17 @@ def test_buttons_are_heard_with_their_places_and_what_is_held(private_desktop: P
 def test_texts_of_any_script_and_the_keypad_are_heard_as_they_are_typed(private_desktop: PrivateDesktop) -> None:
     found = heard(private_desktop, "type", "--delay", "150", "aB é€Ж?")
     # Letters that the keyboard lacks share one key, which xdotool gives another meaning for each: slowly, so that it is heard.
-    assert "".join(one.text for one in found if isinstance(one, HeardKey)) == "aB é€Ж?"
+    assert "".join(item.text for item in found if isinstance(item, HeardKey)) == "aB é€Ж?"
 
 
 def test_the_euro_sign_of_a_layout_that_has_it_is_heard(private_desktop: PrivateDesktop) -> None:
     found = heard(private_desktop, "key", "--delay", "150", "a", "EuroSign", "b")
-    assert "".join(one.text for one in found if isinstance(one, HeardKey)) == "a€b"
+    assert "".join(item.text for item in found if isinstance(item, HeardKey)) == "a€b"
 
 
 def test_chords_have_the_names_that_the_tools_use(private_desktop: PrivateDesktop) -> None:
     found = heard(private_desktop, "key", "ctrl+shift+s", "Return", "BackSpace", "Page_Up", "F5", "alt+F4")
-    assert [(sorted(one.held), one.name, one.text) for one in found if isinstance(one, HeardKey)] == [
+    assert [(sorted(item.held), item.name, item.text) for item in found if isinstance(item, HeardKey)] == [
         (["ctrl", "shift"], "s", ""),
         ([], "enter", ""),
         ([], "backspace", ""),

@@ -37,7 +37,7 @@ def page(lines: Sequence[str]) -> Image.Image:
 def said(words: Sequence[Word]) -> list[str]:
     """Line by line."""
     rows: dict[int, list[Word]] = {}
-    for word in sorted(words, key=lambda one: one.rect.x):
+    for word in sorted(words, key=lambda word: word.rect.x):
         rows.setdefault(word.rect.center.y // 24, []).append(word)
     return [" ".join(word.text for word in rows[row]) for row in sorted(rows)]
 

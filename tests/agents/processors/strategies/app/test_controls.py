@@ -73,7 +73,7 @@ async def test_controls_are_drawn_on_the_picture_and_found_by_their_ids(tmp_path
     assert local.annotated_screenshot_path == "action_step2_annotated.png"
     assert annotated != clean
     assert list(local.annotation_dict) == [str(number) for number in range(1, len(local.control_info) + 1)]
-    assert [one.name for one in local.annotation_dict.values() if one.name == "Email"] == ["Email"]
+    assert [target.name for target in local.annotation_dict.values() if target.name == "Email"] == ["Email"]
     assert all(key == target.id for key, target in local.annotation_dict.items())
 
 
@@ -83,12 +83,12 @@ async def test_what_overlaps_a_control_of_the_tree_is_dropped_and_what_is_new_nu
     answers = [to_form, app("FINISH"), host("FINISH")]
     async with stage(tmp_path, answers, grounding=(eye,), **HYBRID) as scene:
         (main,) = scene.desktop.world.windows
-        email = next(one for one in await scene.desktop.snapshot(main.id) if one.name == "Email")
+        email = next(element for element in await scene.desktop.snapshot(main.id) if element.name == "Email")
         eye.found = (seen("a field", email.rect.as_ltrb()), seen("heart", ICON))
         await scene.run()
         local = app_values(scene)
         picture, window = eye.asked[0]
-    names = [one.name for one in local.control_info]
+    names = [target.name for target in local.control_info]
     assert "heart" in names and "a field" not in names
     assert local.control_info[-1].id == str(len(local.control_info))
     assert local.control_recorder == {"tree": len(names) - 1, "grounding": 2, "merged": len(names)}
@@ -138,7 +138,7 @@ async def test_a_click_by_sight_reaches_the_application_and_what_changed_is_told
     ]
     async with stage(tmp_path, answers, running=running, installed=[painted()], grounding=(eye,), **HYBRID) as scene:
         (window,) = scene.desktop.world.windows
-        button = next(one for one in await scene.desktop.snapshot(window.id) if one.role == "Button")
+        button = next(element for element in await scene.desktop.snapshot(window.id) if element.role == "Button")
         eye.found = (seen("Drawn heart", _beside(button.rect)),)
         summary = await scene.run('press the "Drawn heart"')
         (action,) = scene.heard.steps[1].actions

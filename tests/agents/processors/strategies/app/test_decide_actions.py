@@ -71,10 +71,10 @@ async def test_pictures_are_the_last_marked_one_then_clean_and_annotated_or_both
     assert [len(pictures(first)), len(pictures(second))] == expected
     assert local.concat_screenshot_path == ("action_step3_concat.png" if joined else "")
     assert local.last_control_screenshot_path == "action_step2_selected_controls.png"
-    told = [one.caption for one in pictures(second)]
+    told = [picture.caption for picture in pictures(second)]
     assert ("before your last actions" in told[0]) is settings.get("include_last_screenshot", False)
     assert "as it is now" in told[-1 if joined else -2] and "ids of its controls" in told[-1]
-    widths = [one.picture.rect.width for one in pictures(first)]
+    widths = [picture.picture.rect.width for picture in pictures(first)]
     assert widths[-1] > 2 * 620 if joined else set(widths) == {620}
 
 
@@ -91,7 +91,7 @@ async def test_the_prompt_has_the_last_actions_with_what_they_came_to(tmp_path: 
         await scene.run()
         before, after = (prompt(turn) for turn in turns(scene)[1:3])
         done = turns(scene)[2].inputs.actions
-    assert [one.function for one in done] == ["click_input"] and done[0].result.ok
+    assert [action_command.function for action_command in done] == ["click_input"] and done[0].result.ok
     assert f'click_input() on "{TICK}": confirmed' in after
     assert "your earlier actions" not in before
 
@@ -124,7 +124,7 @@ async def test_what_was_looked_up_for_the_sub_task_has_its_places_in_the_prompt(
         ("pages from the web", "a page says"),
     ):
         assert f'<data name="{place}">\n{words}\n</data>' in told
-    cited = [one for event in scene.heard.events if isinstance(event, KnowledgeUsed) for one in event.passages]
+    cited = [passage for event in scene.heard.events if isinstance(event, KnowledgeUsed) for passage in event.passages]
     assert Citation(place="offline_docs", source="form guide § Ticks", key="7") in cited
     assert len(cited) == 4
 

@@ -88,7 +88,9 @@ async def test_calls_of_one_tool_do_not_share_their_arguments(tmp_path: Path) ->
     async with stage(tmp_path, [to_form, both, host("FINISH")]) as scene:
         await scene.run()
         (window,) = await scene.desktop.windows()
-        shown = {one.name: one.value for one in await scene.desktop.snapshot(window.id) if one.role == "Edit"}
+        shown = {
+            element.name: element.value for element in await scene.desktop.snapshot(window.id) if element.role == "Edit"
+        }
         first, second = scene.heard.steps[1].actions
     assert (shown["Name"], shown["Email"]) == ("Ada", "a@b.example")
     assert "clear_current_text" in first.arguments and "clear_current_text" not in second.arguments
@@ -103,7 +105,7 @@ async def test_a_control_that_moved_is_clicked_where_it_is_now_and_one_that_chan
         scene.desktop.inject(move("newsletter", 40, 0))
         await scene.run()
         (window,) = await scene.desktop.windows()
-        now = next(one for one in await scene.desktop.snapshot(window.id) if one.name == TICK)
+        now = next(element for element in await scene.desktop.snapshot(window.id) if element.name == TICK)
         (click,) = scene.desktop.inputs
         assert click.point == now.rect.center  # type: ignore[union-attr]  # a Click
     async with stage(tmp_path, [to_form, on(TICK, "click_input"), app("FINISH"), host("FINISH")]) as scene:

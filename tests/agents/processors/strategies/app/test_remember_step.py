@@ -40,7 +40,7 @@ async def test_the_item_tells_all_actions_and_which_of_them_succeeded(tmp_path: 
         await scene.run()
         item = scene.session.host.appagent_dict["form/form"].memory.content[0].to_dict()
     assert item["function_call"] == ["click_input", "click_input"]
-    assert [one["result"]["status"] for one in item["action"]] == ["success", "failure"]
+    assert [entry["result"]["status"] for entry in item["action"]] == ["success", "failure"]
     (success,) = item["action_success"]
     assert set(success) == {"action_string", "result", "repeat_time"} and TICK in success["action_string"]
     assert item["action_type"] == ["AppUIExecutor", "AppUIExecutor"]

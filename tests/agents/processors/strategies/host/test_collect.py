@@ -44,7 +44,7 @@ async def test_all_screens_are_taken_and_windows_without_a_title_left_out_and_lo
     strategy = DesktopDataCollectionStrategy()
     assert await strategy._capture_desktop_screenshot(asked, "a.png") == "data:image/png;base64,AA=="
     (window,) = await strategy._get_desktop_application_info(asked)
-    assert [(one.tool_name, one.parameters, one.tool_type) for one in asked.commands] == [
+    assert [(command.tool_name, command.parameters, command.tool_type) for command in asked.commands] == [
         ("capture_desktop_screenshot", {"all_screens": True}, "data_collection"),
         ("get_desktop_app_target_info", {"remove_empty": True, "refresh_app_windows": True}, "data_collection"),
     ]
@@ -72,9 +72,9 @@ async def test_windows_with_a_title_are_listed_with_id_name_and_kind(tmp_path: P
         nameless.title = "  "
         await scene.run()
         local = host_values(scene)
-    assert [one["name"] for one in local.target_info_list] == ["Sheet", "Registration"]
-    assert all(set(one) == {"id", "name", "kind"} for one in local.target_info_list)
-    assert {one["kind"] for one in local.target_info_list} == {"window"}
+    assert [record["name"] for record in local.target_info_list] == ["Sheet", "Registration"]
+    assert all(set(record) == {"id", "name", "kind"} for record in local.target_info_list)
+    assert {record["kind"] for record in local.target_info_list} == {"window"}
     assert TargetKind("application") is TargetKind.APPLICATION
     assert TargetKind("THIRD_PARTY_AGENT") is TargetKind.THIRD_PARTY_AGENT
 
@@ -88,7 +88,7 @@ def test_agents_get_the_numbers_after_the_windows() -> None:
     windows = [TargetInfo(id=str(number), name=f"window {number}", kind=TargetKind.WINDOW) for number in range(3)]
     registry = strategy._register_applications_and_agents(windows)
     agents = registry.find_by_kind(TargetKind.THIRD_PARTY_AGENT)
-    assert [(one.id, one.name, one.type) for one in agents] == [
+    assert [(agent.id, agent.name, agent.type) for agent in agents] == [
         ("3", "Hardware", "ThirdPartyAgent"),
         ("4", "Network", "ThirdPartyAgent"),
     ]

@@ -83,7 +83,7 @@ async def test_what_the_model_was_given_is_in_the_request_log(tmp_path: Path) ->
     async with stage(tmp_path, unread([host("FINISH")])) as scene:
         await scene.run("look at the windows")
         logged = requests(scene)
-    assert [(one["step"], one["agent"]) for one in logged] == [(1, "HostAgent"), (1, "ReaderAgent")]
+    assert [(record["step"], record["agent"]) for record in logged] == [(1, "HostAgent"), (1, "ReaderAgent")]
     assert "look at the windows" in logged[0]["messages"][1]["text"]
 
 

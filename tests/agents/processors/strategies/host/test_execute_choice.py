@@ -50,7 +50,7 @@ async def test_a_window_is_selected_by_its_id_and_name_and_its_root_is_kept(tmp_
 
     async with stage(tmp_path, [choose, host("FINISH")], running=("form", "sheet")) as scene:
         await scene.run()
-        (windows,) = [one for one in await scene.desktop.windows() if one.active]
+        (windows,) = [window for window in await scene.desktop.windows() if window.active]
         step = scene.heard.steps[0]
     assert windows.title == "Registration"
     (action,) = step.actions

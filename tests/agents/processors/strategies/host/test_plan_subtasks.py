@@ -59,7 +59,7 @@ def test_among_several_the_window_tells_which_one_is_meant() -> None:
 def test_a_failed_sub_task_that_is_named_is_tried_anew() -> None:
     planned = planning().planned(says("ASSIGN", "lost"))
     assert planned.node is not None and (planned.node.id, planned.node.planned_after) == ("lost", 2)
-    assert [one.id for one in planned.graph.ready()] == ["a", "lost"]
+    assert [subtask_node.id for subtask_node in planned.graph.ready()] == ["a", "lost"]
 
 
 def test_what_no_node_states_may_be_handed_over_where_nothing_can_begin() -> None:
@@ -69,8 +69,8 @@ def test_what_no_node_states_may_be_handed_over_where_nothing_can_begin() -> Non
 def test_a_window_named_by_its_id_is_kept_with_the_sub_task_and_a_name_is_not() -> None:
     plan = [{"id": "x", "text": "one", "application": "1"}, {"id": "y", "text": "two", "application": "Notes"}]
     graph = planning(SubtaskGraph()).planned(says("CONTINUE", subtasks=plan)).graph
-    assert [one.target for one in graph.nodes] == [NOTES, None]
-    assert [one.planned_after for one in graph.nodes] == [2, 2]
+    assert [node.target for node in graph.nodes] == [NOTES, None]
+    assert [node.planned_after for node in graph.nodes] == [2, 2]
 
 
 @requirement("host-state:finish.subtasks")
