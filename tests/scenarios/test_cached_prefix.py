@@ -77,7 +77,7 @@ def _by_agent(requests: list[Request]) -> Iterator[list[Request]]:
 
 
 @pytest.mark.parametrize(
-    "one",
+    "speaking",
     [
         BY_NAME["openai"],
         BY_NAME["anthropic"],

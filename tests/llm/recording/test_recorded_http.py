@@ -105,7 +105,7 @@ async def test_trouble_and_the_retries_after_it_are_replayed_byte_for_byte(speak
     ],
     ids=["filter", "refusal", "late", "redirect", "endless", "credit"],
 )
-@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
+@pytest.mark.parametrize("speaking", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
 async def test_what_ended_a_turn_ends_it_again(
     speaking: Speaking, step: Step, more: dict[str, object], words: str, tmp_path: Path
 ) -> None:
@@ -272,7 +272,7 @@ async def test_an_operator_is_recorded_and_replayed_as_well(
     assert OPERATOR_KEY not in path.read_text("utf-8")
 
 
-@pytest.mark.parametrize("one", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
+@pytest.mark.parametrize("speaking", [OPENAI, ANTHROPIC], ids=lambda item: item.kind)
 async def test_a_call_that_the_end_of_its_run_broke_off_is_told_as_one_without_an_answer(
     speaking: Speaking, tmp_path: Path
 ) -> None:

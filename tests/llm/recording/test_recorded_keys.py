@@ -51,7 +51,7 @@ class Unlocked(ChatServer):
         """Let every key in."""
 
 
-@pytest.mark.parametrize("one", KEYED, ids=lambda item: item.kind)
+@pytest.mark.parametrize("speaking", KEYED, ids=lambda item: item.kind)
 async def test_a_key_that_comes_back_is_masked(speaking: Speaking, tmp_path: Path) -> None:
     with speaking.serving(repeating()) as server:
         said = await recorded(speaking.settings(server, record=tmp_path / "r", max_retry=0), Waits().surroundings())

@@ -70,5 +70,5 @@ OTHERS = (
     Speaking("lmstudio", chat.LocalModelServer, chat.LocalModelServer.model),
 )
 
-every_format = pytest.mark.parametrize("one", FORMATS, ids=lambda item: item.kind)
-every_other = pytest.mark.parametrize("one", OTHERS, ids=lambda item: item.kind)
+every_format = pytest.mark.parametrize("speaking", FORMATS, ids=lambda item: item.kind)
+every_other = pytest.mark.parametrize("speaking", OTHERS, ids=lambda item: item.kind)
