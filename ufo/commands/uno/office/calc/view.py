@@ -55,9 +55,26 @@ def set_view(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str,
     return {
         "sheet": sheet.Name, "frozen": frozen, "equal": frozen == asked or bool(wrong),
         "holds": [held(name, value, sheet=sheet.Name) for name, value in facts if name in wanted],
-        "said": f"{sheet.Name}: {frozen[0]} rows and {frozen[1]} columns are frozen",
+        "said": f"{sheet.Name}: {'; '.join(_said(wanted, lines, sizes, frozen))}",
         "doubt": f"these do not read back as wanted: {', '.join(wrong)}" if wrong else "",
     }  # fmt: skip
+
+
+def _said(
+    wanted: Mapping[str, str],
+    lines: list[tuple[str, bool]],
+    sizes: Mapping[str, Mapping[str, float]],
+    frozen: list[int],
+) -> Iterator[str]:
+    """Yield what was asked for, as it reads back."""
+    yield from (f"{words} {'is in sight' if visible else 'is hidden'}" for words, visible in lines)
+    for name, by_lines in sizes.items():
+        side = "wide" if name == "Width" else "high"
+        yield from (f"{words} is {f'{size:g} mm {side}' if size else 'fitted'}" for words, size in by_lines.items())
+    if "hidden sheet" in wanted:
+        yield f"the sheet is {'in sight' if wanted['hidden sheet'] == 'off' else 'hidden'}"
+    if any(name in wanted for name in _FROZEN):
+        yield f"{frozen[0]} rows and {frozen[1]} columns are frozen"
 
 
 def _shown_and_hidden(wanted: Mapping[str, str]) -> Iterator[tuple[str, bool]]:
