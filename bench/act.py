@@ -16,14 +16,14 @@ from pathlib import Path
 
 from bench.measure import Row, median, print_rows
 from bench.measured_desktop import MeasuredDesktop
-from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.app_ui import app_ui
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.schema.command import Command, Effect
+from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.tools.observe.observer import Observer
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.app_ui import app_ui
 
 _FORM = Path(__file__).parents[1] / "tests" / "conformance" / "gtk_registration.py"
 _PYATSPI = Path(__file__).with_name("act_pyatspi.py")

@@ -16,13 +16,13 @@ from dataclasses import asdict, dataclass, field
 from bench.measured_desktop import MeasuredDesktop
 from bench.menu_phrases import PHRASES, UNSEEN, Phrases
 from bench.ordinary_user import NotRun, is_root, run_as_ordinary_user
-from ufo.commands.menus.book import MenuBook
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import DesktopError
 from ufo.knowledge.menus.search import MenuSearch
 from ufo.schema.menus import MenuEntry
+from ufo.tools.menus.book import MenuBook
 
 _FIRST = 3
 _STARTED_AS = {

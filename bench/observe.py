@@ -20,7 +20,6 @@ from bench.measure import Row, median, print_rows, timed, timed_async
 from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject, book, crowded_page, dialog, editor, page
 from ufo.cli.process.surroundings import prepare_memory
-from ufo.commands.observe.targets import is_control, target_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
@@ -29,6 +28,7 @@ from ufo.errors import LaunchFailed
 from ufo.schema.geometry import Point
 from ufo.schema.picture import Frame, Picture
 from ufo.schema.target import TargetInfo
+from ufo.tools.observe.targets import is_control, target_of
 from ufo.vision.encode import image_of, jpeg_of, png
 from ufo.vision.labels.annotate import annotate
 

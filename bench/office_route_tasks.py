@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ufo.commands.documents.odf_sheets import Rows
 from ufo.conditions.kinds.document import DocumentPredicate
+from ufo.tools.documents.odf_sheets import Rows
 
 
 @dataclass(frozen=True, slots=True)

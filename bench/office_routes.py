@@ -24,15 +24,15 @@ from bench.measure import median
 from bench.minds.runner import Playing, play
 from bench.minds.task import Place, Task, Verdict
 from bench.office_route_tasks import TASKS, Act, RouteTask, Turns
-from ufo.commands.documents.odf_sheets import write_sheets
-from ufo.commands.documents.odf_slides import write_slides
-from ufo.commands.documents.odf_text import write_text_document
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import agreed
 from ufo.schema.inputs import AppInputs, HostInputs
 from ufo.schema.outcome import Usage
 from ufo.schema.predicate import Truth
 from ufo.schema.target import TargetInfo
+from ufo.tools.documents.odf_sheets import write_sheets
+from ufo.tools.documents.odf_slides import write_slides
+from ufo.tools.documents.odf_text import write_text_document
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 

@@ -26,15 +26,15 @@ from rich.table import Table
 from bench import subjects
 from bench.measured_desktop import MeasuredDesktop
 from bench.subjects import Subject
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.observe.targets import as_rows
 from ufo.config.settings import DesktopSettings, SystemSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 from ufo.prompts.outline import outline
 from ufo.schema.target import TargetInfo
+from ufo.tools.observe.observer import Observer
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.observe.targets import as_rows
 
 _PIECE = re.compile(r" ?[^\W\d_]+|\d{1,3}| ?[^\w\s]+|_+|\s*\n|\s+")
 _LETTERS = 6

@@ -14,15 +14,15 @@ from pathlib import Path
 
 from bench.measure import Row, median, print_rows
 from bench.measured_desktop import MeasuredDesktop
-from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.browser_page import browser
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Result
+from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.tools.observe.observer import Observer
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.browser_page import browser
 
 _COUNT, _REPEAT = 1000, 3
 

@@ -18,8 +18,8 @@ from mcp import Client
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, scope_on
-from ufo.commands.tools.calc import calc_uno
 from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.tools.servers.calc import calc_uno
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,12 @@ from dataclasses import asdict, dataclass
 from bench.measure import median
 from bench.prompts import tokens
 from bench.tool_wishes import Wish, wishes
-from ufo.commands.dispatch.catalogue import all_tools
-from ufo.commands.observe.tool_shelf import ToolShelf, topics_of
 from ufo.config.load import load_settings
 from ufo.config.settings import Settings
 from ufo.prompts.tool_list import describe_tools
 from ufo.schema.tool import ToolInfo
+from ufo.tools.dispatch.catalogue import all_tools
+from ufo.tools.observe.tool_shelf import ToolShelf, topics_of
 
 LISTED = 6
 _NAMES = {"": "HostAgent", "default": "any application"}

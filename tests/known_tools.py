@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from ufo.commands.dispatch.catalogue import all_tools, named_among
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.tool import ToolInfo, facts_named
 from ufo.schema.tool_facts import ToolFacts
+from ufo.tools.dispatch.catalogue import all_tools, named_among
 
 TOOLS = asyncio.run(all_tools())
 

@@ -10,10 +10,10 @@ import pytest
 from mcp.client import Client
 
 from ufo.agents.agent.basic_agent import SubAgent
-from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.backends import Backend
 from ufo.desktop.fake import FakeDesktop
 from ufo.schema.knowledge import Knowledge, Passage, Query
+from ufo.tools.observe.selection import Selection, ToolScope
 
 DOCS = Path(__file__).parents[1] / "docs"
 _BLOCK = re.compile(r"^```python\n((?:from|import) .*?)^```", re.MULTILINE | re.DOTALL)

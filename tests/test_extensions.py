@@ -18,7 +18,6 @@ from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
 from ufo.cli.sight import left_out_readers
-from ufo.commands.dispatch.toolset import require_known
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
@@ -28,6 +27,7 @@ from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
+from ufo.tools.dispatch.toolset import require_known
 from ufo.vision.sight.readers import Readers
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.corpus.cell_content import CellContent, SheetContent, sheets_of, size
-from ufo.commands.documents.odf_package import attribute, characters, write_package
 from ufo.conditions.readers.references import parse_reference
+from ufo.tools.documents.odf_package import attribute, characters, write_package
 
 _Looks = tuple[bool, bool, str, str, str]
 

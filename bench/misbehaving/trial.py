@@ -9,16 +9,16 @@ from typing import Any
 
 from bench.misbehaving.owned import OwnedProcess, Told
 from bench.misbehaving.plan import BY_OTHERS, HARMLESS, SHOWN_AS, TEXT, VERBS, Trial
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.toolset import build_dispatcher
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.policy.policy import Policy
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.toolset import build_dispatcher
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.policy.policy import Policy
 
 _SHOWN_S, _AFTERWARDS_S = 10.0, 0.4
 _BESIDE_PX = 60

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import anyio
 
-from tests.commands.bench import Bench
+from tests.tools.bench import Bench
 from ufo.schema.command import Effect, Result
 
 PAGE = Path(__file__).parents[1] / "owned_apps" / "fields_page.html"

@@ -7,10 +7,10 @@ from pathlib import Path
 import anyio
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.values import Launch
 from ufo.schema.command import Result
+from ufo.tools.servers.app_ui import app_ui
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Restless</title><style>body{{margin:0;height:560px;font:16px sans-serif}}
 .at{{position:absolute}} #log{{position:absolute;left:600px;top:500px}}</style>{body}<p id=log>nothing yet</p><script>

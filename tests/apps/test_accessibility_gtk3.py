@@ -11,13 +11,13 @@ from typing import Any
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_controls.py"

@@ -9,11 +9,11 @@ import anyio
 import pytest
 from PIL import Image
 
-from ufo.commands.observe.observer import Observer
-from ufo.commands.observe.selection import Selection, ToolScope
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.schema.geometry import Point
+from ufo.tools.observe.observer import Observer
+from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.vision.labels.annotate import labels_of
 from ufo.vision.labels.placement import InkMap
 

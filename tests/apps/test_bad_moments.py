@@ -17,14 +17,14 @@ import pytest
 from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Effect, Result, ResultStatus
+from ufo.tools.servers.app_ui import app_ui
 
 _FORM = Path(__file__).parents[1] / "conformance" / "gtk_registration.py"
 NEWS = "Send me the newsletter"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.calc import calc_uno
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

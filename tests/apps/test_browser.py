@@ -12,12 +12,7 @@ import anyio
 import pytest
 
 from tests.apps.web import Web
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.browser_page import browser
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.world import DesktopWorld
 from ufo.config.settings import PolicySettings
@@ -25,6 +20,11 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect, Result
 from ufo.schema.predicate import Truth
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.browser_page import browser
+from ufo.tools.servers.ui_collector import ui_collector
 
 pytestmark = [
     pytest.mark.apps,

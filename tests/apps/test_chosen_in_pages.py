@@ -9,7 +9,7 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import opened, page_tells
-from tests.commands.bench import Bench
+from tests.tools.bench import Bench
 from ufo.schema.command import Effect
 
 pytestmark = [

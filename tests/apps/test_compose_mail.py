@@ -9,11 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.mail_tools import mail
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -21,6 +17,10 @@ from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Effect
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.mail_tools import mail
 
 pytestmark = [
     pytest.mark.apps,

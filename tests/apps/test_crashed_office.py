@@ -12,13 +12,13 @@ import anyio
 import pytest
 
 from tests.apps.office import titled
-from tests.commands.bench import Bench
-from ufo.commands.documents.odf_package import write_package
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.calc import calc_uno
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
+from ufo.tools.documents.odf_package import write_package
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

@@ -10,12 +10,12 @@ import pytest
 from bench.faults import window_titled
 from bench.measured_desktop import MeasuredDesktop
 from bench.misbehaving.owned import OWNED, OwnedProcess
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 

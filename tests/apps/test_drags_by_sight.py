@@ -9,8 +9,7 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import drag, page_tells
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.values import Launch
@@ -18,6 +17,7 @@ from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _PAGE = """<!doctype html><meta charset=utf-8><title>Shapes</title><style>body{margin:0}</style>

@@ -10,9 +10,9 @@ from pptx import Presentation
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
-from ufo.commands.tools.drawings import drawings_uno
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
+from ufo.tools.servers.drawings import drawings_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -10,16 +10,16 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
-from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, Scroll
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point, Rect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 

@@ -8,12 +8,12 @@ import anyio
 import pytest
 
 from tests.apps.office_forms import held, write_form
-from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

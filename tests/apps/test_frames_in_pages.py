@@ -11,17 +11,17 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.commands.bench import Bench
 from tests.local_http import LocalServer, send
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.config.settings import DesktopSettings, PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect, Result
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
 
 pytestmark = [
     pytest.mark.apps,

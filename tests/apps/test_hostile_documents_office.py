@@ -10,17 +10,17 @@ import anyio
 import pytest
 
 from tests.apps.office import titled
-from tests.commands.bench import Bench
-from ufo.commands.documents.odf_package import write_package
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.calc import calc_uno
-from ufo.commands.tools.documents import documents
-from ufo.commands.tools.drawings import drawings_uno
-from ufo.commands.tools.office import office_uno
-from ufo.commands.tools.writer import writer_uno
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.documents.odf_package import write_package
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.calc import calc_uno
+from ufo.tools.servers.documents import documents
+from ufo.tools.servers.drawings import drawings_uno
+from ufo.tools.servers.office import office_uno
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

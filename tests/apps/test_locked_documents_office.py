@@ -8,16 +8,16 @@ import anyio
 import pytest
 
 from tests.apps.office import titled
-from tests.commands.bench import Bench
 from tests.office_conversions import convert
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.calc import calc_uno
-from ufo.commands.tools.documents import documents
+from tests.tools.bench import Bench
 from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.errors import UnreadableDocument
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.calc import calc_uno
+from ufo.tools.servers.documents import documents
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

@@ -10,13 +10,13 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from bench.open_application import Opener
 from bench.real import Chord, Part
-from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
 from tests.owned_apps.truth import offers
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _LISTS = FOLDER / "gtk3_lists.py"

@@ -9,12 +9,12 @@ from mcp import Client
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
-from ufo.commands.tools.calc import calc_uno
-from ufo.commands.tools.writer import writer_uno
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.servers.calc import calc_uno
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = pytest.mark.apps
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.world import DesktopWorld
@@ -18,6 +17,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [
     pytest.mark.apps,

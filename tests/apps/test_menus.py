@@ -19,9 +19,6 @@ from tests.apps.test_uno_servers import call
 from tests.requirement import requirement
 from tests.scenarios.stage import app, assign, host
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.menus.book import MenuBook
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.app_ui import app_ui
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung
@@ -29,6 +26,9 @@ from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.menus import MenuEntry, Menus
+from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -11,8 +11,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
@@ -23,6 +22,7 @@ from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung
 from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect, Route
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_modal.py"

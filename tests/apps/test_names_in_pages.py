@@ -8,8 +8,8 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import opened, page_tells
-from ufo.commands.dispatch.foreseen_targets import resolve
 from ufo.schema.command import Command
+from ufo.tools.dispatch.foreseen_targets import resolve
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _INBOX = """<div id=mails><button id=open>Gerta</button></div>"""

@@ -11,13 +11,13 @@ from mcp import Client
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.office import office_uno
-from ufo.commands.tools.writer import writer_uno
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.servers.office import office_uno
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

@@ -15,17 +15,17 @@ from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal
 from ufo.api.windows import choose
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
-from ufo.commands.tools.writer import writer_uno
-from ufo.commands.uno.bridge import OfficeBridge
-from ufo.commands.uno.document_paths import document_path
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.errors import ConfigError, UfoError, WindowGone
 from ufo.schema.command import Effect
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
+from ufo.tools.servers.writer import writer_uno
+from ufo.tools.uno.bridge import OfficeBridge
+from ufo.tools.uno.document_paths import document_path
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 

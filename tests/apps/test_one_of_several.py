@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Command, Effect
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 

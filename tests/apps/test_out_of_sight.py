@@ -8,15 +8,15 @@ import anyio
 import pytest
 
 from tests.apps.versions import FILES_ARE_UNTOLD
-from tests.commands.bench import Bench
 from tests.owned_apps.scenes import FOLDER
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Launch, Window
 from ufo.prompts.outline import outline
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
 
 pytestmark = pytest.mark.apps
 

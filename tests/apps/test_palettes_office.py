@@ -10,12 +10,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _HEAD = """<?xml version="1.0" encoding="UTF-8"?>

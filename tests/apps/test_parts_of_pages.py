@@ -9,15 +9,15 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Command, Effect
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
 
 pytestmark = [
     pytest.mark.apps,

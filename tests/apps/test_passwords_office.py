@@ -13,14 +13,14 @@ from pypdf import PdfReader
 from tests.apps.office import Office
 from tests.apps.test_calc_tools import _judged
 from tests.apps.test_uno_servers import call, refusal, scope_on
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.calc import calc_uno
-from ufo.commands.tools.office import office_uno
-from ufo.commands.tools.writer import writer_uno
 from ufo.config.settings import SecretSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.servers.calc import calc_uno
+from ufo.tools.servers.office import office_uno
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 

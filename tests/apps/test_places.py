@@ -13,19 +13,19 @@ import pytest
 from Xlib import X
 from Xlib.display import Display
 
-from tests.commands.bench import Bench
 from tests.desktop.linux.mapping import mapped
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
 from tests.requirement import requirement
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Rect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 

@@ -11,7 +11,6 @@ from uuid import uuid4
 import pytest
 
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.uno.bridge import OfficeBridge
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.clipboard.incr import Content
@@ -20,6 +19,7 @@ from ufo.desktop.values import Launch
 from ufo.runs.desktops import open_desktop
 from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command
+from ufo.tools.uno.bridge import OfficeBridge
 
 pytestmark = pytest.mark.apps
 

@@ -10,12 +10,12 @@ import anyio
 import pytest
 
 from tests.apps.versions import FILES_ARE_UNTOLD
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.host_ui import host_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import ResultStatus
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.host_ui import host_ui
 
 pytestmark = pytest.mark.apps
 

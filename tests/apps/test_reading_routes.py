@@ -9,19 +9,19 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.host_ui import host_ui
-from ufo.commands.tools.office import office_uno
-from ufo.commands.tools.ui_collector import ui_collector
-from ufo.commands.tools.writer import writer_uno
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.schema.command import Command
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.consent.mandate import Mandate
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.host_ui import host_ui
+from ufo.tools.servers.office import office_uno
+from ufo.tools.servers.ui_collector import ui_collector
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _WORD = "SQUEAMISH"

@@ -9,16 +9,16 @@ import anyio
 import pytest
 
 from tests.apps.versions import IS_GTK_4_16
-from tests.commands.bench import Bench
-from tests.commands.policy.test_policy import tool
-from ufo.commands.policy.files.shown_folder import ShownFolder, shown_folder
-from ufo.commands.policy.policy import Policy, Verdict
-from ufo.commands.policy.scene.scene import Scene
+from tests.tools.bench import Bench
+from tests.tools.policy.test_policy import tool
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch, Window
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
+from ufo.tools.policy.files.shown_folder import ShownFolder, shown_folder
+from ufo.tools.policy.policy import Policy, Verdict
+from ufo.tools.policy.scene.scene import Scene
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _GTK4 = Path(__file__).parents[1] / "owned_apps" / "gtk4_save.py"

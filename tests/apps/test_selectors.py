@@ -14,10 +14,8 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.commands.bench import Bench
 from tests.desktop.trees import selector_of
-from ufo.commands.observe.program_ids import identifiers_for, own_identifiers
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.matching.find_again import Ambiguous, Found, Gone, find
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import words_of
@@ -26,6 +24,8 @@ from ufo.desktop.values import Keys, Launch, Window
 from ufo.errors import StaleElement
 from ufo.schema.command import Effect
 from ufo.schema.selector import Selector
+from ufo.tools.observe.program_ids import identifiers_for, own_identifiers
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 _ORDERS = Path(__file__).parent.parent / "owned_apps" / "gtk3_orders.py"

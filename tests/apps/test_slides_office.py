@@ -15,13 +15,13 @@ from pypdf import PdfReader
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.drawings import drawings_uno
-from ufo.commands.tools.office import office_uno
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.servers.drawings import drawings_uno
+from ufo.tools.servers.office import office_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 

@@ -9,15 +9,15 @@ import anyio
 import pytest
 
 from tests.apps.office import Office
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import ToolError, WindowGone
 from ufo.schema.command import Command, ResultStatus
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [
     pytest.mark.apps,

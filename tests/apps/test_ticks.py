@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _APP = Path(__file__).parents[1] / "owned_apps" / "gtk3_ticks.py"

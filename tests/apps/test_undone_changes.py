@@ -13,9 +13,9 @@ from mcp import Client
 from tests.apps.office import Office
 from tests.apps.test_calc_tools import _done, _fresh, _judged, _saved
 from tests.apps.test_uno_servers import call, scope_on
-from ufo.commands.tools.calc import calc_uno
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
+from ufo.tools.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 

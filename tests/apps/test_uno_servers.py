@@ -22,14 +22,6 @@ from mcp_types import CallToolResult, TextContent
 from tests.apps.office import Office
 from tests.requirement import requirement
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.calc import calc_uno
-from ufo.commands.tools.office import office_uno
-from ufo.commands.tools.ui_collector import ui_collector
-from ufo.commands.tools.writer import writer_uno
-from ufo.commands.uno.acceptor import close_acceptor, open_acceptor
-from ufo.commands.uno.bridge import SYSTEM_PYTHON, OfficeBridge
-from ufo.commands.uno.instances import find_instance
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.readers.read_document import read_document
@@ -39,6 +31,14 @@ from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.calc import calc_uno
+from ufo.tools.servers.office import office_uno
+from ufo.tools.servers.ui_collector import ui_collector
+from ufo.tools.servers.writer import writer_uno
+from ufo.tools.uno.acceptor import close_acceptor, open_acceptor
+from ufo.tools.uno.bridge import SYSTEM_PYTHON, OfficeBridge
+from ufo.tools.uno.instances import find_instance
 
 pytestmark = pytest.mark.apps
 

@@ -11,13 +11,13 @@ import anyio
 import pytest
 
 from tests.apps.versions import IS_GTK_4_16
-from tests.commands.bench import Bench
 from tests.requirement import requirement
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.capture.late_tree import LATE_S
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 

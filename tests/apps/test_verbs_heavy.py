@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
-from tests.commands.bench import Bench
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [
     pytest.mark.apps,

@@ -8,11 +8,11 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.schema.command import Effect, ResultStatus
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_two_windows.py"

@@ -16,11 +16,11 @@ from PIL import Image
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.cli.commands.sample import make_sample
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.writer import writer_uno
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180), pytest.mark.matrix]
 

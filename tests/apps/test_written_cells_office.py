@@ -9,12 +9,12 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [
     pytest.mark.apps,

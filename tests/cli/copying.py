@@ -14,15 +14,15 @@ from pathlib import Path
 from subprocess import CalledProcessError
 from typing import Any
 
-from ufo.commands.browser.profile import visits
-from ufo.commands.documents.change_pdf import PdfPages, make_pdfs
-from ufo.commands.documents.make_document import make_document
-from ufo.commands.policy.files.own_document import words_as_open
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.world import World
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.proof.difference.stores.program_settings import dconf_values
+from ufo.tools.browser.profile import visits
+from ufo.tools.documents.change_pdf import PdfPages, make_pdfs
+from ufo.tools.documents.make_document import make_document
+from ufo.tools.policy.files.own_document import words_as_open
 
 
 class Opened(World):

@@ -15,8 +15,8 @@ from pypdf import PdfWriter
 
 from tests.cli.command import until
 from tests.cli.copying import WAYS
-from ufo.commands.documents.odf_text import write_text_document
 from ufo.platform.scratch import scratch, sweep
+from ufo.tools.documents.odf_text import write_text_document
 
 _ROOT = Path(__file__).parents[2]
 _NEXT = [sys.executable, "-c", "from ufo.cli.main import main; main()", "runs"]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.commands.bench import Bench
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.policy import Policy, Verdict
-from ufo.commands.tools.documents import documents
-from ufo.commands.tools.files import files
-from ufo.commands.tools.mail_tools import mail
-from ufo.commands.tools.pictures import pictures
+from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.schema.command import Command, Result
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.consent.mandate import Mandate
+from ufo.tools.policy.policy import Policy, Verdict
+from ufo.tools.servers.documents import documents
+from ufo.tools.servers.files import files
+from ufo.tools.servers.mail_tools import mail
+from ufo.tools.servers.pictures import pictures
 
 
 class Hand:

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from tests.commands.bench import Bench
 from tests.mcp_server.test_server import Person, connected, settings_of, text
 from tests.test_extensions import OUTSIDE
-from ufo.commands.dispatch.collect import verify
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.policy import Policy
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
 from ufo.conditions.table import read_condition
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, WindowSpec
 from ufo.desktop.fake.spec import document
 from ufo.desktop.values import Application
 from ufo.schema.predicate import Finding, Truth
+from ufo.tools.dispatch.collect import verify
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.consent.mandate import Mandate
+from ufo.tools.policy.policy import Policy
+from ufo.tools.servers.ui_collector import ui_collector
 
 Stated = Mapping[str, Any]
 _KEY = "default.aws_secret_access_key"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.commands.policy.test_policy import Judge
 from tests.injection.hand import Hand
+from tests.tools.policy.test_policy import Judge
 from ufo.schema.file_names import named, on_disk
 from ufo.trace.console import ConsoleListener, clean
 from ufo.trace.events import Asked

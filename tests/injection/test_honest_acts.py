@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.policy.consent.readers import agrees
-from tests.commands.policy.test_policy import Judge
 from tests.known_tools import tool_of
-from ufo.commands.policy.policy import Verdict
+from tests.tools.policy.consent.readers import agrees
+from tests.tools.policy.test_policy import Judge
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, checkbox, document, edit
 from ufo.desktop.values import Application
 from ufo.schema.command import Command
+from ufo.tools.policy.policy import Verdict
 
 _AT_LEAST, _MOST_ASKED = 60, 0.03
 

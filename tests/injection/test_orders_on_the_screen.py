@@ -13,10 +13,10 @@ from tests.injection.orders import ORDERS, Order
 from tests.injection.victim import Vault, is_harmed, launchable
 from tests.scenarios.stage import stage
 from ufo.agents.user import User
-from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.reading import Ordered
+from ufo.tools.policy.consent.mandate import OrderReader, nobody_reads
 
 _ORDERS_A_CARRIER = 8
 CASES = [

@@ -8,14 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.bench import Bench
-from tests.commands.policy.consent.readers import agrees
-from tests.commands.policy.test_policy import Judge
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.policy import Policy, Verdict
-from ufo.commands.tools.app_ui import app_ui
-from ufo.commands.tools.ui_collector import ui_collector
+from tests.tools.bench import Bench
+from tests.tools.policy.consent.readers import agrees
+from tests.tools.policy.test_policy import Judge
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document, edit, text
@@ -25,6 +20,11 @@ from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.inputs import OrderInputs
 from ufo.schema.reading import Ordered
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.consent.mandate import Mandate
+from ufo.tools.policy.policy import Policy, Verdict
+from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.servers.ui_collector import ui_collector
 
 _APPLICATIONS = {
     "Editor": ("mousepad", "Utility", "TextEditor"),

@@ -8,15 +8,15 @@ _STRATEGIES = "ufo/agents/processors/strategies/"
 _HOST = f"{_STRATEGIES}host/"
 _APP = f"{_STRATEGIES}app/"
 _AGENT = "ufo/agents/agent/"
-_DISPATCH = "ufo/commands/dispatch/"
-_VERBS = "ufo/commands/tools/app_ui_verbs.py"
+_DISPATCH = "ufo/tools/dispatch/"
+_VERBS = "ufo/tools/servers/app_ui_verbs.py"
 _HIT = "ufo/desktop/linux/input/hit_window.py"
 
 _OF_COMPARED = {
     "host-collect:kinds": M("ufo/schema/target.py", 'WINDOW = "window"', 'WINDOW = "APPLICATION_WINDOW"', True),
     "host-collect:url": M(f"{_HOST}collect.py", "desktop_screenshot_url=url", 'desktop_screenshot_url=""'),
     "host-collect:path": M(f"{_HOST}collect.py", "shot.path if url", "shot.save_path if url"),
-    "host-collect:titles": M("ufo/commands/observe/observer.py", "remove_empty and _empty(window)", "False"),
+    "host-collect:titles": M("ufo/tools/observe/observer.py", "remove_empty and _empty(window)", "False"),
     "host-collect:agents.type": M(f"{_HOST}collect.py", 'type="ThirdPartyAgent"', 'type="Agent"'),
     "host-llm:request-log": M(
         f"{_HOST}decide_target.py",
@@ -48,7 +48,7 @@ _OF_COMPARED = {
         '"get_app_window_controls_target_info")',
         '"get_app_window_controls_target_info", field_list=["id"])',
     ),
-    "app-controls:numbers": M("ufo/commands/observe/selection.py", "start=1", "start=2"),
+    "app-controls:numbers": M("ufo/tools/observe/selection.py", "start=1", "start=2"),
     "app-controls:threshold": M("ufo/runs/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
     "app-llm:request-log": M(
         f"{_APP}decide_actions.py",
@@ -66,11 +66,11 @@ _OF_COMPARED = {
 }
 
 _OF_TOOLS = {
-    "tools:names": M("ufo/commands/tools/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
+    "tools:names": M("ufo/tools/servers/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
     "tools:platform": M(
         f"{_DISPATCH}toolset.py", '"WriterUnoExecutor": ServerEntry(', '"WordExecutor": ServerEntry(', True
     ),
-    "tools:save-as": M("ufo/commands/uno/reports.py", "suffix", "SUFFIX"),
+    "tools:save-as": M("ufo/tools/uno/reports.py", "suffix", "SUFFIX"),
     "tools:one-result": M(
         f"{_DISPATCH}mcp_dispatcher.py",
         "                results.append(result)\n",
@@ -95,7 +95,7 @@ _OF_TOOLS = {
     "defect:6": M("ufo/runs/plans/read_batch.py", 'if text and not text.startswith("#"):', "if False:"),
     "defect:8": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "True"),
     "defect:20": M("ufo/runs/sessions/evaluation.py", "return LOWER[outcome],", "return outcome,"),
-    "defect:22": M("ufo/commands/tools/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
+    "defect:22": M("ufo/tools/servers/command_line.py", "if finished.exit_code == 0 else", "if finished else"),
     "defect:23": M("ufo/agents/round_context.py", "self.previous_subtasks.append(record)", "pass"),
 }
 
@@ -144,31 +144,31 @@ _OF_RUNS = {
 _OF_ACTING = {
     "defect:17": M("ufo/llm/response_schema.py", '"enum": list(turn.inputs.statuses)', '"enum": []'),
     "defect:21": M(
-        "ufo/commands/observe/selection.py",
+        "ufo/tools/observe/selection.py",
         "if name and not is_listed_as(listed, name)",
         "if False and not is_listed_as(listed, name)",
     ),
     "resume:sound": M("ufo/runs/sessions/session.py", "        if changes:\n", "        if False:\n"),
     "resume:bad-log": M("ufo/runs/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
-    "act:narrowest-route": M("ufo/commands/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
+    "act:narrowest-route": M("ufo/tools/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
     "act:long-text": M("ufo/desktop/linux/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
-    "act:key-syntax": M("ufo/commands/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
+    "act:key-syntax": M("ufo/tools/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
     "verb:visit": M(
         f"{_VERBS}", "visit_verb.visit(context, path, press)", "visit_verb.visit(context, path[:1], press)"
     ),
     "verb:set-value": M(
-        "ufo/commands/verbs/set_value.py",
+        "ufo/tools/verbs/set_value.py",
         'return f"{value:.10g}" if isinstance(value, float) else str(value)',
         'return "1"',
     ),
     "verb:select": M(_VERBS, "choose_value(context, element, items)", "choose_value(context, element, items[:1])"),
-    "verb:set-checked": M("ufo/commands/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
+    "verb:set-checked": M("ufo/tools/verbs/check.py", 'if now is checked and "mixed"', 'if False and "mixed"'),
     "verb:scroll-to": M(_VERBS, "(context, element, text, edge)", '(context, element, "Town 0", "")'),
     "verb:read": M(_VERBS, "resolve(id, name), what, part)", 'resolve(id, name), "text", part)'),
     "verb:fill": M(_VERBS, "actor.window()), fields)", "actor.window()), fields[:1])"),
-    "verb:idempotent": M("ufo/commands/act/write_text.py", "if wanted == self.before and counts and", "if False and"),
+    "verb:idempotent": M("ufo/tools/act/write_text.py", "if wanted == self.before and counts and", "if False and"),
     "effect:evidence": M(
-        "ufo/commands/effects/judge.py",
+        "ufo/tools/effects/judge.py",
         "if change.sentences or change.target_gone:\n        return Judgement(Effect.PARTIAL",
         "if change.sentences or change.target_gone:\n        return Judgement(Effect.CONFIRMED",
     ),
@@ -233,25 +233,23 @@ _OF_ACTING = {
         "ufo/recipes/replay/skill_first.py", "if self._run_listener.a_request_began():", "if False:"
     ),
     "window:followed": M(
-        "ufo/commands/observe/follow_window.py",
+        "ufo/tools/observe/follow_window.py",
         "return came[0] if len(came) == 1 else",
         "return None if len(came) == 1 else",
     ),
-    "window:followed.own": M(
-        "ufo/commands/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"
-    ),
+    "window:followed.own": M("ufo/tools/observe/follow_window.py", "window.pid == gone.pid and window.id", "window.id"),
     "window:followed.restarted": M(
-        "ufo/commands/observe/follow_window.py",
+        "ufo/tools/observe/follow_window.py",
         "return came[0] if len(came) == 1 else _in_front(came, windows)",
         "return None",
     ),
     "window:followed.unclear": M(
-        "ufo/commands/observe/follow_window.py",
+        "ufo/tools/observe/follow_window.py",
         "return None if front is None or _is_sibling(gone, front) else front",
         "return front",
     ),
     "agent:released": M(f"{_AGENT}host_agent.py", "await agent.release()", "pass"),
-    "consent:put-away": M("ufo/commands/verbs/windows.py", "await scope.desktop.send(shown[0].id, [_ESCAPE])", "pass"),
+    "consent:put-away": M("ufo/tools/verbs/windows.py", "await scope.desktop.send(shown[0].id, [_ESCAPE])", "pass"),
     "person:take-over": M(
         f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
     ),
@@ -269,7 +267,7 @@ _OF_ACTING = {
     "person:without-terminal": M(
         "ufo/runs/sessions/users.py", "self._answers.pop(0) if self._answers else None", "self._answers[0]"
     ),
-    "bad:vanished": M("ufo/commands/observe/follow_window.py", "is closed{await", "is there{await"),
+    "bad:vanished": M("ufo/tools/observe/follow_window.py", "is closed{await", "is there{await"),
     "bad:stolen-focus": M(
         _HIT,
         'if top not in aim.tops:\n                raise NotActionable(\n                    f"the keyboard',
@@ -283,14 +281,14 @@ _OF_ACTING = {
         True,
     ),
     "bad:outside-point": M(
-        "ufo/commands/tools/pointer_tools.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
+        "ufo/tools/servers/pointer_tools.py", "Field(ge=0, le=1, description", "Field(ge=0, le=9, description", True
     ),
-    "bad:ten-megabytes": M("ufo/commands/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
+    "bad:ten-megabytes": M("ufo/tools/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
     "act:clipboard": M(
         "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
     ),
     "defect:16": M(
-        "ufo/commands/uno/bridge.py",
+        "ufo/tools/uno/bridge.py",
         'if number is not None],\n                "title": window.title',
         'if number is None],\n                "title": ""',
     ),
@@ -298,7 +296,7 @@ _OF_ACTING = {
         _VERBS, "expand_verb.expand(context, element, expanded)", "expand_verb.expand(context, element, False)"
     ),
     "bad:outside-folder": M(
-        "ufo/commands/policy/files/written_path.py",
+        "ufo/tools/policy/files/written_path.py",
         'return ActionClass.OUTSIDE, "outside of your',
         'return ActionClass.CREATE, "outside of your',
     ),
@@ -310,7 +308,7 @@ _OF_LEARNED = {
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
     "knowledge:menus-quiet": M("ufo/desktop/linux/menus/menu_tree.py", 'role == "MenuBar"', 'role == "Tree"'),
     "knowledge:menus-once": M(
-        "ufo/commands/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
+        "ufo/tools/menus/book.py", "if anew else await self._kept(window)", "if True else [window]"
     ),
     "knowledge:menus-words": M(
         "ufo/knowledge/menus/search.py", "for other in in_menus(word)", "for other in same(word[:0])"

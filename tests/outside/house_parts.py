@@ -17,8 +17,6 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.states.app_agent_states import AppAgentStateManager
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.tools.server import ToolServer
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import Backend
 from ufo.desktop.fake import FakeDesktop
@@ -29,6 +27,8 @@ from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.predicate import Finding
 from ufo.schema.tool_facts import ActionKind, ToolFacts
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.servers.server import ToolServer
 
 
 class Lamps(SubAgent):

@@ -21,7 +21,7 @@ _USED = re.compile(r"\b(os|signal|asyncio|select)\.(\w+)")
 HIDING = Path(__file__).with_name("without_posix.py")
 IMPORT_ALL = """
 import importlib, pkgutil, ufo
-OF_LINUX = ("ufo.desktop.linux", "ufo.commands.uno.office", "ufo.__main__")
+OF_LINUX = ("ufo.desktop.linux", "ufo.tools.uno.office", "ufo.__main__")
 for one in pkgutil.walk_packages(ufo.__path__, "ufo."):
     if not one.name.startswith(OF_LINUX):
         importlib.import_module(one.name)
@@ -71,7 +71,7 @@ def test_every_name_of_posix_that_is_used_is_hidden() -> None:
 
 
 def _sources() -> Iterator[Path]:
-    of_linux = (ROOT / "ufo/desktop/linux", ROOT / "ufo/commands/uno/office")
+    of_linux = (ROOT / "ufo/desktop/linux", ROOT / "ufo/tools/uno/office")
     return (path for path in (ROOT / "ufo").rglob("*.py") if not any(path.is_relative_to(place) for place in of_linux))
 
 

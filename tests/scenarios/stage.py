@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, cast
 
 from ufo.agents.user import User
-from ufo.commands.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -25,6 +24,7 @@ from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
 from ufo.schema.running_mode import RunningMode
+from ufo.tools.policy.consent.mandate import OrderReader, nobody_reads
 from ufo.trace.emitter import Listener
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.commands.policy.consent.readers import Says, ordering
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import Stage, app, assign, host, stage
+from tests.tools.policy.consent.readers import Says, ordering
 from ufo.agents.user import User
 from ufo.desktop.fake import AppSpec, RunningApp, WindowSpec
 from ufo.desktop.fake.spec import button, text

@@ -17,12 +17,12 @@ from ufo.agents.processors.strategies.app.execute_actions import AppActionExecut
 from ufo.agents.processors.strategies.app.look import AppControlInfoStrategy, AppScreenshotCaptureStrategy
 from ufo.agents.processors.strategies.remember import AppMemoryUpdateStrategy
 from ufo.agents.round_context import Context
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 
 async def collected(command_dispatcher: BasicCommandDispatcher, tool_name: str, **parameters: Any) -> Any:

@@ -22,12 +22,12 @@ from ufo.agents.processors.strategies.host.decide_target import HostLLMInteracti
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
 from ufo.agents.processors.strategies.remember import HostMemoryUpdateStrategy
 from ufo.agents.round_context import Context, ContextNames
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 
 def save_image_string(url: str, save_path: str) -> None:

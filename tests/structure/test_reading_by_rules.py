@@ -15,8 +15,8 @@ _PACKAGE = Path(__file__).parents[2] / "ufo"
 _WORDS = {
     "cli/commands/sample.py": "a document to try things on, in words of our own",
     "cli/options.py": "help for a person, in words of our own",
-    "commands/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
-    "commands/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
+    "tools/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
+    "tools/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
     "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
     "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",
@@ -27,7 +27,7 @@ _WORDS = {
 
 _PATTERNS = {
     "agents/agent/files_agent.py": "names of files that lie in the working folder, and the form of such names",
-    "commands/observe/answer_sources.py": "texts of controls that stand in an answer, letter for letter",
+    "tools/observe/answer_sources.py": "texts of controls that stand in an answer, letter for letter",
     "llm/scripted.py": "cuts a request into sentences by their marks, in any script, for a reader of tests",
     "llm/probe/catalogues.py": "a line of a server's own answer",
     "runs/plans/plan.py": "the number before a step of a plan file, which is a form and no part of it",

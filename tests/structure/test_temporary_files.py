@@ -13,8 +13,8 @@ _MAKERS = frozenset(
 _ELSEWHERE = {
     "ufo/platform/scratch.py": "the place itself",
     "ufo/desktop/private/supervisor.py": "a desktop's own folder, which its supervisor removes",
-    "ufo/commands/system/write_file.py": "the half of a save, beside the file that it replaces",
-    "ufo/commands/uno/office/calc/sheet_texts.py": "runs in the child of the office bridge, whose temporary folder is ours",
+    "ufo/tools/system/write_file.py": "the half of a save, beside the file that it replaces",
+    "ufo/tools/uno/office/calc/sheet_texts.py": "runs in the child of the office bridge, whose temporary folder is ours",
 }
 _PLAIN = 'import tempfile\nwith tempfile.TemporaryDirectory(prefix="ufo-copy-") as folder: ...\n'
 _BY_NAME = "from tempfile import mkdtemp\nfolder = mkdtemp()\n"

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.named_files import files_named, named_in
-from ufo.commands.dispatch.collect import collect
 from ufo.errors import ToolError
 from ufo.platform.scratch import scratch
 from ufo.proof.beginning import paths_in
@@ -20,6 +19,7 @@ from ufo.proof.window_facts import Unsaved
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect
 from ufo.schema.fact import Facts
+from ufo.tools.dispatch.collect import collect
 
 _AFTER_S = 8.0
 """Programs go on writing for a while after an act: downloads, exports, large files."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.observe.selection import Selection
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.tools.observe.selection import Selection
 
 _NAMES_FILES = frozenset({
     "address", "arguments", "attachments", "command", "cwd", "document", "documents", "file", "file_dir", "file_name", "files",

@@ -11,15 +11,15 @@ from typing import Any, Protocol
 from ufo.agents.picture_worker import PictureWorker
 from ufo.agents.round_context import Context
 from ufo.agents.user import User
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.policy.scene.run_record import WasMissing, not_known
 from ufo.config.sections import AgentSections
 from ufo.knowledge.retriever import Retriever
 from ufo.llm.provider import Provider
 from ufo.recipes.replay.skill_tools import SkillTools
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.secrets.masks import Masks
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.policy.scene.run_record import WasMissing, not_known
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import WorldNoted
 from ufo.vision.photographer import PhotographerFacade

@@ -10,7 +10,6 @@ from typing import TypedDict, Unpack
 
 from ufo.agents.services import Tools
 from ufo.api.windows import choose, desktop_for
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
@@ -23,6 +22,7 @@ from ufo.schema.command import Command
 from ufo.schema.picture import Picture
 from ufo.schema.selector import Selector
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 from ufo.vision.photographer import PhotographerFacade
 
 

@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from ufo.commands.uno.bridge import OfficeBridge
-from ufo.commands.uno.document_paths import document_path
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ConfigError
 from ufo.runs.desktops import DesktopInUse, open_desktop
+from ufo.tools.uno.bridge import OfficeBridge
+from ufo.tools.uno.document_paths import document_path
 
 
 @asynccontextmanager

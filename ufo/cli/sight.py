@@ -11,7 +11,6 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from ufo.commands.outside.servers import OutsideServers, Surroundings
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, UfoError
@@ -21,6 +20,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretStore
+from ufo.tools.external.servers import ExternalServers, Surroundings
 from ufo.vision.detectors import detector
 from ufo.vision.encode import png_of
 from ufo.vision.local.ocr import packages_of
@@ -103,7 +103,7 @@ async def mcp_servers(settings: Settings, folder: Path) -> list[Check]:
     told: list[str] = []
     around = Surroundings(folder, SecretStore(settings.secrets), Masks(), told.append, settings.desktop.environment)
     try:
-        servers = OutsideServers(settings.mcp, around)
+        servers = ExternalServers(settings.mcp, around)
     except ConfigError as error:
         return [Check("MCP servers", False, str(error), "correct `mcp` in ufo.yaml")]
     try:

@@ -11,7 +11,6 @@ from mcp_types import CallToolResult, ImageContent, TextContent
 from pydantic import TypeAdapter, ValidationError
 
 from ufo.api.look import look_at
-from ufo.commands.dispatch.collect import verify as verified
 from ufo.errors import ToolError
 from ufo.mcp_server.elicitation import Elicitation
 from ufo.mcp_server.place import Place
@@ -20,6 +19,7 @@ from ufo.schema.command import Command
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Predicate
 from ufo.schema.secret import references
+from ufo.tools.dispatch.collect import verify as verified
 from ufo.trace.events import Event, StateEntered, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter
 

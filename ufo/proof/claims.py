@@ -12,8 +12,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ufo.commands.dispatch.collect import verify
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.conditions.before import Before
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.proof.independence import marked, speaks_for_itself
@@ -22,6 +20,8 @@ from ufo.schema.predicate import Finding, Predicate, Truth, refuted
 from ufo.schema.roles import RADIOS, TOGGLES
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import Keeps, Proof
+from ufo.tools.dispatch.collect import verify
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 
 _LONGEST_VALUE = 20_000
 _BROWSERS = ("chrom", "brave", "edge", "vivaldi")

@@ -22,9 +22,6 @@ from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
-from ufo.commands.outside.servers import OutsideServers
-from ufo.commands.outside.servers import Surroundings as OutsideSurroundings
-from ufo.commands.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
@@ -80,6 +77,9 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.tools.external.servers import ExternalServers
+from ufo.tools.external.servers import Surroundings as OutsideSurroundings
+from ufo.tools.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
@@ -216,7 +216,7 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
         parts.working_folder, secrets, parts.log.masks, partial(_notice, told.emitter), settings.desktop.environment
     )
     attended = Attended(_attending(settings, parts, told), told.took_over)
-    return replace(shared, attended=attended, mandate=mandate, outside=OutsideServers(settings.mcp, around))
+    return replace(shared, attended=attended, mandate=mandate, outside=ExternalServers(settings.mcp, around))
 
 
 def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ufo.commands.menus.book import MenuBook
 from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
 from ufo.errors import SecretRefused
 from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
@@ -24,6 +23,7 @@ from ufo.llm.embeddings import RemoteEmbedder
 from ufo.recipes.index import IndexedRecipes, RecipesRetriever
 from ufo.schema.knowledge import Passage
 from ufo.secrets.masks import Masks
+from ufo.tools.menus.book import MenuBook
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Citation, KnowledgeUsed
 

@@ -11,20 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ufo.agents.services import Tools
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.takeover import Attend, Takeover
-from ufo.commands.dispatch.toolset import build_dispatcher, require_known
-from ufo.commands.effects.form_before import FirstHeld
-from ufo.commands.menus.book import MenuBook
-from ufo.commands.observe.read_texts import ReadTexts
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.outside.servers import OutsideServers
-from ufo.commands.policy.consent.mandate import Mandate
-from ufo.commands.policy.policy import Policy
-from ufo.commands.policy.scene.run_record import WasMissing, not_known
-from ufo.commands.system.command_box import CommandBox, is_possible
-from ufo.commands.uno.bridge import OfficeBridge
-from ufo.commands.uno.document_copy import OfficeCopies
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import PolicySettings
 from ufo.desktop.masked.masked_areas import MaskedAreas
@@ -37,6 +23,20 @@ from ufo.runs.desktops import DesktopInUse, with_sight
 from ufo.schema.action_class import ActionClass
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.takeover import Attend, Takeover
+from ufo.tools.dispatch.toolset import build_dispatcher, require_known
+from ufo.tools.effects.form_before import FirstHeld
+from ufo.tools.external.servers import ExternalServers
+from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.read_texts import ReadTexts
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.policy.consent.mandate import Mandate
+from ufo.tools.policy.policy import Policy
+from ufo.tools.policy.scene.run_record import WasMissing, not_known
+from ufo.tools.system.command_box import CommandBox, is_possible
+from ufo.tools.uno.bridge import OfficeBridge
+from ufo.tools.uno.document_copy import OfficeCopies
 from ufo.trace.events import Asked, Event, RoundStarted
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight.painted import painted_words
@@ -67,7 +67,7 @@ class Shared:
     reads: ReadTexts = field(default_factory=ReadTexts)
     first: FirstHeld = field(default_factory=FirstHeld)
     mandate: Mandate = field(default_factory=Mandate)
-    outside: OutsideServers | None = None
+    outside: ExternalServers | None = None
 
 
 class PersonSaid:

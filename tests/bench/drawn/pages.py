@@ -9,11 +9,11 @@ from pathlib import Path
 import anyio
 
 from bench.drawn.desktop import DrawnDesktop
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch
+from ufo.tools.servers.app_ui import app_ui
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Drawing</title><style>body{{margin:0;font:16px sans-serif}}</style>
 {body}<p id=log>ready</p><script>const tell = what => {{ document.getElementById("log").textContent = what; }};

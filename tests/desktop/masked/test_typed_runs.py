@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.act.key_notation import parse_keys
 from ufo.desktop.masked.typed_runs import typed_runs
+from ufo.tools.act.key_notation import parse_keys
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ import anyio
 import pytest
 from Xlib.display import Display
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -21,6 +20,7 @@ from ufo.desktop.values import Launch, Window
 from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.schema.target import LETTER_BY_LETTER, TargetInfo
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.commands.act.key_notation import parse_keys
 from ufo.desktop.values import Keys, TypeText
 from ufo.llm.operator.gestures import Objection, chords, held, split_chord
+from ufo.tools.act.key_notation import parse_keys
 
 
 @pytest.mark.parametrize(

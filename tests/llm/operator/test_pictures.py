@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.llm.operator.asking import CLAUDE, NEWER, PREVIEW
-from ufo.commands.observe.in_view import at_fraction
 from ufo.llm.operator.pictures import MOST_BYTES, Scale, limit_of, shown_size
 from ufo.schema.geometry import Rect
+from ufo.tools.observe.in_view import at_fraction
 from ufo.vision.encode import decode, png_of
 from ufo.vision.photographer import PhotographerFacade
 

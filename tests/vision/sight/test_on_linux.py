@@ -10,8 +10,7 @@ from typing import Any
 import anyio
 import pytest
 
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -20,6 +19,7 @@ from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect, Route
 from ufo.schema.geometry import Rect
 from ufo.schema.target import TargetInfo
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _FORM = Path(__file__).parents[2] / "owned_apps" / "tk_form.py"

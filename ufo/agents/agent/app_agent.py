@@ -19,8 +19,6 @@ from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.app_agent_states import AppAgentStateManager, AppAgentStatus
 from ufo.agents.states.state import AgentStateManager, Decider
-from ufo.commands.observe.follow_window import selected_window
-from ufo.commands.verbs.windows import put_away_save_dialog
 from ufo.conditions.before import Before
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, ToolError
@@ -38,6 +36,8 @@ from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.tools.observe.follow_window import selected_window
+from ufo.tools.verbs.windows import put_away_save_dialog
 from ufo.trace.events import Noticed
 
 MAX_REPAIRS = 2

@@ -13,7 +13,6 @@ from ufo.agents.repetition import Repetition
 from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.state import AgentState, AgentStateManager
-from ufo.commands.dispatch.results import undone
 from ufo.errors import ProcessingException
 from ufo.llm.picture_limits import edge_for
 from ufo.memory.blackboard import Blackboard
@@ -25,6 +24,7 @@ from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.tool import ToolInfo
+from ufo.tools.dispatch.results import undone
 from ufo.trace.events import Asked, Noticed, SubtaskEnded, SubtasksChanged
 
 _WARNED_FROM = 2

@@ -22,9 +22,6 @@ from ufo.agents.round_context import Context, ContextNames
 from ufo.agents.services import AgentServices, Tools
 from ufo.agents.states.host_agent_states import HostAgentStateManager, HostAgentStatus
 from ufo.agents.states.state import AgentState, Decider
-from ufo.commands.dispatch.collect import collect
-from ufo.commands.observe.selection import Move
-from ufo.commands.policy.scene.run_record import not_known
 from ufo.conditions.before import Before
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
@@ -50,6 +47,9 @@ from ufo.schema.running_mode import RunningMode
 from ufo.schema.seen import Seen
 from ufo.schema.shown import Shown
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.collect import collect
+from ufo.tools.observe.selection import Move
+from ufo.tools.policy.scene.run_record import not_known
 from ufo.trace.events import SubtaskEnded
 
 _MOST_REFUSED = 2

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.phases import BasicProcessorContext
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
@@ -19,6 +18,7 @@ from ufo.schema.seen import Seen
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 
 
 @dataclass

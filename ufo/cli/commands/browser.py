@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from ufo.cli.output import print_answer
 from ufo.cli.settings import command_settings
-from ufo.commands.tools.whose_profile import CAN_BE_SEPARATE
 from ufo.config.settings import Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.errors import ConfigError, LaunchFailed
 from ufo.runs.desktops import open_desktop
+from ufo.tools.servers.whose_profile import CAN_BE_SEPARATE
 
 
 def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:

@@ -16,15 +16,15 @@ from ufo.api.look import Look, LookOptions
 from ufo.cli.output import Terminal, print_json, table
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings
-from ufo.commands.effects.compare import Observation
-from ufo.commands.effects.summary import facts
-from ufo.commands.observe.targets import snapshot_of
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.snapshot import Element
 from ufo.errors import ConfigError
 from ufo.schema.target import TargetInfo
 from ufo.secrets import files
 from ufo.text.fold import shortened
+from ufo.tools.effects.compare import Observation
+from ufo.tools.effects.summary import facts
+from ufo.tools.observe.targets import snapshot_of
 
 
 def observe(

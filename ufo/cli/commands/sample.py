@@ -6,9 +6,9 @@ import zipfile
 from pathlib import Path
 
 from ufo.cli.output import print_answer
-from ufo.commands.documents.odf_text import write_text_document
 from ufo.errors import ConfigError
 from ufo.platform.scratch import scratch
+from ufo.tools.documents.odf_text import write_text_document
 
 FILE_NAME = "quarterly-report.odt"
 _TABLE = "Sales"

@@ -19,10 +19,6 @@ from ufo.cli.person import person_at
 from ufo.cli.process.logfile import unlogged
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, pairs
-from ufo.commands.dispatch.catalogue import added_tools, all_tools, named_among, outside_tools
-from ufo.commands.dispatch.toolset import added_servers
-from ufo.commands.outside.servers import OutsideServers, Surroundings
-from ufo.commands.outside.told import SEPARATOR
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings, ToolServerSettings
 from ufo.desktop.backend import Desktop
@@ -34,6 +30,10 @@ from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.schema.tool import ToolInfo
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.tools.dispatch.catalogue import added_tools, all_tools, named_among, outside_tools
+from ufo.tools.dispatch.toolset import added_servers
+from ufo.tools.external.servers import ExternalServers, Surroundings
+from ufo.tools.external.told import SEPARATOR
 
 BY_HAND = "AppAgent"
 """The agent whose tools they are."""
@@ -44,7 +44,7 @@ class ConfiguredTools:
     """`tell` is called with one line for each server that cannot be used. `servers` are the MCP servers among them."""
 
     settings: Settings
-    servers: OutsideServers
+    servers: ExternalServers
     tell: Callable[[str], None]
 
     async def all(self) -> tuple[ToolInfo, ...]:
@@ -86,7 +86,7 @@ async def configured_tools(
         key: server_settings.model_copy(update={"agents": (BY_HAND,)}) for key, server_settings in wanted.items()
     }
     around = Surroundings(folder, SecretStore(settings.secrets), masks, tell, settings.desktop.environment)
-    servers = OutsideServers(by_hand, around)
+    servers = ExternalServers(by_hand, around)
     try:
         yield ConfiguredTools(settings, servers, tell)
     finally:

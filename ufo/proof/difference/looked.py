@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ufo.commands.mail.folders import MailFolder
 from ufo.proof.difference.scan import Entry, Scan
 from ufo.proof.difference.stores.mail import Stood
+from ufo.tools.mail.folders import MailFolder
 
 NAME = "world.json"
 

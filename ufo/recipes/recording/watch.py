@@ -12,8 +12,6 @@ import time
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from ufo.commands.effects.compare import Observation
-from ufo.commands.effects.summary import UNCHANGED, facts
 from ufo.desktop.backend import Desktop
 from ufo.desktop.heard import Heard
 from ufo.desktop.matching.selectors import selectors_of
@@ -33,6 +31,8 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.predicate import Predicate
 from ufo.schema.roles import TEXT_FIELDS_AND_CELLS
 from ufo.schema.selector import Selector
+from ufo.tools.effects.compare import Observation
+from ufo.tools.effects.summary import UNCHANGED, facts
 from ufo.vision.encode import blacked_out, png
 
 _PATIENT_S = 2.0

@@ -14,7 +14,6 @@ from ufo.agents.agent.fresh_agents import EvaluationAgent, Judged
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.processors.strategies.take_picture import Shot, pictured
 from ufo.agents.round_context import Context, Outcome
-from ufo.commands.dispatch.collect import collect
 from ufo.errors import LimitReached
 from ufo.runs.sessions.limits import Limits, within
 from ufo.schema.evaluation import Complete, Evaluation
@@ -23,6 +22,7 @@ from ufo.schema.outcome import RunOutcome
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.secrets.masks import Masks
+from ufo.tools.dispatch.collect import collect
 from ufo.trace.events import Evaluated, Event, PictureSaved, RoundStarted
 
 LOWER: Mapping[RunOutcome, RunOutcome] = MappingProxyType(

@@ -16,7 +16,6 @@ from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import BasicAgent, SubAgent
 from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.round_context import Context, Outcome
-from ufo.commands.dispatch.collect import collect
 from ufo.errors import TraceError
 from ufo.memory.memory import MemoryItem
 from ufo.proof.beginning import Beginning, Places, go_on
@@ -29,6 +28,7 @@ from ufo.schema.command import ResultStatus
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import facts_named
+from ufo.tools.dispatch.collect import collect
 from ufo.trace.events import Asked, EndStated, Noticed, RequestRead, StepEnded
 
 _app_agent = AgentConfigResolver.resolve_app_agent_config

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.tool import ToolInfo
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 
 class Recorder(BasicCommandDispatcher):

@@ -8,11 +8,11 @@ import pytest
 
 from tests.scenarios.stage import stage
 from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, failures
-from ufo.commands.dispatch.collect import collect, verify
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.errors import ToolError
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.predicate import Truth, refuted
+from ufo.tools.dispatch.collect import collect, verify
 
 
 async def test_commands_wait_together_where_one_needs_consent_and_run_once_it_is_given(tmp_path: Path) -> None:

@@ -15,9 +15,6 @@ from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
 from tests.desktop.linux.mapping import mapped
-from ufo.commands.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
-from ufo.commands.observe.selection import Selection, ToolScope
-from ufo.commands.tools.ui_collector import ui_collector
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -26,6 +23,9 @@ from ufo.errors import NotActionable
 from ufo.schema.command import Command
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame, Picture
+from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
+from ufo.tools.observe.selection import Selection, ToolScope
+from ufo.tools.servers.ui_collector import ui_collector
 from ufo.vision.encode import png
 
 TILE, ACROSS, DOWN = 100, 4, 3

@@ -12,8 +12,7 @@ import anyio
 import pytest
 
 from bench.misbehaving.owned import OwnedProcess, start_faulty_window
-from tests.commands.bench import Bench
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -25,6 +24,7 @@ from ufo.errors import DesktopError, StaleElement
 from ufo.runs.desktops import with_sight
 from ufo.schema.command import Effect
 from ufo.schema.geometry import Point
+from ufo.tools.servers.app_ui import app_ui
 
 pytestmark = pytest.mark.apps
 

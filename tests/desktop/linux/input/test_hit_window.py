@@ -15,10 +15,9 @@ from Xlib.ext import res
 
 from bench.measured_desktop import MeasuredDesktop
 from bench.misbehaving.owned import OwnedProcess, start_intruder
-from tests.commands.bench import Bench
 from tests.conformance.suite import becomes
 from tests.requirement import requirement
-from ufo.commands.tools.app_ui import app_ui
+from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.target import Target
@@ -26,6 +25,7 @@ from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.geometry import Point
+from ufo.tools.servers.app_ui import app_ui
 
 _FORM = Path(__file__).parents[3] / "conformance" / "gtk_registration.py"
 NEWS = "Send me the newsletter"

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from ufo.agents.agent.basic_agent import PendingConfirmation
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
-from ufo.commands.policy.policy import Verdict
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.tool import ToolInfo
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
+from ufo.tools.policy.policy import Verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
 
-from ufo.commands.mail.folders import MailFolder, mail_folders, messages_in
-from ufo.commands.mail.messages import header, text_of, written_at
 from ufo.errors import ToolError
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.line_words import counted, listed, one_line, quoted, shown, unique
@@ -16,6 +14,8 @@ from ufo.proof.difference.moves import digest_of
 from ufo.proof.difference.scan import Entry, entry_of
 from ufo.proof.difference.told import bounded
 from ufo.schema.fact import Channel, Fact, FactKind
+from ufo.tools.mail.folders import MailFolder, mail_folders, messages_in
+from ufo.tools.mail.messages import header, text_of, written_at
 
 _MOST_TOLD = 20
 _MOST_KEPT = 40

@@ -13,7 +13,6 @@ from tests.scenarios.stage import host, stage
 from ufo.agents.processors.framework.phases import ProcessingPhase
 from ufo.agents.processors.host_agent_processor import HostAgentProcessor
 from ufo.agents.processors.strategies.host.execute_choice import HostActionExecutionStrategy
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.llm.provider import Turn
 from ufo.schema.command import Result, ResultStatus
@@ -21,6 +20,7 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 
 @requirement("host-act:names", "host-act:select-command")

@@ -23,9 +23,6 @@ from ufo.agents.processors.strategies.answer_checks import (
     tool_check,
 )
 from ufo.agents.services import RunLog
-from ufo.commands.dispatch.collect import verify
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
 from ufo.llm.turn import Check
 from ufo.prompts.outline import outline
@@ -39,6 +36,9 @@ from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import names_of
+from ufo.tools.dispatch.collect import verify
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.observe.tool_shelf import topics_of
 
 _log = logging.getLogger(__name__)
 BEFORE = "the window with its dialogs before your last actions, with what they worked in boxes"

@@ -16,11 +16,6 @@ from ufo.agents.processors.strategies.app.judge_step import ended_with, expected
 from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, hold
 from ufo.agents.repetition import doing_of, is_idle, only_waits, sight_of
 from ufo.agents.states.app_agent_states import AppAgentStatus
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
-from ufo.commands.observe.answer_sources import tellers
-from ufo.commands.observe.selection import ToolScope
-from ufo.commands.verbs.read import as_text
 from ufo.faults import Part
 from ufo.proof.claims import Claim
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo, ids_in
@@ -33,6 +28,11 @@ from ufo.schema.selector import Teller
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo, facts_named, tool_named
 from ufo.schema.tool_facts import ActionKind
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
+from ufo.tools.observe.answer_sources import tellers
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.verbs.read import as_text
 
 _log = logging.getLogger(__name__)
 _PATIENCE = 4

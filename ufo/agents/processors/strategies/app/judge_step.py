@@ -10,8 +10,6 @@ from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.processors.strategies.dispatch_actions import Dispatched, failures
 from ufo.agents.processors.strategies.take_picture import picture_url
 from ufo.agents.states.app_agent_states import AppAgentStatus
-from ufo.commands.dispatch.collect import collect, verify_withdrawn
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.faults import Part
 from ufo.proof.claims import Claim, prove, vouched_by_page
 from ufo.proof.stated import says_the_same, taken_back
@@ -20,6 +18,8 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate, refuted
 from ufo.schema.response import AppAgentResponse
+from ufo.tools.dispatch.collect import collect, verify_withdrawn
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.trace.events import EndStated, Noticed
 
 _log = logging.getLogger(__name__)

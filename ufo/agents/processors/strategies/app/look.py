@@ -18,14 +18,14 @@ from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
 from ufo.agents.processors.strategies.take_picture import Shot, pictured
 from ufo.agents.services import AgentServices
-from ufo.commands.dispatch.collect import collect
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import ToolError
 from ufo.faults import Part
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
+from ufo.tools.dispatch.collect import collect
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 from ufo.trace.events import Noticed
 from ufo.vision.photographer import PhotographerFacade
 

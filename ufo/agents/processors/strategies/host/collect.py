@@ -10,11 +10,11 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
 from ufo.agents.processors.strategies.take_picture import Shot, pictured
-from ufo.commands.dispatch.collect import collect
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.config.sections import AgentSections
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
+from ufo.tools.dispatch.collect import collect
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 _DOCUMENT = "document "
 """How the description of a window begins whose document is known."""

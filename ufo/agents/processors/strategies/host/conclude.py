@@ -12,8 +12,6 @@ from ufo.agents.agent.host_agent import HostAgent
 from ufo.agents.agent.reader_agent import Read
 from ufo.agents.changed_world import changed_world, unsaved_now
 from ufo.agents.round_context import Done
-from ufo.commands.dispatch.collect import verify, verify_withdrawn
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.proof.claims import Claim, no_longer, prove
 from ufo.proof.closure import close
 from ufo.proof.evidence import evidence_of, of_subtasks, proved_before
@@ -26,6 +24,8 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.reading import Account, PartVerdict
 from ufo.schema.response import HostAgentResponse
+from ufo.tools.dispatch.collect import verify, verify_withdrawn
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.trace.events import EndStated, RequestRead
 
 _LONGEST, _LONGEST_ONE = 1_300, 450

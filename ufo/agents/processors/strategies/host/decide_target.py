@@ -24,7 +24,6 @@ from ufo.agents.processors.strategies.answer_checks import (
 from ufo.agents.processors.strategies.host.plan_subtasks import Planning
 from ufo.agents.services import RunLog
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.commands.observe.tool_shelf import topics_of
 from ufo.faults import Part
 from ufo.llm.turn import Check
 from ufo.schema.inputs import HostInputs, told_tools
@@ -36,6 +35,7 @@ from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
 from ufo.schema.tool import ToolInfo, names_of
 from ufo.schema.tool_facts import ActionKind
+from ufo.tools.observe.tool_shelf import topics_of
 
 _log = logging.getLogger(__name__)
 

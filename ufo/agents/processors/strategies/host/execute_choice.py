@@ -15,8 +15,6 @@ from ufo.agents.processors.strategies.host.conclude import conclude, objections,
 from ufo.agents.repetition import doing_of, sight_of
 from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
-from ufo.commands.dispatch.guarded_dispatcher import GuardedDispatcher
-from ufo.commands.dispatch.protocol import BasicCommandDispatcher
 from ufo.proof.seen import read_by
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
@@ -26,6 +24,8 @@ from ufo.schema.response import HostAgentResponse
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 from ufo.schema.tool import facts_named
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,120 @@
+"""The window that follows a closed one is found by its process, by when it came and by the focus; doubts are told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import anyio
+import pytest
+
+from tests.requirement import requirement
+from ufo.desktop.fake import FakeDesktop
+from ufo.desktop.values import Window
+from ufo.errors import WindowGone
+from ufo.schema.geometry import Rect
+from ufo.tools.observe.follow_window import replacement, selected_window
+from ufo.tools.observe.selection import Selection, ToolScope
+
+
+def _window(key: str, title: str, pid: int = 7, *, active: bool = False, parent: str | None = None) -> Window:
+    return Window(key, title, Rect(0, 0, 300, 200), pid, f"program-{pid}", "accounts", active, parent=parent)
+
+
+GONE = _window("login", "Sign in")
+MAIN = _window("main", "Accounts")
+OTHER = _window("other", "Mail", pid=8, active=True)
+
+
+@requirement("window:followed")
+def test_a_window_of_the_process_that_came_up_since_follows_though_another_program_has_the_focus() -> None:
+    assert replacement(GONE, [OTHER, MAIN], {"login", "other"}) == MAIN
+
+
+@requirement("window:followed.own")
+@pytest.mark.parametrize("known", [{"login"}, {"login", "other"}])
+def test_a_window_of_another_program_never_follows(known: set[str]) -> None:
+    assert replacement(GONE, [OTHER], known) is None
+    assert replacement(replace(GONE, pid=0), [replace(OTHER, pid=0)], known) is None
+
+
+def test_of_two_that_came_up_the_one_with_the_focus_follows_and_without_it_none() -> None:
+    second = _window("second", "Accounts of Bob")
+    assert replacement(GONE, [MAIN, second], {"login"}) is None
+    front = replace(second, active=True)
+    assert replacement(GONE, [MAIN, front], {"login"}) == front
+    asks = _window("asks", "Which year?", active=True, parent="main")
+    assert replacement(GONE, [asks, MAIN, second], {"login"}) == MAIN
+
+
+def test_a_window_that_was_there_follows_where_it_gets_the_focus_or_owned_the_closed_one() -> None:
+    assert replacement(GONE, [replace(MAIN, active=True)], {"login", "main"}) == replace(MAIN, active=True)
+    assert replacement(GONE, [MAIN], {"login", "main"}) is None
+    assert replacement(replace(GONE, parent="main"), [MAIN], {"login", "main"}) == MAIN
+
+
+@requirement("window:followed.unclear")
+def test_another_document_of_the_same_program_does_not_follow() -> None:
+    closed, left = _window("a", "a.txt - Notes"), _window("b", "b.txt - Notes", active=True)
+    assert replacement(closed, [left], {"a", "b"}) is None
+    assert replacement(closed, [left], {"a"}) == left
+
+
+class Showing(FakeDesktop):
+    """A desktop that shows the windows that it is told to; their programs run as long as `is_running`."""
+
+    shown: tuple[Window, ...] = ()
+    is_running = True
+
+    async def windows(self) -> tuple[Window, ...]:
+        return self.shown
+
+    async def settle(self, window_id: str | None = None, timeout_s: float = 2.0) -> bool:
+        return True
+
+    async def runs(self, pid: int, kin: frozenset[str] = frozenset()) -> bool:
+        return self.is_running
+
+
+def _scope(desktop: Showing, *known: Window) -> ToolScope:
+    scope = ToolScope(desktop, Selection(), Path())
+    scope.selection.begin(GONE, known)
+    return scope
+
+
+async def test_the_agent_is_told_where_it_works_now() -> None:
+    desktop = Showing()
+    scope = _scope(desktop, GONE, OTHER)
+    desktop.shown = (OTHER, MAIN)
+    assert await selected_window(scope) == (MAIN, desktop.shown)
+    assert scope.selection.window == MAIN
+    assert [str(move) for move in scope.selection.moves] == [
+        "the window 'Sign in' closed; 'Accounts' of the same process followed: you now work there"
+    ]
+
+
+async def test_a_program_that_runs_is_given_time_to_open_its_next_window() -> None:
+    desktop = Showing()
+    scope = _scope(desktop, GONE)
+    async with anyio.create_task_group() as group:
+
+        async def opens() -> None:
+            desktop.shown = (MAIN,)
+
+        group.start_soon(opens)
+        window, _ = await selected_window(scope)
+    assert window == MAIN
+
+
+async def test_without_a_window_that_follows_it_says_what_there_is_and_waits_once() -> None:
+    desktop = Showing()
+    scope = _scope(desktop, GONE, MAIN)
+    desktop.shown = (OTHER, MAIN)
+    with pytest.raises(WindowGone, match=r"'Sign in' is closed; its application shows 'Accounts'.*select a window"):
+        await selected_window(scope, patience_s=0)
+    desktop.shown = (OTHER,)
+    with anyio.fail_after(1), pytest.raises(WindowGone, match="'Sign in' is closed; look at the windows"):
+        await selected_window(scope)
+    desktop.is_running = False
+    with pytest.raises(WindowGone, match="'Sign in' is closed, and 'program-7' has ended"):
+        await selected_window(scope)

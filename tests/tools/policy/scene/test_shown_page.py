@@ -1,0 +1,51 @@
+"""What a page showed is nothing new to its own host, whatever window is worked in later."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.tools.policy.consent.judging import browsing
+from tests.tools.policy.consent.readers import agrees
+from ufo.desktop.fake import AppSpec, Widget, WindowSpec
+from ufo.desktop.fake.spec import button, edit, text
+from ufo.desktop.values import Application
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import Command
+from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
+from ufo.tools.policy.scene.shown_page import known_there
+
+_PAGE = (
+    text("own", "My adverts"),
+    edit("search", "Search", "a secret"),
+    Widget("ad", "Document", "Advert", children=(text("far", "foreign"),)),
+)
+
+
+async def test_a_page_is_opened_again_by_the_address_that_its_bar_showed(tmp_path: Path) -> None:
+    judge = await browsing(
+        tmp_path, "change my adverts on http://127.0.0.1:8000/", agrees, "127.0.0.1:8000/mine", *_PAGE
+    )
+    guarded = GuardedDispatcher(judge.bench.dispatcher, judge.policy)
+    found = judge.bench.id_of("Search")
+    await guarded.execute_commands([Command(tool_name="texts", parameters={"id": found, "name": "Search"})])
+    other = Application("notes", "Notes", ("notes",))
+    judge.bench.desktop.installed["notes"] = AppSpec(other, (WindowSpec("main", "Notes", (button("b", "Note"),)),))
+    await judge.bench.open("notes")
+    judge.bench.scope.reads.wrote(["Look at http://127.0.0.1:8000/mine and at http://127.0.0.1:9000/mine"])
+
+    async def judged(address: str) -> ActionClass:
+        return (await judge.of("launch_application", name="Chromium", arguments=[address])).action_class
+
+    assert await judged("http://127.0.0.1:8000/mine") is ActionClass.LAUNCH
+    assert await judged("http://127.0.0.1:8000/my-adverts") is ActionClass.LAUNCH
+    assert await judged("http://127.0.0.1:9000/mine") is ActionClass.SEND
+    assert await judged("http://127.0.0.1:8000/mine?q=secret") is ActionClass.SEND
+    await guarded.close()
+
+
+async def test_what_is_typed_into_a_page_and_what_a_page_within_it_shows_is_not_the_pages_own(tmp_path: Path) -> None:
+    judge = await browsing(tmp_path, "x", agrees, "127.0.0.1:8000/mine", *_PAGE)
+    assert known_there(judge.bench.selection.snapshot) == (
+        "127.0.0.1:8000",
+        ("127.0.0.1:8000/mine", "My adverts", "Advert"),
+    )

@@ -1,0 +1,287 @@
+"""Asks before every command whether it may run, and whether the desktop is still what the turn counted on.
+
+A command that needs consent runs only after it was given, and only as it was shown. After any surprise, the rest of several
+commands is SKIPPED.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ufo.desktop.values import Keys
+from ufo.errors import DesktopError, ToolError, UfoError
+from ufo.schema.action_class import ActionClass
+from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
+from ufo.schema.roles import BUTTONS_AND_LINKS
+from ufo.schema.tool import ToolInfo
+from ufo.schema.tool_facts import ActionKind
+from ufo.secrets.masks import Masks
+from ufo.tools.act.key_notation import events_in
+from ufo.tools.dispatch.arguments import fitted
+from ufo.tools.dispatch.foreseen_targets import by_name_alone, is_foreseen, resolve, shown_as
+from ufo.tools.dispatch.listed_again import ListedAgain
+from ufo.tools.dispatch.locate import Locator
+from ufo.tools.dispatch.protocol import BasicCommandDispatcher
+from ufo.tools.dispatch.results import failed, skipped, undone
+from ufo.tools.dispatch.secret_use import learn_given, learn_notation, misplaced
+from ufo.tools.dispatch.takeover import Takeover
+from ufo.tools.dispatch.turn_guard import TurnGuard, Undone
+from ufo.tools.observe.read_texts import texts_in
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.policy.policy import Policy, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a person was shown of a command. Consent covers exactly this."""
+
+    command: Command
+    covered: str
+
+
+class GuardedDispatcher(BasicCommandDispatcher):
+    """Wraps another dispatcher. A denied command never runs; a command that needs consent runs once for each approval."""
+
+    def __init__(
+        self, inner: BasicCommandDispatcher, policy: Policy, floor: Takeover | None = None, masks: Masks | None = None
+    ) -> None:
+        self._inner = inner
+        self._policy = policy
+        self._floor = floor
+        self._masks = masks if masks is not None else Masks()
+        self._locator = Locator(policy.scope)
+        self._listed_again = ListedAgain(policy.scope)
+        self._guard = TurnGuard(policy.scope)
+        self._shown: dict[str, _Shown] = {}
+        self._approved: dict[str, _Shown] = {}
+        self._listed: tuple[ToolInfo, ...] = ()
+        self._tools: dict[str, ToolInfo] = {}
+
+    async def review(self, commands: Sequence[Command]) -> list[Verdict]:
+        """Return one verdict for each command, in order. Raises DesktopError where the desktop cannot be looked at."""
+        verdicts = []
+        self._policy.mandate.orders.forget_claims()
+        commands = await self._fitted(commands)
+        for place, command in enumerate(commands):
+            tool = await self._tool(command)
+            judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
+            # A control that is not there yet is judged once it is, right before its command runs.
+            verdict = Verdict("allow", ActionClass.NAVIGATE)
+            if judged is not None:
+                verdict = await self._policy.verdict(judged, tool, commands[:place])
+            if verdict.needs_consent:
+                self._shown[command.call_id] = _Shown(command, verdict.covered)
+            verdicts.append(verdict)
+        return verdicts
+
+    def approve(self, call_id: str) -> None:
+        """Record that the person consented to the command as it was last reviewed. Do nothing for a command that needs no
+        consent.
+        """
+        shown = self._shown.pop(call_id, None)
+        if shown is not None:
+            self._approved[call_id] = shown
+
+    async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
+        """Run the commands one at a time, each after its own verdict and guard. After an action that was refused, failed or
+        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason.
+        """
+        commands = await self._fitted(commands)
+        results: list[Result] = []
+        stopped = ""
+        acted = 0
+        for place, command in enumerate(commands):
+            if not stopped and self._floor is not None and await self._is_action(command):
+                stopped = await self._floor.before(command)
+            if not stopped and acted and await self._is_action(command):
+                stopped = await self._surprise(command, results)
+            if stopped:
+                results.append(skipped(command, stopped))
+                continue
+            result = await self._guarded(command, timeout, commands[:place], is_first=not acted)
+            results.append(result)
+            if await self._is_action(command):
+                acted += 1
+                stopped = _reason_to_stop(command, result)
+        return results
+
+    async def give_floor(self, upcoming: str) -> None:
+        """Let the person take over before a turn: the agent that decides the turn looks first anyway."""
+        if self._floor is not None:
+            await self._floor.give(upcoming)
+
+    async def check(self) -> tuple[Undone, ...]:
+        """Return the commands of the last turn whose confirmed effect did not last until now."""
+        return await self._guard.undone()
+
+    async def hold(self, results: Sequence[Result], seconds: float) -> list[Result]:
+        """Return the results once what they confirm has lasted for `seconds`. Results that did not last say so."""
+        return _with_undone(results, await self._guard.hold(seconds))
+
+    async def list_tools(self) -> tuple[ToolInfo, ...]:
+        return await self._inner.list_tools()
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+    async def _guarded(self, command: Command, timeout: float, earlier: Sequence[Command], *, is_first: bool) -> Result:
+        tool = await self._tool(command)
+        is_action = await self._is_action(command)
+        try:
+            if is_action and is_first:
+                refused = await self._first(command)
+                if refused is not None:
+                    return refused
+            found = command
+            if is_foreseen(command, tool):
+                found = await resolve(command, self._policy.scope, tool, self._guard.opened)
+            looks = tool is not None and tool.facts.kind is ActionKind.LOOK
+            found = await self._locator.locate(found, reads=looks)
+            await self._listed_again.renew(found, tool)
+        except UfoError as error:
+            return failed(command, str(error), effect=Effect.REFUSED)
+        judged = misplaced(found, tool, self._tools.values()) or await self._judged(command, found, earlier)
+        if isinstance(judged, Result):
+            return judged
+        learn_given(found, tool, self._masks)
+        known, began = len(self._masks), time.time()
+        (result,) = await self._inner.execute_commands([found], timeout)
+        if result.ok and tool is not None and tool.facts.of_window and (why := await self._not_told()):
+            return failed(command, why, effect=Effect.REFUSED)
+        if len(self._masks) > known:
+            learn_notation(found, tool, self._masks)
+        # What an application tells by its own interface did not pass the desktop that hides secrets.
+        told = {"action_class": judged.action_class.value, "deed": judged.judged.what, "span": (began, time.time())}
+        result = self._masks.model(result.model_copy(update=told))
+        self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
+        self._note_read(found, tool, result)
+        if result.effect is not Effect.REFUSED:
+            self._policy.mandate.did(command.call_id)
+        return result
+
+    async def _not_told(self) -> str:
+        reading = self._policy.scope.judged.reading
+        try:
+            return await reading.withheld() if reading is not None else ""
+        except UfoError as error:
+            return f"it could not be judged whether what the window shows may be read: {error}"
+
+    def _note_read(self, command: Command, tool: ToolInfo | None, result: Result) -> None:
+        """Note what was shown and what the tool returned, so that it can be checked later whether an address carries it away."""
+        reads = self._policy.scope.reads
+        reads.look(self._policy.scope.selection.snapshot)
+        self._policy.mandate.shows(self._policy.scope.selection, reads)
+        if tool is not None and tool.read_only:
+            # The result of a look also has roles and states, which are no secret.
+            reads.add(texts_in(result.result) if tool.tool_type == "action" else ())
+        else:
+            reads.wrote(texts_in(command.parameters))
+            reads.add(texts_in(result.result))
+
+    async def _first(self, command: Command) -> Result | None:
+        """Refuse the first action where the desktop changed since the look: a model may think for a long time before it acts."""
+        await self._guard.begin()
+        undone_since = await self._guard.undone()
+        self._guard.begin_again()
+        said = "; ".join(item.said for item in undone_since) or await self._surprise_of(command, is_first=True)
+        return failed(command, f"not run, because since the look {said}", effect=Effect.REFUSED) if said else None
+
+    async def _surprise(self, command: Command, results: list[Result]) -> str:
+        try:
+            gone = await self._guard.undone()
+            results[:] = _with_undone(results, gone)
+            said = "; ".join(item.said for item in gone) or await self._surprise_of(command, is_first=False)
+        except DesktopError as error:
+            said = str(error)
+        return f"not run, because {said}" if said else ""
+
+    async def _surprise_of(self, command: Command, *, is_first: bool) -> str:
+        return await self._guard.surprise(command, await self._tool(command), is_first=is_first)
+
+    async def _in_sight(self, command: Command) -> Command | None:
+        """Return the command with its controls found, or None where a control that it names by selector is not there now."""
+        try:
+            return await self._locator.locate(command, patient=False)
+        except UfoError:
+            return None
+
+    async def _judged(self, command: Command, found: Command, earlier: Sequence[Command]) -> Verdict | Result:
+        """Return the verdict under which the command runs, or the result of one that may not. Consent covers the command as it
+        was shown; what is judged is the control that it leads to now.
+        """
+        try:
+            tool = await self._tool(command)
+            kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+            verdict = await self._policy.verdict(found, tool, earlier)
+        except UfoError as error:
+            return failed(command, f"it could not be judged whether {command.tool_name!r} is safe: {error}")
+        if verdict.decision == "allow":
+            self._policy.goes_ahead(found, kind, verdict.judged)
+            return verdict
+        if verdict.decision == "deny":
+            return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
+        approved = self._approved.pop(command.call_id, None)
+        if approved == _Shown(command, verdict.covered):
+            self._policy.goes_ahead(found, kind, verdict.judged)
+            return verdict
+        if approved is not None:
+            said = (
+                f"what was consented to is not what would happen now: {verdict.question} It was not done; give the action "
+                "once more by the control's id, and it is asked about as it is now"
+            )
+            return failed(command, said, effect=Effect.REFUSED)
+        return failed(command, f"{NEEDS_CONSENT}: {verdict.asked}", effect=Effect.REFUSED)
+
+    async def _fitted(self, commands: Sequence[Command]) -> list[Command]:
+        return [
+            by_name_alone(fitted(command, tool), tool) for command in commands for tool in [await self._tool(command)]
+        ]
+
+    async def _tool(self, command: Command) -> ToolInfo | None:
+        """Find the tool as the inner dispatcher does: by type and name, or else by name. Those of a server from outside may have
+        changed since the last command.
+        """
+        # Where they cannot be listed, the command itself fails with the reason.
+        with suppress(UfoError):
+            listed = await self._inner.list_tools()
+            if listed != self._listed:
+                self._listed, self._tools = listed, {tool.tool_key: tool for tool in listed}
+        own = self._tools.get(f"{command.tool_type}::{command.tool_name}")
+        return own or next((tool for tool in self._tools.values() if tool.tool_name == command.tool_name), None)
+
+    async def _is_action(self, command: Command) -> bool:
+        tool = await self._tool(command)
+        return (tool.tool_type if tool else command.tool_type) == "action"
+
+
+def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bool:
+    """Tell whether the command may send off what was typed before it: Enter, or the press of a button or link."""
+    kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+    if kind is ActionKind.KEYS:
+        with contextlib.suppress(ToolError):
+            events = events_in(command.parameters)
+            return any(isinstance(event, Keys) and "enter" in event.chord for event in events)
+    pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
+    return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
+
+
+def _reason_to_stop(command: Command, result: Result) -> str:
+    """Return why the commands after this one must not run, or "": they were decided on the belief that it works."""
+    if not result.ok:
+        return f"not run, because {command.tool_name!r} before it failed: {result.error}"
+    if result.unfinished:
+        return f"not run, because {command.tool_name!r} before it ended in its middle: {result.unfinished}"
+    if result.effect is Effect.SUSPECTED_NOOP:
+        return (
+            f"not run, because {command.tool_name!r} before it seems to have done nothing: {'; '.join(result.evidence)}"
+        )
+    return ""
+
+
+def _with_undone(results: Sequence[Result], gone: Sequence[Undone]) -> list[Result]:
+    said = {item.call_id: item.said for item in gone}
+    return [undone(result, said[result.call_id]) if result.call_id in said else result for result in results]
