@@ -38,3 +38,11 @@ def sources(root: Path) -> Iterator[tuple[str, str]]:
     """Each module below a folder: its path from there with slashes, and its text. In the order of the paths."""
     for path in sorted(root.rglob("*.py")):
         yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+
+
+def house() -> Iterator[tuple[str, str]]:
+    """Each module that people run: those of `ufo` by their path in it, those of our extensions by their path with the package."""
+    tree = Path(__file__).parents[1]
+    yield from sources(tree / "ufo")
+    for package in sorted((tree / "extensions").glob("*/ufo_*")):
+        yield from ((f"{package.name}/{path}", text) for path, text in sources(package))

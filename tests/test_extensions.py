@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from operator import attrgetter
 from pathlib import Path
@@ -17,12 +18,12 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
-from ufo.cli.sight import left_out_readers
+from ufo.cli.sight import left_out_extensions
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
 from ufo.errors import ConfigError, DesktopUnavailable
-from ufo.extensions import OURS, Group, find, installed, is_left_out
+from ufo.extensions import OURS, Group, find, installed, is_left_out, not_installed
 from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.schema.knowledge import Knowledge, Query
@@ -36,6 +37,7 @@ def asked(text: str) -> Query:
 
 
 OUTSIDE = Path(__file__).parent / "outside"
+OURS_AT = Path(__file__).parents[1] / "extensions"
 ALL = {
     "model": {"name": "house:Lights", "decide_locally": False},
     "desktop": {"backend": "desk"},
@@ -111,15 +113,21 @@ class TestOurOwn:
         assert is_left_out(Group.READERS, "core_fonts") and not is_left_out(Group.READERS, "another")
         with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/core_fonts"):
             find(Group.READERS, "core_fonts")
-        told = left_out_readers(load_settings())
-        assert [check.name for check in told] == ["sight (core_fonts)", "menus (gtk_menus)"]
-        for check, name in zip(told, OURS, strict=True):
-            assert check.ok is None and f"pip install ./extensions/{name}" in check.mend
+        assert not_installed() == OURS
+        for check, extension in zip(left_out_extensions(), OURS, strict=True):
+            assert check.name == f"extension {extension.folder}"
+            assert check.ok is None and f"pip install ./extensions/{extension.folder}" in check.mend
 
     def test_those_that_are_installed_are_found_and_an_unknown_reader_is_said_at_once(self) -> None:
-        for name, group in OURS.items():
-            assert name in installed(group) and (OUTSIDE.parents[1] / "extensions" / name / "pyproject.toml").is_file()
-        assert not left_out_readers(load_settings())
+        for extension in OURS:
+            package = tomllib.loads((OURS_AT / extension.folder / "pyproject.toml").read_text(encoding="utf-8"))
+            declared = package["project"]["entry-points"]
+            assert {group: tuple(declared[group]) for group in declared} == dict(extension.brings)
+            assert all(set(names) <= set(installed(group)) for group, names in extension.brings.items())
+        assert sorted(extension.folder for extension in OURS) == sorted(
+            path.parent.name for path in OURS_AT.glob("*/pyproject.toml")
+        )
+        assert not not_installed()
         with pytest.raises(ConfigError, match=r"'morse' is neither .* installed: core_fonts"):
             Readers(("core_fonts", "morse"), {})
 

@@ -9,6 +9,7 @@ trusts may name anything (ufo/config/origin.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -31,8 +32,30 @@ class Group(StrEnum):
     RETRIEVERS = "ufo.retrievers"
 
 
-OURS: Mapping[str, Group] = MappingProxyType({"core_fonts": Group.READERS, "gtk_menus": Group.MENUS})
-"""The folders of `extensions/` in our repository, each named like its entry point. Whoever installs `ufo` alone has none."""
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A package of `extensions/` in our repository. `without` tells what a person misses who has `ufo` alone; `brings` names its
+    entry points.
+    """
+
+    folder: str
+    without: str
+    brings: Mapping[Group, tuple[str, ...]]
+
+
+OURS = (
+    Extension(
+        "core_fonts",
+        "windows that it knows are read by the detector, with its mistakes",
+        MappingProxyType({Group.READERS: ("core_fonts",)}),
+    ),
+    Extension(
+        "gtk_menus",
+        "a program without a menu bar tells its menus only when one is open",
+        MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+)
+"""Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""
 
 
 def is_dotted(name: str) -> bool:
@@ -56,14 +79,28 @@ def installed(group: Group) -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group=group)}))
 
 
+def ours(group: Group, name: str) -> Extension | None:
+    """Return the package of ours that declares that entry point, installed or not."""
+    return next((extension for extension in OURS if name in extension.brings.get(group, ())), None)
+
+
 def is_left_out(group: Group, name: str) -> bool:
-    """Tell whether a name is an extension of ours that is not installed here: `ufo` goes on without what it does."""
-    return OURS.get(name) == group and not is_known(group, name)
+    """Tell whether a name is of an extension of ours that is not installed here: `ufo` goes on without what it does."""
+    return ours(group, name) is not None and not is_known(group, name)
 
 
-def to_install(name: str) -> str:
+def not_installed() -> tuple[Extension, ...]:
+    """Return the packages of ours that are not installed here."""
+    return tuple(
+        extension
+        for extension in OURS
+        if any(is_left_out(group, name) for group, names in extension.brings.items() for name in names)
+    )
+
+
+def to_install(extension: Extension) -> str:
     """Return the command that installs an extension of ours."""
-    return f"make setup, or pip install ./extensions/{name} in the repository of ufo"
+    return f"make setup, or pip install ./extensions/{extension.folder} in the repository of ufo"
 
 
 def find(group: Group, name: str) -> Any:
@@ -85,9 +122,9 @@ def find(group: Group, name: str) -> Any:
             f"{name!r} cannot be imported ({said}); install its package where ufo is installed, or correct the name"
         ) from error
     known = ", ".join(installed(group)) or "none"
-    if is_left_out(group, name):
+    if extension := ours(group, name):
         raise ConfigError(
-            f"{name!r} is an extension of ufo that is not installed here; to install it: {to_install(name)}"
+            f"{name!r} is of an extension of ufo that is not installed here; to install it: {to_install(extension)}"
         )
     raise ConfigError(
         f"{name!r} is neither a dotted path (package.module:name) nor an entry point in '{group}'; installed: {known}"

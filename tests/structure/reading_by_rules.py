@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from tests.sources import nodes_of, sources
+from tests.sources import nodes_of
 
 _SAID_APART = """
 the and then please not don't with into which what whose who when where why how much many are was there tell your
@@ -42,20 +41,20 @@ class Found:
         return f"{self.file}:{self.line}: {self.what}"
 
 
-def small_words(package: Path) -> list[Found]:
-    """Return the patterns and the lists of words below the package, the planner left out, that hold words of sentences."""
+def small_words(modules: Iterable[tuple[str, str]]) -> list[Found]:
+    """Return the patterns and the lists of words in the modules, the planner left out, that hold words of sentences."""
     return [
         found
-        for file, source in _sources(package)
+        for file, source in _without_planner(modules)
         for node in nodes_of(source)
         for found in _with_small_words(file, node)
     ]
 
 
-def patterns_on_what_is_said(package: Path) -> list[Found]:
+def patterns_on_what_is_said(modules: Iterable[tuple[str, str]]) -> list[Found]:
     """Return where a pattern is applied to a value that is called a request, a sub-task, a thought and the like."""
     found = []
-    for file, source in _sources(package):
+    for file, source in _without_planner(modules):
         for node in nodes_of(source):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _APPLIES:
                 receiver = node.func.value
@@ -66,8 +65,8 @@ def patterns_on_what_is_said(package: Path) -> list[Found]:
     return found
 
 
-def _sources(package: Path) -> Iterator[tuple[str, str]]:
-    return ((file, source) for file, source in sources(package) if not file.startswith("planner/"))
+def _without_planner(modules: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    return ((file, source) for file, source in modules if not file.startswith(("planner/", "ufo_planner/")))
 
 
 def _with_small_words(file: str, node: ast.AST) -> Iterator[Found]:

@@ -11,7 +11,9 @@ from tests.structure.assigned_names import assigned_twice, never_read
 
 TREE = Path(__file__).parents[2]
 SOURCES = {
-    f"{room}/{path}": text for room in ("ufo", "bench", "scripts", "tests") for path, text in sources(TREE / room)
+    f"{room}/{path}": text
+    for room in ("ufo", "extensions", "bench", "scripts", "tests")
+    for path, text in sources(TREE / room)
 }
 
 

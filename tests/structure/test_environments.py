@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-import ufo
-from tests.sources import nodes_of, sources
+from tests.sources import house, nodes_of
 
-_PACKAGE = Path(ufo.__file__).parent
 _STARTS = frozenset(
     {"Popen", "run", "call", "create_subprocess_exec", "create_subprocess_shell", "check_output", "check_call"}
 )
@@ -32,7 +29,7 @@ def _without_environment(source: str) -> Iterator[int]:
 
 
 def test_every_program_is_given_an_environment() -> None:
-    found = [f"{file}:{line}" for file, source in sources(_PACKAGE) for line in _without_environment(source)]
+    found = [f"{file}:{line}" for file, source in house() for line in _without_environment(source)]
     assert not found, f"pass env=desktop_environment(...) or sessionless_environment(...): {', '.join(found)}"
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-import ufo
-from tests.sources import nodes_of, sources
+from tests.sources import house, nodes_of
 from ufo.conditions.table import KINDS
 
-_ROOT = Path(ufo.__file__).resolve().parent
 _CLASSES = frozenset(kind.__name__ for kind in KINDS)
 _NAMES = frozenset(kind.model_fields["on"].default for kind in KINDS)
 _MAY_ASK = re.compile(rf"""{"|".join(_CLASSES)}|\bon\b["']?\)?\]?\s*(?:==|!=|in\b|not in\b)|match\b.*\bon\b""")
@@ -64,7 +61,7 @@ def _texts(node: ast.AST) -> set[str]:
 
 
 def test_no_file_outside_of_the_conditions_decides_by_their_kind() -> None:
-    found = {file: decided(source) for file, source in sources(_ROOT) if not file.startswith("conditions/")}
+    found = {file: decided(source) for file, source in house() if not file.startswith("conditions/")}
     assert {name: where for name, where in found.items() if where} == {}
 
 

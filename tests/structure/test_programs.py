@@ -22,7 +22,7 @@ _TRIED = frozenset(
 
 @pytest.fixture(scope="module")
 def started() -> Mapping[str, set[str]]:
-    rooms = ("ufo", "tests", "scripts", "bench")
+    rooms = ("ufo", "extensions", "tests", "scripts", "bench")
     files = [path.relative_to(_ROOT) for room in rooms for path in sorted((_ROOT / room).rglob("*.py"))]
     return programs_of({".".join(path.with_suffix("").parts): (_ROOT / path).read_text("utf-8") for path in files})
 

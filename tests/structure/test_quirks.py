@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import nodes_of, sources
+from tests.sources import house, nodes_of
 from ufo.desktop.linux.toolkits.toolkit import Acting, Placer, Placing, Pointing, Reading, Toolkit, Wording
 
 _UFO = Path(__file__).parents[2] / "ufo"
@@ -63,7 +63,7 @@ def _is_name(node: ast.expr) -> bool:
 
 def test_no_file_outside_of_the_toolkits_folder_knows_a_quirk_or_asks_which_toolkit_it_is() -> None:
     told: list[str] = []
-    for name, source in sources(_UFO):
+    for name, source in house():
         if not name.startswith(_OWNER) and _MENTION.search(source):
             told += _departures(name, source)
     assert told == []

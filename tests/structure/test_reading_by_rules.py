@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import house, sources
 from tests.structure.reading_by_rules import patterns_on_what_is_said, small_words
-
-_PACKAGE = Path(__file__).parents[2] / "ufo"
 
 _WORDS = {
     "cli/commands/sample.py": "a document to try things on, in words of our own",
@@ -40,13 +39,13 @@ _PATTERNS = {
 
 
 def test_no_pattern_and_no_list_holds_words_of_sentences_but_those_with_a_reason() -> None:
-    found = small_words(_PACKAGE)
+    found = small_words(house())
     assert [str(item) for item in found if item.file not in _WORDS] == []
     assert sorted(_WORDS) == sorted({item.file for item in found}), "a reason that nothing needs"
 
 
 def test_no_pattern_is_applied_to_what_is_asked_or_said_but_those_with_a_reason() -> None:
-    found = patterns_on_what_is_said(_PACKAGE)
+    found = patterns_on_what_is_said(house())
     assert [str(item) for item in found if item.file not in _PATTERNS] == []
     assert sorted(_PATTERNS) == sorted({item.file for item in found}), "a reason that nothing needs"
 
@@ -66,7 +65,7 @@ def test_words_of_sentences_are_found_wherever_they_are_written(tmp_path: Path, 
     (tmp_path / "room" / "reads.py").write_text(source, encoding="utf-8")
     (tmp_path / "planner").mkdir()
     (tmp_path / "planner" / "reads.py").write_text(source, encoding="utf-8")
-    assert {word.file for word in small_words(tmp_path)} == {"room/reads.py"}
+    assert {word.file for word in small_words(sources(tmp_path))} == {"room/reads.py"}
 
 
 @pytest.mark.parametrize(
@@ -83,4 +82,4 @@ def test_a_pattern_on_a_request_is_found_and_other_searches_are_not(
     tmp_path: Path, source: str, is_found: bool
 ) -> None:
     (tmp_path / "reads.py").write_text(source, encoding="utf-8")
-    assert bool(patterns_on_what_is_said(tmp_path)) is is_found
+    assert bool(patterns_on_what_is_said(sources(tmp_path))) is is_found

@@ -6,13 +6,10 @@ import ast
 import re
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
-import ufo
-from tests.sources import nodes_of, sources
+from tests.sources import house, nodes_of
 from ufo.schema import roles
 
-_PACKAGE = Path(ufo.__file__).parent
 _IMPORTED = re.compile(r"schema(?:\.| import )roles")
 _TAXONOMY = "schema/roles.py"
 _QUOTED = re.compile(rf"""["'](?:{"|".join(roles.ROLES)})["']""")
@@ -47,7 +44,7 @@ def _lists_of_roles(source: str) -> Iterator[tuple[int, str]]:
 def test_no_other_file_lists_roles() -> None:
     found = [
         f"{file}:{line}: {listed}"
-        for file, source in sources(_PACKAGE)
+        for file, source in house()
         if file != _TAXONOMY
         for line, listed in _lists_of_roles(source)
     ]
@@ -86,7 +83,7 @@ def test_every_kind_is_used() -> None:
             for node in nodes_of(source)
             if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
         }
-        for file, source in sources(_PACKAGE)
+        for file, source in house()
         if file == _TAXONOMY or _IMPORTED.search(source)
     ]
     assert set(_KINDS) - set(chain(*words)) - {"ROLES"} == set()

@@ -15,6 +15,7 @@ from tests.structure.rooms import (
 
 TREE = Path(__file__).parents[2]
 PACKAGE = TREE / "ufo"
+EXTENSIONS = sorted((TREE / "extensions").glob("*/ufo_*"))
 
 
 def _none(faults: list[str]) -> None:
@@ -28,7 +29,15 @@ def _write(root: Path, *paths: str) -> None:
 
 
 def test_every_folder_has_a_short_readme() -> None:
-    folders = [*folders_with_code(PACKAGE), *folders_with_code(TREE / "bench"), TREE / "tests", TREE / "scripts"]
+    ours = [folder for package in EXTENSIONS for folder in folders_with_code(package) if folder != package]
+    folders = [
+        *folders_with_code(PACKAGE),
+        *ours,
+        *(package.parent for package in EXTENSIONS),
+        *folders_with_code(TREE / "bench"),
+        TREE / "tests",
+        TREE / "scripts",
+    ]
     _none(readme_faults(TREE, folders, LONGER_READMES))
 
 
@@ -45,7 +54,7 @@ def test_a_missing_an_empty_and_a_long_readme_are_faults(tmp_path: Path) -> None
 
 
 def test_a_basename_stands_once_in_a_room() -> None:
-    _none(basenames_twice(PACKAGE))
+    _none([fault for package in (PACKAGE, *EXTENSIONS) for fault in basenames_twice(package)])
 
 
 def test_a_basename_twice_in_one_room_is_a_fault_and_in_two_rooms_is_not(tmp_path: Path) -> None:
@@ -55,7 +64,7 @@ def test_a_basename_twice_in_one_room_is_a_fault_and_in_two_rooms_is_not(tmp_pat
 
 
 def test_no_module_is_named_by_a_gerund_without_its_object() -> None:
-    _none([*gerunds_without_object(PACKAGE), *gerunds_without_object(TREE / "bench")])
+    _none([fault for package in (PACKAGE, *EXTENSIONS, TREE / "bench") for fault in gerunds_without_object(package)])
 
 
 def test_a_gerund_without_an_object_is_a_fault_and_a_noun_that_ends_like_one_is_not(tmp_path: Path) -> None:

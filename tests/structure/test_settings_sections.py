@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-PACKAGE = Path(__file__).parents[2] / "ufo"
+from tests.sources import house
+
 DOORS = ("__init__.py", "api/", "cli/", "config/", "mcp_server/", "runs/assembly.py")
 
 
@@ -19,8 +19,7 @@ def _takes_the_whole(source: str) -> bool:
 
 
 def test_only_doors_and_the_composition_root_import_the_whole_of_the_settings() -> None:
-    modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
-    inside = [name for name, path in modules.items() if _takes_the_whole(path.read_text(encoding="utf-8"))]
+    inside = [name for name, source in house() if _takes_the_whole(source)]
     assert [name for name in inside if not name.startswith(DOORS)] == []
     assert "runs/assembly.py" in inside
 

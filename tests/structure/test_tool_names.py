@@ -11,7 +11,7 @@ import pytest
 
 import ufo
 from tests.known_tools import TOOLS
-from tests.sources import nodes_of, sources
+from tests.sources import house, nodes_of
 
 ROOT = Path(ufo.__file__).resolve().parent
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
@@ -85,9 +85,7 @@ def _is_tool_name(node: ast.expr) -> bool:
 
 
 def test_no_file_but_the_servers_and_the_planner_decides_by_a_tools_name() -> None:
-    found = {
-        file: named(source) for file, source in sources(ROOT) if file not in ALLOWED and not file.startswith(ROOMS)
-    }
+    found = {file: named(source) for file, source in house() if file not in ALLOWED and not file.startswith(ROOMS)}
     assert {name: where for name, where in found.items() if where} == {}
 
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, UfoError
-from ufo.extensions import Group, is_left_out, to_install
+from ufo.extensions import not_installed, to_install
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
@@ -38,27 +38,11 @@ class Check:
     mend: str = ""
 
 
-def left_out_readers(settings: Settings) -> list[Check]:
-    """Name the readers of ours that the settings name and that are not installed. A run goes on without them."""
-    kinds = (
-        (
-            "sight",
-            Group.READERS,
-            settings.sight.readers,
-            "windows that it knows are read by the detector, with its mistakes",
-        ),
-        (
-            "menus",
-            Group.MENUS,
-            settings.desktop.menus,
-            "a program without a menu bar tells its menus only when one is open",
-        ),
-    )
+def left_out_extensions() -> list[Check]:
+    """Name the extensions of ours that are not installed. A run goes on without them."""
     return [
-        Check(f"{title} ({name})", None, f"not installed: {without}", to_install(name))
-        for title, group, names, without in kinds
-        for name in names
-        if is_left_out(group, name)
+        Check(f"extension {extension.folder}", None, f"not installed: {extension.without}", to_install(extension))
+        for extension in not_installed()
     ]
 
 

@@ -18,7 +18,7 @@ import httpx2
 
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, left_out_readers, mcp_servers, sight
+from ufo.cli.sight import Check, left_out_extensions, mcp_servers, sight
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
@@ -86,7 +86,7 @@ async def _examine() -> list[Check]:
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
     checks.append(await sight(settings))
-    checks += left_out_readers(settings)
+    checks += left_out_extensions()
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks += other_programs()

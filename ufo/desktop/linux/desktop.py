@@ -56,7 +56,7 @@ from ufo.desktop.values import (
     points_of,
 )
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
-from ufo.extensions import Group, find, is_left_out, to_install
+from ufo.extensions import Group, find, is_left_out, ours, to_install
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
@@ -278,8 +278,9 @@ class LinuxDesktop:
         entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
         if not entries and carries:
             entries = await asyncio.to_thread(self._carried, window.pid)
-        left_out = [name for name in self._settings.menus if is_left_out(Group.MENUS, name)] if carries else []
-        more = "".join(f"; the extension {name!r} may read them: {to_install(name)}" for name in left_out)
+        wanted = [ours(Group.MENUS, name) for name in self._settings.menus if is_left_out(Group.MENUS, name)]
+        left_out = [extension for extension in wanted if extension is not None and carries]
+        more = "".join(f"; the extension {item.folder!r} may read them: {to_install(item)}" for item in left_out)
         return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process) + more)
 
     def _carried(self, pid: int) -> tuple[MenuEntry, ...]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from ufo.config.sections import ToolMap
 from ufo.config.settings import ToolServerSettings
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.errors import ConfigError, UfoError
+from ufo.extensions import OURS, Group, is_known
 from ufo.schema.command import ToolType
 from ufo.schema.tool import ToolInfo
 from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher
@@ -22,10 +23,18 @@ _LISTING_S = 20.0
 
 
 async def all_tools() -> tuple[ToolInfo, ...]:
-    """Return the tools by server, in the order of `SERVERS`. A tool of two servers (`save_as`) is listed twice."""
+    """Return the tools by server: in the order of `SERVERS`, then those of the extensions of ours that are installed. A tool of
+    two servers (`save_as`) is listed twice.
+    """
+    ours: Mapping[str, ToolType] = {
+        name: "action"
+        for extension in OURS
+        for name in extension.brings.get(Group.TOOLS, ())
+        if is_known(Group.TOOLS, name)
+    }
     found: list[ToolInfo] = []
-    for name in SERVERS:
-        found += await _tools_of(name, SERVERS[name].tool_type)
+    for name, kind in {**{name: entry.tool_type for name, entry in SERVERS.items()}, **ours}.items():
+        found += await _tools_of(name, kind)
     return tuple(found)
 
 

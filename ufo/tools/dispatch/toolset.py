@@ -1,6 +1,7 @@
 """Chooses the tool servers that an agent gets on an application: names come from the settings, factories from one table.
 
-A name that is not in the table is the entry point of an installed package, or a dotted path to a factory of the user's.
+A name that is not in the table is the entry point of an installed package, ours or another's, or a dotted path to a factory of
+the user's.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from mcp.server import MCPServer
 from ufo.config.sections import ToolMap
 from ufo.config.settings import ToolServerSettings
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, installed, is_known
+from ufo.extensions import Group, find, installed, is_known, is_left_out, ours
 from ufo.faults import note_fault
 from ufo.schema.command import ToolType
 from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
@@ -103,29 +104,38 @@ def _chosen(agent: str, app_root: str, tools: ToolMap) -> ToolServerSettings:
 def _build(
     names: Sequence[str], tool_type: ToolType, scope: ToolScope, servers: Mapping[str, ServerEntry]
 ) -> Iterator[NamedServer]:
-    for name in names:
+    for name in _present(names):
         entry = _entry(name, tool_type, servers)
         yield NamedServer(name, tool_type, _made(name, entry, scope))
 
 
 def added_servers(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> dict[str, ToolType]:
-    """Return the servers that `tools` names beside those of the table, each with what its tools do."""
+    """Return the servers that `tools` names beside those of the table and of our extensions, each with what its tools do."""
     chosen = [server_settings for by_application in tools.values() for server_settings in by_application.values()]
     looking: dict[str, ToolType] = {
         name: "data_collection" for server_settings in chosen for name in server_settings.data_collection
     }
     acting: dict[str, ToolType] = {name: "action" for server_settings in chosen for name in server_settings.action}
-    return {name: kind for name, kind in (looking | acting).items() if name not in servers}
+    return {
+        name: kind
+        for name, kind in (looking | acting).items()
+        if name not in servers and ours(Group.TOOLS, name) is None
+    }
 
 
 def require_known(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) -> None:
     """Check the server names of every agent and application, before anything is done for one of them. Raises ConfigError."""
     for by_application in tools.values():
         for chosen in by_application.values():
-            for name in chosen.data_collection:
+            for name in _present(chosen.data_collection):
                 _entry(name, "data_collection", servers)
-            for name in chosen.action:
+            for name in _present(chosen.action):
                 _entry(name, "action", servers)
+
+
+def _present(names: Sequence[str]) -> list[str]:
+    """Return the names without those of extensions of ours that are not installed here: agents go on without their tools."""
+    return [name for name in names if not is_left_out(Group.TOOLS, name)]
 
 
 def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:
