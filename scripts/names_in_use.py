@@ -18,6 +18,7 @@ _.build_human_demonstration_retriever
 # Our extensions, which their entry points name.
 _.CoreFontReader
 _.carried_entries
+_.OfficeDocuments
 
 # Wires, which the table of providers names.
 _.azure_embeddings

@@ -26,6 +26,7 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
@@ -53,6 +54,21 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "libreoffice",
+        "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
+        MappingProxyType(
+            {
+                Group.TOOLS: (
+                    "WriterUnoExecutor",
+                    "CalcUnoExecutor",
+                    "OfficeUnoExecutor",
+                    "DrawingsUnoExecutor",
+                ),
+                Group.DOCUMENTS: ("libreoffice",),
+            }
+        ),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""

@@ -54,10 +54,6 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "MailExecutor": ServerEntry("ufo.tools.servers.mail_tools:mail", "action"),
         "MediaExecutor": ServerEntry("ufo.tools.servers.media_tools:media", "action"),
         "BrowserExecutor": ServerEntry("ufo.tools.servers.browser_page:browser", "action"),
-        "WriterUnoExecutor": ServerEntry("ufo.tools.servers.writer:writer_uno", "action"),
-        "CalcUnoExecutor": ServerEntry("ufo.tools.servers.calc:calc_uno", "action"),
-        "OfficeUnoExecutor": ServerEntry("ufo.tools.servers.office:office_uno", "action"),
-        "DrawingsUnoExecutor": ServerEntry("ufo.tools.servers.drawings:drawings_uno", "action"),
     }
 )
 
