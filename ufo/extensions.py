@@ -27,6 +27,7 @@ class Group(StrEnum):
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
     MENUS = "ufo.menus"
+    OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
     RETRIEVERS = "ufo.retrievers"
@@ -44,6 +45,11 @@ class Extension:
 
 
 OURS = (
+    Extension(
+        "computer_use",
+        "no model works by sight alone with the computer tools of OpenAI and Anthropic",
+        MappingProxyType({Group.OPERATORS: ("computer_use",)}),
+    ),
     Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",

@@ -16,11 +16,8 @@ import httpx2
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.access import Access, endpoint
+from ufo.llm.computer_pictures import kind_and_name, limit_of
 from ufo.llm.fallback import FallbackProvider
-from ufo.llm.operator.anthropic_computer import AnthropicWire
-from ufo.llm.operator.computer_wire import Answer, Conversation, Keeping, NoAnswer, Wire, conversation
-from ufo.llm.operator.openai_computer import OpenAIWire
-from ufo.llm.operator.pictures import FORMS, Scale, kind_and_name, limit_of
 from ufo.llm.prices import usage_of
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.providers.client import MOST_BYTES, TIMEOUT
@@ -30,6 +27,10 @@ from ufo.llm.retries import Backoff, Failure, Wasted, retrying, told_while_waiti
 from ufo.llm.vendors import VENDORS, vendor_of_key
 from ufo.network.client import TooLarge, client_options
 from ufo.schema.computer_use import OperatorInputs
+from ufo_computer_use.anthropic_computer import AnthropicWire
+from ufo_computer_use.computer_wire import Answer, Conversation, Keeping, NoAnswer, Wire, conversation
+from ufo_computer_use.openai_computer import OpenAIWire
+from ufo_computer_use.pictures import FORMS, Scale
 
 _WITHOUT_A_WIRE = ("scripted", "hand")
 """Providers whose answers are in our terms already."""

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from tests.extensions.computer_use.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, settings, view
+from tests.extensions.computer_use.servers import MessagesServer, Raw, claude_call, claude_says, claude_tool
+from tests.extensions.computer_use.test_openai_computer import acts
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import CLAUDE, OLDER_CLAUDE, ask, operator_turn, settings, view
-from tests.llm.operator.servers import MessagesServer, Raw, claude_call, claude_says, claude_tool
-from tests.llm.operator.test_openai_computer import acts
-from ufo.llm.operator.anthropic_computer import AnthropicWire
-from ufo.llm.operator.computer_wire import Keeping
-from ufo.llm.operator.operator_provider import create_operator
-from ufo.llm.operator.pictures import Scale
 from ufo.schema.computer_use import OperatorResponse
+from ufo_computer_use.anthropic_computer import AnthropicWire
+from ufo_computer_use.computer_wire import Keeping
+from ufo_computer_use.operator_provider import create_operator
+from ufo_computer_use.pictures import Scale
 
 
 def read(blocks: list[dict[str, Any]]) -> OperatorResponse:

@@ -10,11 +10,11 @@ from typing import Any, Protocol
 from pydantic_ai.usage import RequestUsage
 
 from ufo.config.settings import ModelSettings
-from ufo.llm.operator.gestures import Objection
-from ufo.llm.operator.pictures import Scale
 from ufo.llm.provider import Turn
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, SafetyCheck, View
+from ufo_computer_use.gestures import Objection
+from ufo_computer_use.pictures import Scale
 
 _MOST_TOLD = 60
 """How many of the steps that are left out are told in words."""

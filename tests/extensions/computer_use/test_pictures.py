@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.llm.operator.asking import CLAUDE, NEWER, PREVIEW
-from ufo.llm.operator.pictures import MOST_BYTES, Scale, limit_of, shown_size
+from tests.extensions.computer_use.asking import CLAUDE, NEWER, PREVIEW
+from ufo.llm.computer_pictures import MOST_BYTES, limit_of, shown_size
 from ufo.schema.geometry import Rect
 from ufo.tools.observe.in_view import at_fraction
 from ufo.vision.encode import decode, png_of
 from ufo.vision.photographer import PhotographerFacade
+from ufo_computer_use.pictures import Scale
 
 _SIDE = st.integers(1, 8000)
 _OFFSET = st.integers(-4000, 8000)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import NEWER, ask, operator_turn, settings, view
-from tests.llm.operator.servers import (
+from tests.extensions.computer_use.asking import NEWER, ask, operator_turn, settings, view
+from tests.extensions.computer_use.servers import (
     Raw,
     ResponsesServer,
     Seen,
@@ -20,12 +19,13 @@ from tests.llm.operator.servers import (
     openai_says,
     reasoning,
 )
-from ufo.llm.operator.computer_wire import Keeping
-from ufo.llm.operator.openai_computer import OpenAIWire
-from ufo.llm.operator.operator_provider import create_operator
-from ufo.llm.operator.pictures import Scale
+from tests.llm.openai_asking import Waits
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OperatorResponse, SafetyCheck
+from ufo_computer_use.computer_wire import Keeping
+from ufo_computer_use.openai_computer import OpenAIWire
+from ufo_computer_use.operator_provider import create_operator
+from ufo_computer_use.pictures import Scale
 
 CHECK = {"id": "sc_1", "code": "malicious_instructions", "message": "The page gives orders."}
 

@@ -8,14 +8,22 @@ import json
 import anyio
 import pytest
 
+from tests.extensions.computer_use.asking import CLAUDE, PREVIEW, ask, operator_turn, settings
+from tests.extensions.computer_use.servers import (
+    KEY,
+    MessagesServer,
+    OperatorServer,
+    Raw,
+    ResponsesServer,
+    fails,
+    openai_says,
+)
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import CLAUDE, PREVIEW, ask, operator_turn, settings
-from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, Raw, ResponsesServer, fails, openai_says
 from tests.llm.turns import app_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.registry import Surroundings
+from ufo_computer_use.operator_provider import create_operator
 
 
 @pytest.mark.parametrize(

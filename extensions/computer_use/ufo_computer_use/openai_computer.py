@@ -14,7 +14,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.computer_wire import (
+from ufo.llm.computer_pictures import is_preview
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.computer_use import SafetyCheck, View
+from ufo.schema.fence import compact_json
+from ufo_computer_use.computer_wire import (
     OWN_TOOLS,
     Answer,
     Conversation,
@@ -24,11 +28,8 @@ from ufo.llm.operator.computer_wire import (
     parameters_of,
     tokens_told,
 )
-from ufo.llm.operator.gestures import Gestures, Objection, number
-from ufo.llm.operator.pictures import Scale, is_preview
-from ufo.schema.action import ActionCommandInfo
-from ufo.schema.computer_use import SafetyCheck, View
-from ufo.schema.fence import compact_json
+from ufo_computer_use.gestures import Gestures, Objection, number
+from ufo_computer_use.pictures import Scale
 
 if TYPE_CHECKING:
     # Types alone: the library takes half a second to import.

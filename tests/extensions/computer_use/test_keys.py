@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ufo.desktop.values import Keys, TypeText
-from ufo.llm.operator.gestures import Objection, chords, held, split_chord
 from ufo.tools.act.key_notation import parse_keys
+from ufo_computer_use.gestures import Objection, chords, held, split_chord
 
 
 @pytest.mark.parametrize(

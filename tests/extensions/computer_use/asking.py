@@ -8,16 +8,16 @@ from typing import Any
 from PIL import Image
 from pydantic import SecretStr
 
+from tests.extensions.computer_use.servers import KEY, MessagesServer, OperatorServer
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer
 from ufo.config.settings import ModelSettings
-from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.provider import Turn
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
 from ufo.schema.geometry import Rect
 from ufo.schema.message import Message, TextPart
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo_computer_use.operator_provider import create_operator
 
 PREVIEW, NEWER = "openai:computer-use-preview", "openai:gpt-5.4"
 CLAUDE, OLDER_CLAUDE = "anthropic:claude-opus-4-6", "anthropic:claude-sonnet-4-5"

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from pydantic_ai.usage import RequestUsage
 
-from ufo.llm.operator.computer_wire import (
+from ufo.schema.action import ActionCommandInfo
+from ufo.schema.computer_use import View
+from ufo.schema.fence import compact_json
+from ufo_computer_use.computer_wire import (
     OWN_TOOLS,
     Answer,
     Conversation,
@@ -23,11 +26,8 @@ from ufo.llm.operator.computer_wire import (
     parameters_of,
     tokens_told,
 )
-from ufo.llm.operator.gestures import Gestures, Objection, number, split_chord
-from ufo.llm.operator.pictures import FIRST_TOOL, Scale, anthropic_version
-from ufo.schema.action import ActionCommandInfo
-from ufo.schema.computer_use import View
-from ufo.schema.fence import compact_json
+from ufo_computer_use.gestures import Gestures, Objection, number, split_chord
+from ufo_computer_use.pictures import FIRST_TOOL, Scale, anthropic_version
 
 if TYPE_CHECKING:
     # Types alone: the library comes with the extra `anthropic`, which operators do not need.

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ufo.llm.operator.pictures import Scale
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.computer_use import OUT_OF_PICTURE
+from ufo_computer_use.pictures import Scale
 
 _BUTTONS = {"left": "left", "right": "right", "middle": "middle", "wheel": "middle"}
 _LONGEST_WAIT_S = 300.0
