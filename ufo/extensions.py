@@ -26,10 +26,12 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    COMMANDS = "ufo.commands"
     MENUS = "ufo.menus"
     OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
+    RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
 
 
@@ -59,6 +61,11 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "recording",
+        "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
+        MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""

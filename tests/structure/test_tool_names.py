@@ -25,8 +25,8 @@ ALLOWED = {
     "prompts/prune_outline.py": "tells a model what to search with",
     "runs/sessions/follow_plan.py": "answers in a model's place",
     "ufo_computer_use/gestures.py": "puts a model's gestures into tools' terms",
-    "recipes/recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
-    "recipes/recording/demonstrated.py": "puts the tools of that skill into words",
+    "ufo_recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
+    "ufo_recording/demonstrated.py": "puts the tools of that skill into words",
     "recipes/skill_of_run.py": "makes a skill of a run's record, in which tools stand by name",
     "recipes/replay/turn_answer.py": "answers in a model's place",
 }
