@@ -26,10 +26,13 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    COMMANDS = "ufo.commands"
     DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
+    OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
+    RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
 
 
@@ -45,6 +48,11 @@ class Extension:
 
 
 OURS = (
+    Extension(
+        "computer_use",
+        "no model works by sight alone with the computer tools of OpenAI and Anthropic",
+        MappingProxyType({Group.OPERATORS: ("computer_use",)}),
+    ),
     Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",
@@ -69,6 +77,11 @@ OURS = (
                 Group.DOCUMENTS: ("libreoffice",),
             }
         ),
+    ),
+    Extension(
+        "recording",
+        "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
+        MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""
