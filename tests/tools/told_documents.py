@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
@@ -16,7 +17,11 @@ class Told:
     """
 
     def __init__(
-        self, paths: Mapping[str, str], *programs: str, texts: str = "", commands: tuple[OfferedCommand, ...] = ()
+        self,
+        paths: Mapping[str, str] = MappingProxyType({}),
+        *programs: str,
+        texts: str = "",
+        commands: tuple[OfferedCommand, ...] = (),
     ) -> None:
         self._paths = paths
         self._programs = programs or ("libreoffice-writer",)

@@ -50,6 +50,10 @@ async def test_without_the_extension_nothing_is_told_and_who_asks_for_a_copy_lea
         await documents.copy(_OFFICE, tmp_path)
 
 
+async def test_a_part_of_the_persons_own_is_named_by_its_dotted_path(tmp_path: Path) -> None:
+    assert (await open_documents(("tests.tools.told_documents:Told",)).copy(_OFFICE, tmp_path)).exists()
+
+
 def test_an_unknown_name_is_said_at_once() -> None:
     with pytest.raises(ConfigError, match=r"'abacus' is neither .* in 'ufo.documents'; installed: libreoffice"):
         open_documents(("abacus",))

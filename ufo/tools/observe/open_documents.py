@@ -63,9 +63,6 @@ class OpenDocuments:
         self._programs = tuple(programs)
         self._missing = missing
 
-    def is_told(self, window: Window) -> bool:
-        return self._of(window) is not None
-
     async def path(self, window: Window, *, ask_anyway: bool = False) -> str:
         """Return the path of the window's document, "" where it is not told."""
         program = self._of(window)
