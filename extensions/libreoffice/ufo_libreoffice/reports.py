@@ -29,13 +29,6 @@ def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionRe
     return ActionReport(value=shown, effect=effect, route=Route.NATIVE, evidence=tuple(facts))
 
 
-def condition(name: str, value: str, **of: str) -> dict[str, str]:
-    """Return what a file must tell of a property after a change, for the facts of a tool that `holds`. `of`: its key, paragraph
-    or sheet.
-    """
-    return {"property": name, "value": value, **of}
-
-
 def saved(value: Mapping[str, Any], doubt: str = "") -> ActionReport:
     path, size = str(value["path"]), int(value["size"])
     if not size:

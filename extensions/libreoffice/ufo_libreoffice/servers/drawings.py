@@ -15,8 +15,6 @@ from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.properties import add_properties_of_slides
 from ufo_libreoffice.servers.slide_tools import add_slide_tools, exported
 
-_SAVE_TIMEOUT_S = 55.0
-
 
 def drawings_uno(scope: ToolScope) -> MCPServer:
     bridge = OfficeBridge()
@@ -28,7 +26,7 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
     @server.acts(ToolFacts(kind=ActionKind.SAVE, keeps=Keeps.ALL))
     async def save() -> ActionReport:
         """Save the slides or drawing under the name it has."""
-        return saved(await shown.change("document.save", _SAVE_TIMEOUT_S))
+        return saved(await shown.change("document.save"))
 
     @server.destroys(ToolFacts(kind=ActionKind.SAVE_AS, keeps=Keeps.ALL))
     async def save_as(
@@ -45,7 +43,7 @@ def drawings_uno(scope: ToolScope) -> MCPServer:
             file_ext = file_ext or ("" if PurePath(file_name).suffix else ".pdf")
         path = target_path(described, scope.working_folder, file_dir, file_name, file_ext)
         if current_slide_only:
-            return exported(await shown.ask("slides.export_shown", _SAVE_TIMEOUT_S, path=str(path)))
-        return saved(await shown.change("document.save_as", _SAVE_TIMEOUT_S, path=str(path)))
+            return exported(await shown.ask("slides.export_shown", path=str(path)))
+        return saved(await shown.change("document.save_as", path=str(path)))
 
     return server

@@ -14,6 +14,7 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
 from ufo_libreoffice.bridge import ShownDocument, scratch_of
+from ufo_libreoffice.office.evidence import counted
 from ufo_libreoffice.reports import report, saved, target_path
 from ufo_libreoffice.slide_video import VIDEOS, slide_video
 from ufo_libreoffice.video_facts import VideoFacts
@@ -135,7 +136,7 @@ def _add_texts(server: ToolServer, shown: ShownDocument) -> None:
         """Add slides with all their texts, or change some; one call makes a whole presentation. An empty first one goes."""
         given = [slide.model_dump(exclude_none=True) for slide in slides]
         value = await shown.change("slides.write", timeout_s=_LONG_TIMEOUT_S, slides=given, before=before)
-        return report(value, f"{_several(len(slides), 'slide')} of {value['count']} read back as given")
+        return report(value, f"{counted(len(slides), 'slide')} of {value['count']} read back as given")
 
     @server.acts(ToolFacts(ends=("slides",)))
     async def arrange_slides(
@@ -264,7 +265,3 @@ def exported(value: dict[str, Any]) -> ActionReport:
         return done
     names = f"{len(value['files'])} files are there: {value['files'][0]} to {value['files'][-1]}"
     return done.model_copy(update={"evidence": (names,)})
-
-
-def _several(count: int, noun: str) -> str:
-    return f"one {noun}" if count == 1 else f"{count} {noun}s"

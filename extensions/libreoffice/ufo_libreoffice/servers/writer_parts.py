@@ -13,7 +13,8 @@ from ufo.schema.file_names import path_meant
 from ufo.schema.tool_facts import Keeps, ToolFacts
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.reports import condition, report
+from ufo_libreoffice.office.evidence import held
+from ufo_libreoffice.reports import report
 
 _At = Literal["cursor", "start", "end", "before", "after"]
 _AT = "where in the document; before or after the words `text`"
@@ -149,17 +150,17 @@ async def _inserted(
 def _of_table(action: str, value: dict[str, Any], count: int) -> list[dict[str, Any]]:
     key = str(value["number"])
     if action == "remove table":
-        return [condition("tables", str(value["tables"]))]
+        return [held("tables", str(value["tables"]))]
     if action == "header rows":
-        return [condition("table header rows", str(count), key=key)]
+        return [held("table header rows", str(count), key=key)]
     if action == "merge":
-        return [condition("table merged", "on", key=key)]
+        return [held("table merged", "on", key=key)]
     if action in ("write", "sort"):
         rows = [tuple(map(str, row)) for row in value["cells"]]
         return [{"cells": rows}] if len({len(row) for row in rows}) == 1 else []
     if action in ("style", "split"):
         return []
-    return [condition("table size", f"{value['rows']} x {value['columns']}", key=key)]
+    return [held("table size", f"{value['rows']} x {value['columns']}", key=key)]
 
 
 def _add_images(server: ToolServer, shown: ShownDocument) -> None:
@@ -191,10 +192,10 @@ def _add_images(server: ToolServer, shown: ShownDocument) -> None:
             value = await shown.change("writer.change_image", number=number, size=size, wrap=wrap)
         else:
             value = await shown.change("writer.remove_image", number=number)
-            value["holds"] = [condition("pictures", str(value["left"]))]
+            value["holds"] = [held("pictures", str(value["left"]))]
             return report(value, f"picture {value['name']!r} is gone, {value['left']} left")
         key = str(value["name"])
-        value["holds"] = [condition(f"picture {side}", str(value[side]), key=key) for side in ("width", "height")]
+        value["holds"] = [held(f"picture {side}", str(value[side]), key=key) for side in ("width", "height")]
         value["holds"] += [{"paragraph": caption}] if caption else []
         return report(value, f"picture {value['number']} is {value['width']} x {value['height']}, wrap {value['wrap']}")
 
@@ -233,7 +234,7 @@ def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
             if author and kind != "comment":
                 raise ToolError(f"a {kind} has no author; say which by `value`")
             done = await shown.change("writer.unmark_text", kind=kind, value=value, author=author)
-            done["holds"] = [condition(_COUNTED[kind], str(done["count"]))] if kind in _COUNTED else []
+            done["holds"] = [held(_COUNTED[kind], str(done["count"]))] if kind in _COUNTED else []
             return report(done, f"{done['removed']} {kind} removed, {done['count']} left")
         if not text.strip() or not value.strip():
             raise ToolError("give the words that it belongs to as text, and what it says or leads to as value")
@@ -244,11 +245,11 @@ def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
 
 def _of_mark(kind: Mark, text: str, value: str, done: dict[str, Any]) -> list[dict[str, Any]]:
     if kind == "link":
-        return [{"paragraph": text, **condition("link", value)}]
+        return [{"paragraph": text, **held("link", value)}]
     if kind == "bookmark":
-        return [condition("bookmark", "on", key=value)]
+        return [held("bookmark", "on", key=value)]
     said = "comment text" if kind == "comment" else "note text"
-    return [condition(_COUNTED[kind], str(done["count"])), condition(said, value)]
+    return [held(_COUNTED[kind], str(done["count"])), held(said, value)]
 
 
 def _add_fields(server: ToolServer, shown: ShownDocument) -> None:
@@ -281,7 +282,7 @@ def _add_fields(server: ToolServer, shown: ShownDocument) -> None:
         done = await shown.change(
             "writer.insert_field", field=field, at=at or "cursor", text=text, nth=nth, value=value or ""
         )
-        done["holds"] = [condition("field", "on", key=_FIELD_KINDS.get(field, field))]
+        done["holds"] = [held("field", "on", key=_FIELD_KINDS.get(field, field))]
         doubt = "" if done["shows"].strip() else f"it shows nothing, since the document has no {field}"
         return report(done, f"the field shows {done['shows']!r}", doubt)
 
@@ -289,8 +290,8 @@ def _add_fields(server: ToolServer, shown: ShownDocument) -> None:
 async def _contents(shown: ShownDocument, action: str, spot: dict[str, Any]) -> ActionReport:
     value = await shown.change(f"writer.{action}_contents", **spot)
     entries = list(value.get("entries") or ())
-    value["holds"] = [condition("table of contents", "off" if action == "remove" else "on")]
-    value["holds"] += [condition("contents entries", str(len(entries)))] if entries else []
+    value["holds"] = [held("table of contents", "off" if action == "remove" else "on")]
+    value["holds"] += [held("contents entries", str(len(entries)))] if entries else []
     doubt = "" if action == "remove" or entries else (
         "it has no entry: the document has no heading; give lines the style Heading 1, then update it"
     )  # fmt: skip
@@ -311,7 +312,7 @@ def _add_section(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.change(
             "writer.insert_section", first=first, last=last, columns=columns, name=name, protected=protected
         )
-        value["holds"] = [condition("columns", str(columns))] if columns > 1 else []
+        value["holds"] = [held("columns", str(columns))] if columns > 1 else []
         return report(value, f"section {value['name']!r} has {columns} columns")
 
 
@@ -326,8 +327,8 @@ def _add_changes(server: ToolServer, shown: ShownDocument) -> None:
         if action in ("record", "stop recording"):
             value = await shown.change("writer.record_changes", is_on=action == "record")
             recording = "on" if value["recording"] else "off"
-            value["holds"] = [condition("change recording", recording)]
+            value["holds"] = [held("change recording", recording)]
             return report(value, f"recording of changes is {recording}")
         value = await shown.change("writer.decide_changes", decision=action, number=number, author=author)
-        value["holds"] = [condition("tracked changes", "0")] if not value["left"] else []
+        value["holds"] = [held("tracked changes", "0")] if not value["left"] else []
         return report(value, f"{value['decided']} changes {action}ed, {value['left']} left")
