@@ -47,7 +47,9 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
-    elsewhere = [text for text in sys.path if text.endswith(("site-packages", "dist-packages"))]
+    # What our extensions declare stands there too, so that they have to be found as well.
+    extensions = [str(path.parent) for path in (ROOT / "extensions").glob("*/pyproject.toml")]
+    elsewhere = [text for text in sys.path if text.endswith(("site-packages", "dist-packages"))] + extensions
     (packages / "dependencies.pth").write_text("\n".join(elsewhere) + "\n", encoding="utf-8")
     return folder / "bin"
 
