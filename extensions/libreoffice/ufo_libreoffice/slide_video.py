@@ -43,7 +43,7 @@ async def slide_video(
             f"{how_to_install('ffmpeg')}"
         )
     whole = (rate for rate in _RATES if abs(seconds * rate - round(seconds * rate)) < 1e-6)
-    rate = [] if ending == ".mp4" else ["-r", str(next(whole, _RATES[-1]))]
+    rate = [] if ending == ".mp4" else ["-vf", f"fps={next(whole, _RATES[-1])}"]
     with scratch(environment) as folder:
         for number, picture in enumerate(pictures):
             (folder / f"shown{number:04}{picture.suffix}").symlink_to(picture)
