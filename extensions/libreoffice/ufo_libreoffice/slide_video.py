@@ -43,13 +43,14 @@ async def slide_video(
             f"{how_to_install('ffmpeg')}"
         )
     whole = (rate for rate in _RATES if abs(seconds * rate - round(seconds * rate)) < 1e-6)
-    rate = [] if ending == ".mp4" else ["-vf", f"fps={next(whole, _RATES[-1])}"]
+    # ffmpeg itself repeats pictures wrongly in an AVI where some have colours and some do not.
+    times = 1 if ending == ".mp4" else max(1, round(seconds * next(whole, _RATES[-1])))
     with scratch(environment) as folder:
-        for number, picture in enumerate(pictures):
+        for number, picture in enumerate(picture for picture in pictures for _ in range(times)):
             (folder / f"shown{number:04}{picture.suffix}").symlink_to(picture)
         made = folder / f"slides{ending}"
-        shown = ["-framerate", f"{1 / seconds:.9f}", "-i", f"shown%04d{pictures[0].suffix}"]
-        command = [encoder, "-nostdin", "-v", "error", *shown, "-an", *_KINDS[ending].split(), *rate, made.name]
+        shown = ["-framerate", f"{times / seconds:.9f}", "-i", f"shown%04d{pictures[0].suffix}"]
+        command = [encoder, "-nostdin", "-v", "error", *shown, "-an", *_KINDS[ending].split(), made.name]
         done = await run_program(command, folder, _ENCODE_S, {**environment, "TMPDIR": str(folder)})
         if done.exit_code is None:
             raise ToolError(
