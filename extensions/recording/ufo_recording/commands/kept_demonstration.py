@@ -13,7 +13,6 @@ from typing import Any
 
 from ufo.agents.user import User
 from ufo.cli.output import Terminal
-from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.logfile import logged
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
@@ -23,6 +22,7 @@ from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
 from ufo.llm.registry import Surroundings
+from ufo.platform.loop_signals import stopping
 from ufo.platform.scratch import scratch
 from ufo.recipes.index import index_shown
 from ufo.recipes.recipe import Demonstration, Skill
