@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import at_terminal, person_at, require_own
+from ufo.cli.output import Terminal, at_terminal, print_json
+from ufo.cli.person import person_at, require_own
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings

@@ -15,8 +15,7 @@ from typing import Any
 from ufo.agents.user import User
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import at_terminal
+from ufo.cli.output import Terminal, at_terminal, print_json
 from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.surroundings import prepare_memory, words_of, working_folder
