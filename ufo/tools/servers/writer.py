@@ -9,13 +9,14 @@ from pydantic import Field
 
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.text_pages import told_page
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.office_properties import add_properties_of_text
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo.tools.servers.writer_parts import add_part_tools
 from ufo.tools.uno.bridge import OfficeBridge, ShownDocument
-from ufo.tools.uno.reports import report, saved, target_path, told_page
+from ufo.tools.uno.reports import report, saved, target_path
 
 _OTHER_NAMES = (
     OtherName("select_text", "select_place", lambda text: {"text": text}),
