@@ -47,6 +47,11 @@ class Extension:
 
 OURS = (
     Extension(
+        "browser",
+        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools",
+        MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
+    ),
+    Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",
         MappingProxyType({Group.READERS: ("core_fonts",)}),
