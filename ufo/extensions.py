@@ -28,9 +28,12 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    COMMANDS = "ufo.commands"
     MENUS = "ufo.menus"
+    OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
+    RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
 
 
@@ -52,6 +55,11 @@ OURS = (
         MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
     ),
     Extension(
+        "computer_use",
+        "no model works by sight alone with the computer tools of OpenAI and Anthropic",
+        MappingProxyType({Group.OPERATORS: ("computer_use",)}),
+    ),
+    Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",
         MappingProxyType({Group.READERS: ("core_fonts",)}),
@@ -65,6 +73,11 @@ OURS = (
         "media",
         "GIMP and media players are worked by their windows alone, and no sound or video file is made of another",
         MappingProxyType({Group.TOOLS: ("GimpExecutor", "MediaExecutor")}),
+    ),
+    Extension(
+        "recording",
+        "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
+        MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""

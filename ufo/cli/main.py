@@ -60,7 +60,7 @@ def _ufo(
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
-        work = getattr(importlib.import_module(f"ufo.cli.commands.{command}"), function)
+        work = getattr(_module(command), function)
         _end_by_interrupt()
         # Loaded here, as commands are: `--help` needs none of it.
         load("ufo.platform.scratch:sweep")()
@@ -68,6 +68,14 @@ def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     except KeyboardInterrupt:
         raise Cancelled("stopped by the person") from None
     raise typer.Exit(code)
+
+
+def _module(command: str) -> Any:
+    """Import what does a command: a file of `commands/`, or of an extension of ours. Raises ConfigError where that is missing."""
+    place = f"ufo.cli.commands.{command}"
+    if load("importlib.util:find_spec")(place) is not None:
+        return importlib.import_module(place)
+    return load("ufo.extensions:find")(load("ufo.extensions:Group").COMMANDS, command)
 
 
 def _end_by_interrupt() -> None:

@@ -25,7 +25,6 @@ from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
 from ufo.recipes.learner import QUESTION, Learner, understood
-from ufo.recipes.recording.record import has_takeovers
 from ufo.recipes.replay.request_match import Chosen
 from ufo.runs.assembly import SessionParts, open_session, require_models
 from ufo.runs.desktops import open_desktop
@@ -39,6 +38,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.trace.console import plain
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.panels import listener_for
+from ufo.trace.run_folders import has_takeovers
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 
