@@ -9,7 +9,7 @@ import pytest
 from tests.requirement import requirement
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
-from ufo.tools.uno.reports import report, saved, target_path, told_page
+from ufo.tools.uno.reports import report, saved, target_path
 
 NEW = {"path": "", "title": "Untitled 1", "extensions": [".ods", ".xlsx", ".pdf", ".csv"]}
 
@@ -52,17 +52,3 @@ def test_a_save_without_a_file_or_with_unsaved_changes_is_not_confirmed() -> Non
     assert saved({"path": "/x.ods", "size": 9, "modified": True}).effect is Effect.PARTIAL
     assert saved({"path": "/x.ods", "size": 9, "modified": False}).effect is Effect.CONFIRMED
     assert saved({"path": "/x.pdf", "size": 9, "modified": True}).effect is Effect.CONFIRMED
-
-
-def test_a_long_document_is_read_in_pages_that_say_how_to_go_on() -> None:
-    text = "".join(f"Heading {number}\n{'word ' * 150}\n" for number in range(14))
-    headings = [{"offset": text.index(f"Heading {n}\n"), "level": 1 + n % 2, "text": f"Heading {n}"} for n in range(14)]
-    first = told_page(text, headings)
-    assert first.startswith("[headings:\nHeading 0 (offset 0)\n  Heading 1 (offset 761)")
-    end = int(first.rpartition("offset=")[2].rstrip("]"))
-    assert f"[characters 0 to {end} of {len(text):,}; go on with offset={end}]" in first
-    last = told_page(text, headings, len(text) - 100)
-    assert "headings" not in last and last.endswith("this is the end]")
-    assert told_page("short", headings) == "short"
-    found = told_page(text, headings, find="heading 13").splitlines()
-    assert found[0].startswith("'heading 13' is there 1 times") and found[1].startswith(f"{headings[13]['offset']}: ")

@@ -9,13 +9,14 @@ from pydantic import Field
 
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
+from ufo.schema.text_pages import told_page
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.office_properties import add_properties_of_text
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo.tools.servers.writer_parts import add_part_tools
 from ufo.tools.uno.bridge import OfficeBridge, ShownDocument
-from ufo.tools.uno.reports import report, saved, target_path, told_page
+from ufo.tools.uno.reports import report, saved, target_path
 
 _OTHER_NAMES = (
     OtherName("select_text", "select_place", lambda text: {"text": text}),
@@ -117,7 +118,7 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(writes="new"))
+    @server.acts(ToolFacts())
     async def replace_text(
         old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
         new: Annotated[str, Field(max_length=100_000)],
@@ -142,7 +143,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
         )
         return report(value, f"{places} {new[:200]!r} now; {value['still_shown']}")
 
-    @server.acts(ToolFacts(ends=("text",), writes="text"))
+    @server.acts(ToolFacts(ends=("text",)))
     async def edit_paragraph(
         action: Literal["remove", "after", "before"],
         paragraph: Annotated[str, Field(description="what it says, whole")] = "",

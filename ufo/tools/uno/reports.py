@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.file_names import path_meant
-from ufo.schema.text_pages import page_of
-
-_MOST_OUTLINE = 600
-"""The characters of headings that are told before the first page."""
 
 
 def report(value: Mapping[str, Any], evidence: str, doubt: str = "") -> ActionReport:
@@ -85,34 +81,3 @@ def target_path(
     if not folder.is_dir():
         raise ToolError(f"there is no folder {str(folder)!r}; make it first or give another file_dir")
     return folder / f"{stem}{ending}"
-
-
-def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0, find: str = "") -> str:
-    """Return a page of a document's text as text, with how much there is and how to go on; the first one of a long text begins
-    with the headings and where they are. With `find`: where the words are.
-    """
-    page = page_of(text, offset, find)
-    if "found" in page:
-        lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
-        left = page["times"] - len(lines)
-        lines += [f"and {left} more"] if left else []
-        return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
-    if "offset" not in page:
-        return text
-    end = page.get("next", page["characters"])
-    on = f"; go on with offset={end}" if "next" in page else "; this is the end"
-    said = f"[characters {page['offset']} to {end} of {page['characters']:,}{on}]"
-    outline = _outline(headings) if not page["offset"] else ""
-    return f"{outline}{page['text']}\n{said}"
-
-
-def _outline(headings: Sequence[Mapping[str, Any]]) -> str:
-    lines: list[str] = []
-    for heading in headings:
-        line = f"{'  ' * (int(heading['level']) - 1)}{str(heading['text'])[:80]} (offset {heading['offset']})"
-        if sum(map(len, lines)) + len(line) > _MOST_OUTLINE:
-            break
-        lines.append(line)
-    left = len(headings) - len(lines)
-    rest = [f"and {left} more headings"] if left else []
-    return "\n".join(["[headings:", *lines, *rest]) + "]\n" if lines else ""
