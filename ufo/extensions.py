@@ -29,6 +29,7 @@ class Group(StrEnum):
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
     COMMANDS = "ufo.commands"
+    DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
     OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
@@ -68,6 +69,21 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "libreoffice",
+        "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
+        MappingProxyType(
+            {
+                Group.TOOLS: (
+                    "WriterUnoExecutor",
+                    "CalcUnoExecutor",
+                    "OfficeUnoExecutor",
+                    "DrawingsUnoExecutor",
+                ),
+                Group.DOCUMENTS: ("libreoffice",),
+            }
+        ),
     ),
     Extension(
         "media",

@@ -26,6 +26,25 @@ def page_of(text: str, offset: int = 0, find: str = "") -> dict[str, Any]:
     return {"text": text[start:end], "offset": start, "characters": len(text), **rest}
 
 
+def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0, find: str = "") -> str:
+    """Return a page of a document's text as text, with how much there is and how to go on; the first one of a long text begins
+    with the headings and where they are. With `find`: where the words are.
+    """
+    page = page_of(text, offset, find)
+    if "found" in page:
+        lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
+        left = page["times"] - len(lines)
+        lines += [f"and {left} more"] if left else []
+        return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
+    if "offset" not in page:
+        return text
+    end = page.get("next", page["characters"])
+    on = f"; go on with offset={end}" if "next" in page else "; this is the end"
+    said = f"[characters {page['offset']} to {end} of {page['characters']:,}{on}]"
+    outline = _outline(headings) if not page["offset"] else ""
+    return f"{outline}{page['text']}\n{said}"
+
+
 def _end_of_page(text: str, start: int) -> int:
     """Return where the page ends: after a line, or else after a word, that is not far from its full length."""
     end = min(len(text), start + PAGE)
@@ -50,25 +69,6 @@ def _places(text: str, words: str) -> dict[str, Any]:
         found.append({"offset": at, "around": " ".join(around.split())})
         at = plain.find(wanted, at + len(wanted))
     return {"found": found, "times": plain.count(wanted), "characters": len(text)}
-
-
-def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0, find: str = "") -> str:
-    """Return a page of a document's text as text, with how much there is and how to go on; the first one of a long text begins
-    with the headings and where they are. With `find`: where the words are.
-    """
-    page = page_of(text, offset, find)
-    if "found" in page:
-        lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
-        left = page["times"] - len(lines)
-        lines += [f"and {left} more"] if left else []
-        return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
-    if "offset" not in page:
-        return text
-    end = page.get("next", page["characters"])
-    on = f"; go on with offset={end}" if "next" in page else "; this is the end"
-    said = f"[characters {page['offset']} to {end} of {page['characters']:,}{on}]"
-    outline = _outline(headings) if not page["offset"] else ""
-    return f"{outline}{page['text']}\n{said}"
 
 
 def _outline(headings: Sequence[Mapping[str, Any]]) -> str:

@@ -51,10 +51,6 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "SystemExecutor": ServerEntry("ufo.tools.servers.system_tools:system", "action"),
         "SessionBusExecutor": ServerEntry("ufo.tools.servers.session_bus_tools:session_services", "action"),
         "MailExecutor": ServerEntry("ufo.tools.servers.mail_tools:mail", "action"),
-        "WriterUnoExecutor": ServerEntry("ufo.tools.servers.writer:writer_uno", "action"),
-        "CalcUnoExecutor": ServerEntry("ufo.tools.servers.calc:calc_uno", "action"),
-        "OfficeUnoExecutor": ServerEntry("ufo.tools.servers.office:office_uno", "action"),
-        "DrawingsUnoExecutor": ServerEntry("ufo.tools.servers.drawings:drawings_uno", "action"),
     }
 )
 

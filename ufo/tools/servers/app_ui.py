@@ -146,7 +146,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_menu_search(server: ToolServer, actor: Actor) -> None:
-    finder = actor.scope.menus or MenuBook(actor.scope.desktop)
+    finder = actor.scope.menus or MenuBook(actor.scope.desktop, documents=actor.scope.documents)
 
     @server.observes(ToolFacts(keeps=Keeps.ALL, words=_COMMAND_WORDS))
     async def find_commands(
