@@ -29,7 +29,6 @@ from ufo.cli.settings_options import add_secrets, add_settings
 from ufo.cli.skill_options import add_skills
 from ufo.dotted import load
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
-from ufo.network.addresses import redacted
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
@@ -140,7 +139,7 @@ def _report_system_error(error: OSError, as_json: bool) -> int:
 
 def _report_error(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    text = redacted(text) or type(error).__name__
+    text = load("ufo.network.addresses:redacted")(text) or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
     # Where nothing can be written any more, the exit code still reports the error.

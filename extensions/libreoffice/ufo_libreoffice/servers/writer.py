@@ -118,7 +118,7 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
 
 
 def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(writes="new"))
+    @server.acts(ToolFacts())
     async def replace_text(
         old: Annotated[str, Field(min_length=1, max_length=1000, description="letter for letter")],
         new: Annotated[str, Field(max_length=100_000)],
@@ -143,7 +143,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
         )
         return report(value, f"{places} {new[:200]!r} now; {value['still_shown']}")
 
-    @server.acts(ToolFacts(ends=("text",), writes="text"))
+    @server.acts(ToolFacts(ends=("text",)))
     async def edit_paragraph(
         action: Literal["remove", "after", "before"],
         paragraph: Annotated[str, Field(description="what it says, whole")] = "",

@@ -213,7 +213,7 @@ def _picture(path: str, shown: ShownDocument) -> str:
 
 
 def _add_marks(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(ToolFacts(writes="value", keeps=Keeps.ALL, words=_MARKS))
+    @server.acts(ToolFacts(keeps=Keeps.ALL, words=_MARKS))
     async def mark_text(  # noqa: PLR0913 the tool's parameters are what models know
         kind: Mark,
         text: Words = "",

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.cli.output import Terminal
-from ufo.cli.process.exit_deadline import stopping
+from ufo.cli.output import Terminal, agrees, at_terminal
 from ufo.cli.process.logfile import logged
 from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
@@ -23,6 +21,7 @@ from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
 from ufo.llm.registry import Surroundings
+from ufo.platform.loop_signals import stopping
 from ufo.platform.scratch import scratch
 from ufo.recipes.index import index_shown
 from ufo.recipes.recipe import Demonstration, Skill
@@ -93,7 +92,7 @@ class Keeping:
         self._settings = settings
         self._console = console
         self._wish = wish
-        self._asks = sys.stdin is not None and sys.stdin.isatty() and not wish.as_json
+        self._asks = at_terminal(wish.as_json)
 
     async def keep(self, recording: Recording) -> Kept:
         """Make, prove and keep a demonstration. Raises SkillError where it cannot be written."""
@@ -158,8 +157,7 @@ class Keeping:
         if not self._asks:
             return False
         self._say(f"not proved: {proof.told}")
-        self._console.print("Keep it unverified? [y/N] ", end="", markup=False)
-        return self._console.input().strip().lower() in {"y", "yes"}
+        return agrees(self._console, "Keep it unverified?", "")
 
     async def _play(self, chosen: Chosen, folder: Path, given: Mapping[str, str]) -> RunSummary:
         """Do the skill on a private desktop; nothing decides but the skill."""

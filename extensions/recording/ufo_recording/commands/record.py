@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, at_terminal, print_json
 from ufo.cli.settings import command_settings, given
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
@@ -66,7 +65,7 @@ def record(name: str, overrides: Mapping[str, Any], *, app: str | None, from_run
 
 def _with_request(wish: Wish, console: Terminal) -> Wish:
     """Ask a person at a terminal what it was that they did, in the words in which they will ask for it."""
-    if wish.request or wish.as_json or sys.stdin is None or not sys.stdin.isatty():
+    if wish.request or not at_terminal(wish.as_json):
         return wish
     console.print(
         "What did you do, in the words of a request? (Enter: named after its steps)\n> ", end="", markup=False

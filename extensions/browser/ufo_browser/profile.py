@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from ufo.errors import ToolError
-from ufo.platform import proc
 from ufo.platform.scratch import scratch
 
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
@@ -98,14 +97,6 @@ class Visit:
     address: str
 
 
-def profile_of(pid: int, home: Path) -> Path:
-    """Return the folder of the settings of a browser that runs as this process. Blocking."""
-    given = [argument for argument in _arguments(pid) if argument.startswith("--user-data-dir=")]
-    data = Path(given[-1].partition("=")[2]) if given else home / ".config" / "chromium"
-    chosen = [argument for argument in _arguments(pid) if argument.startswith("--profile-directory=")]
-    return data / (chosen[-1].partition("=")[2] if chosen else "Default")
-
-
 def visits(profile: Path, words: str, most: int) -> list[Visit]:
     """Return the newest visits with these words in their title or address. Raises ToolError. Blocking."""
     like = f"%{_escaped(words)}%"
@@ -152,12 +143,6 @@ def _escaped(words: str) -> str:
 
 def _moment(at: int) -> str:
     return (_EPOCH + timedelta(microseconds=at)).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def _arguments(pid: int) -> tuple[str, ...] | list[str]:
-    parts = proc.arguments(pid)
-    # Chromium writes its arguments anew, as one text.
-    return parts if len(parts) > 1 else " ".join(parts).rstrip("\0").split(" ")
 
 
 async def noted_settings(profile: Path, wanted: Mapping[str, Any]) -> tuple[Path, dict[str, str]]:

@@ -15,9 +15,9 @@ from ufo.platform.programs import how_to_install
 from ufo.schema.file_names import readable
 from ufo.schema.patterns import any_case, regex
 from ufo.tools.documents.office_convert import scratch
-from ufo.tools.services.gimp_steps import Code, call, calls_of, needs_fonts
 from ufo.tools.system.process import run_program, unseen
 from ufo.tools.system.write_file import write_new, write_whole
+from ufo_media.gimp_steps import Code, call, calls_of, needs_fonts
 
 TIMEOUT_S = 55.0
 READS = frozenset(

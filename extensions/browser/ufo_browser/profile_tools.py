@@ -12,12 +12,13 @@ from pydantic import Field
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.tools.browser.browser import Browsers
-from ufo.tools.browser.navigate import address_of
-from ufo.tools.browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
-from ufo.tools.browser.profile import Download, noted_bookmark, noted_downloads, noted_settings, profile_of, visits
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
+from ufo.tools.servers.whose_profile import profile_of
+from ufo.tools.system.page_addresses import address_of
+from ufo_browser.browsers import Browsers
+from ufo_browser.own_pages import Bookmark, add_bookmark, bookmarks_of, change_settings, settings_of
+from ufo_browser.profile import Download, noted_bookmark, noted_downloads, noted_settings, visits
 
 _MOST_LISTED = 40
 _SETTING_WORDS = (

@@ -14,8 +14,8 @@ from typing import Any
 
 from ufo.conditions.readers.pages.connection import UNANSWERED
 from ufo.errors import ApplicationHung, ToolError
-from ufo.tools.browser.browser import Attached
-from ufo.tools.browser.tab import until
+from ufo_browser.browsers import Attached
+from ufo_browser.tab import until
 
 _TYPES: Mapping[str, type | tuple[type, ...]] = {
     "BOOLEAN": bool,

@@ -22,14 +22,14 @@ from dbus_fast.aio import MessageBus
 from mcp.server import MCPServer
 from PIL import Image
 
+from tests.extensions.media.avi import write_avi
 from tests.tools.bench import Bench
 from tests.tools.policy.test_policy import Judge
-from tests.tools.servers.avi import write_avi
 from tests.tools.servers.test_session_bus_tools import own_bus
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.servers.media_tools import media
+from ufo_media.player_tools import media
 
 with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed; make setup-apps installs it")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"

@@ -17,8 +17,8 @@ from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.given_files import existing, new_file
 from ufo.tools.servers.server import ToolServer
-from ufo.tools.services.gimp import with_gimp
-from ufo.tools.services.gimp_steps import STEPS
+from ufo_media.gimp import with_gimp
+from ufo_media.gimp_steps import STEPS
 
 _WORDS = ("gimp", "picture", "image", "photo", "layer", "filter", "blur", "sharpen", "transparent", "brightness", "contrast",
     "saturation", "indexed", "greyscale", "grayscale", "jpeg quality", "jpg quality", "xcf")  # fmt: skip

@@ -16,9 +16,9 @@ from typing import Any
 from ufo.errors import ApplicationHung, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.text_pages import PAGE
-from ufo.tools.browser.navigate import arrived
-from ufo.tools.browser.tab import Frame, Tab, script
 from ufo.tools.system.write_file import write_whole
+from ufo_browser.navigate import arrived
+from ufo_browser.tab import Frame, Tab, script
 
 _READ_S = 40.0
 _MOST_CHARACTERS = 100_000_000

@@ -1,5 +1,5 @@
-"""Goes to addresses, completed as a browser's address bar does, back, forward and anew. Waits until the page is there and asks
-the network for nothing more, and answers its message boxes. The policy judges the same whole address that is opened.
+"""Goes to addresses, back, forward and anew. Waits until the page is there and asks the network for nothing more, and answers its
+message boxes.
 """
 
 from __future__ import annotations
@@ -7,14 +7,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from typing import Any, Literal
+from typing import Any
 
 from ufo.errors import ApplicationHung, NotActionable, ToolError
-from ufo.schema.patterns import regex
-from ufo.tools.browser.tab import LOADED, QUIET, Tab
-from ufo.tools.system.application_match import is_host
+from ufo.tools.system.page_addresses import Step
+from ufo_browser.tab import LOADED, QUIET, Tab
 
-Step = Literal["back", "forward", "reload"]
 _QUIET_S = 4.0
 _MOST_ARRIVALS = 12
 _CRASH_S = 0.3
@@ -22,9 +20,6 @@ _CRASHED = "the page crashed while it was loaded; reload it once, or open anothe
 _ABORTED = "net::ERR_ABORTED"
 _NEXT_S, _LOADED_S = 0.5, 20.0
 _A_LOOP = 3
-_SCHEME = regex(r"[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))")
-_LOCAL = regex(r"(?:localhost|\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?#].*)?$")
-_OPENED = ("http", "https", "file", "about", "chrome")
 
 
 async def open_address(tab: Tab, address: str, within_s: float) -> dict[str, Any]:
@@ -146,21 +141,3 @@ async def answer_box(tab: Tab, message: str, accept: bool, text: str) -> dict[st
     if len(tab.load.arrivals) > went:
         return await arrived(tab, _LOADED_S)
     return {"answered": box.message}
-
-
-def address_of(text: str) -> str:
-    """Return a whole address. Raises NotActionable for what is none, and for a scheme that would run what stands in it."""
-    plain = "".join(sign for sign in text.strip() if sign.isprintable())
-    named = _SCHEME.match(plain.casefold())
-    if named is not None:
-        scheme = named[0][:-1]
-        if scheme not in _OPENED:
-            raise NotActionable(f"an address of the kind {scheme!r} is not opened; give one with http, https or file")
-        return plain
-    if plain.startswith("/"):
-        return f"file://{plain}"
-    if _LOCAL.match(plain.casefold()) or (is_host(plain) and ":" in plain.partition("/")[0]):
-        return f"http://{plain}"
-    if is_host(plain):
-        return f"https://{plain}"
-    raise NotActionable(f"{text!r} is no address; give one such as https://example.org/page")

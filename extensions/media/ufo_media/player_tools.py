@@ -16,11 +16,11 @@ from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.given_files import existing, new_file
 from ufo.tools.servers.server import ToolServer
-from ufo.tools.services.media_files import MAKES, Cut, media_made
-from ufo.tools.services.media_player import Deed, Repeat, Wanted, player_of
 from ufo.tools.services.session_bus import session_bus
-from ufo.tools.services.vlc_options import VlcOptions
 from ufo.tools.system.application_match import is_address
+from ufo_media.conversion import MAKES, Cut, media_made
+from ufo_media.player import Deed, Repeat, Wanted, player_of
+from ufo_media.vlc_options import VlcOptions
 
 _PLAYER_WORDS = (
     "media player", "player", "music", "song", "video", "playback", "play", "pause", "volume", "track", "louder", "vlc",

@@ -10,7 +10,7 @@ import pytest
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
 from ufo.schema.text_pages import PAGE
-from ufo.tools.browser.page_content import Table, as_lines, write_table
+from ufo_browser.page_content import Table, as_lines, write_table
 
 _ROWS = (("No", "Name"), *((str(at), f"name {at}") for at in range(1000)))
 

@@ -14,8 +14,8 @@ from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import ToolError
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.tools.servers.gimp_tools import gimp
-from ufo.tools.services.gimp_steps import STEPS, calls_of
+from ufo_media.gimp_steps import STEPS, calls_of
+from ufo_media.gimp_tools import gimp
 
 with_gimp = pytest.mark.skipif(
     shutil.which("gimp") is None, reason="GIMP is not installed; make setup-apps installs it"

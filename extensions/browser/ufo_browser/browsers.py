@@ -12,8 +12,8 @@ from ufo.conditions.readers.pages.connection import UNANSWERED, Connection
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError
-from ufo.tools.browser.profile import Downloads
-from ufo.tools.browser.tab import Tab, until
+from ufo_browser.profile import Downloads
+from ufo_browser.tab import Tab, until
 
 _ANSWER_S, _LOOK_S = 5.0, 1.0
 _VISIBLE = "() => JSON.stringify(document.visibilityState === 'visible')"

@@ -14,15 +14,16 @@ from ufo.errors import ApplicationHung, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.text_pages import told_page
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
-from ufo.tools.browser.browser import Browsers, close_tab, new_tab, show_tab, tab_lines
-from ufo.tools.browser.navigate import Step, address_of, answer_box, open_address, take_step, where
-from ufo.tools.browser.page_content import as_lines, page_links, page_text, write_table
-from ufo.tools.browser.page_content import read_table as table_in
-from ufo.tools.browser.tab import Tab
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.servers.browser_profile import add_profile
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.launch_arguments import resolve_path
+from ufo.tools.system.page_addresses import Step, address_of
+from ufo_browser.browsers import Browsers, close_tab, new_tab, show_tab, tab_lines
+from ufo_browser.navigate import answer_box, open_address, take_step, where
+from ufo_browser.page_content import as_lines, page_links, page_text, write_table
+from ufo_browser.page_content import read_table as table_in
+from ufo_browser.profile_tools import add_profile
+from ufo_browser.tab import Tab
 
 _TABLES_S = 45.0
 _FILE_WORDS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ufo.errors import NotActionable
-from ufo.tools.browser.navigate import address_of
+from ufo.tools.system.page_addresses import address_of
 
 
 @pytest.mark.parametrize(
