@@ -30,6 +30,7 @@ class Group(StrEnum):
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
     RETRIEVERS = "ufo.retrievers"
+    SIGHT = "ufo.sight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "sight",
+        "windows without an accessibility tree are not read from their pictures, nor are words painted on buttons",
+        MappingProxyType({Group.SIGHT: ("sight",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""
