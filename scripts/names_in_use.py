@@ -17,6 +17,8 @@ _.build_human_demonstration_retriever
 
 # Our extensions, which their entry points name.
 _.CoreFontReader
+_.create_operator
+_.TakeoverRecorder
 _.carried_entries
 
 # Wires, which the table of providers names.

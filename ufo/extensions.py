@@ -26,9 +26,12 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    COMMANDS = "ufo.commands"
     MENUS = "ufo.menus"
+    OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
+    RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
     SIGHT = "ufo.sight"
 
@@ -46,6 +49,11 @@ class Extension:
 
 OURS = (
     Extension(
+        "computer_use",
+        "no model works by sight alone with the computer tools of OpenAI and Anthropic",
+        MappingProxyType({Group.OPERATORS: ("computer_use",)}),
+    ),
+    Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",
         MappingProxyType({Group.READERS: ("core_fonts",)}),
@@ -54,6 +62,11 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "recording",
+        "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
+        MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
     ),
     Extension(
         "sight",

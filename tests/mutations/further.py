@@ -132,7 +132,9 @@ _OF_RUNS = {
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
-    "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
+    "defect:5": M(
+        "extensions/computer_use/ufo_computer_use/operator_provider.py", "answer.response.model_dump_json()", '"{}"'
+    ),
     "mode:follower": M(
         "ufo/runs/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),

@@ -48,8 +48,8 @@ class JudgedWorld(DesktopWorld):
 
     async def silent_browsers(self) -> tuple[str, ...]:
         """Return those that do not report their pages, and the pages that are not told."""
-        untold = [page.title or page.address for page in await super().pages() if self._why_not(page)]
-        return (*await super().silent_browsers(), *untold)
+        hidden = [page.title or page.address for page in await super().pages() if self._why_not(page)]
+        return (*await super().silent_browsers(), *hidden)
 
     def _why_not(self, page: Page) -> str:
         place = urlsplit(page.address)
