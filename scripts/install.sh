@@ -53,7 +53,7 @@ install() {
   sed -n 's/^\([A-Za-z0-9][^ ]*==.*[^ ]\) *\\$/\1/p' requirements.lock >"$versions"
   if command -v pipx >/dev/null 2>&1; then
     pipx install --force --python "$python" --pip-args="-c $versions" "$ufo"
-    pipx inject --force --pip-args="-c $versions" "$name" "$@"
+    pipx inject --pip-args="-c $versions" "$name" "$@"
     command=$(pipx environment --value PIPX_BIN_DIR 2>/dev/null || echo "$bin")/ufo
     say "installed by pipx"
   elif command -v uv >/dev/null 2>&1; then
