@@ -20,6 +20,7 @@ _.CoreFontReader
 _.create_operator
 _.TakeoverRecorder
 _.carried_entries
+_.OfficeDocuments
 
 # Wires, which the table of providers names.
 _.azure_embeddings

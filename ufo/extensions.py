@@ -8,10 +8,12 @@ trusts may name anything (ufo/config/origin.py).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.metadata import EntryPoint, entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +29,7 @@ class Group(StrEnum):
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
     COMMANDS = "ufo.commands"
+    DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
     OPERATORS = "ufo.operators"
     PROVIDERS = "ufo.providers"
@@ -49,6 +52,11 @@ class Extension:
 
 OURS = (
     Extension(
+        "browser",
+        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools",
+        MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
+    ),
+    Extension(
         "computer_use",
         "no model works by sight alone with the computer tools of OpenAI and Anthropic",
         MappingProxyType({Group.OPERATORS: ("computer_use",)}),
@@ -62,6 +70,26 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "libreoffice",
+        "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
+        MappingProxyType(
+            {
+                Group.TOOLS: (
+                    "WriterUnoExecutor",
+                    "CalcUnoExecutor",
+                    "OfficeUnoExecutor",
+                    "DrawingsUnoExecutor",
+                ),
+                Group.DOCUMENTS: ("libreoffice",),
+            }
+        ),
+    ),
+    Extension(
+        "media",
+        "GIMP and media players are worked by their windows alone, and no sound or video file is made of another",
+        MappingProxyType({Group.TOOLS: ("GimpExecutor", "MediaExecutor")}),
     ),
     Extension(
         "recording",
@@ -95,7 +123,7 @@ def is_known(group: Group, name: str) -> bool:
 
 def installed(group: Group) -> tuple[str, ...]:
     """Return the names of the group's entry points."""
-    return tuple(sorted({point.name for point in entry_points(group=group)}))
+    return tuple(sorted({point.name for point in _points(group, tuple(sys.path))}))
 
 
 def ours(group: Group, name: str) -> Extension | None:
@@ -151,4 +179,10 @@ def find(group: Group, name: str) -> Any:
 
 
 def _declared(group: Group, name: str) -> list[EntryPoint]:
-    return list(entry_points(group=group, name=name))
+    return list(_points(group, tuple(sys.path)).select(name=name))
+
+
+@lru_cache(maxsize=len(Group))
+def _points(group: Group, path: tuple[str, ...]) -> EntryPoints:
+    """Return what is declared on that path. Each name of the settings is looked up, and each time would take milliseconds."""
+    return entry_points(group=group)

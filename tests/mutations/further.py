@@ -69,10 +69,8 @@ _OF_COMPARED = {
 
 _OF_TOOLS = {
     "tools:names": M("ufo/tools/servers/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
-    "tools:platform": M(
-        f"{_DISPATCH}toolset.py", '"WriterUnoExecutor": ServerEntry(', '"WordExecutor": ServerEntry(', True
-    ),
-    "tools:save-as": M("ufo/tools/uno/reports.py", "suffix", "SUFFIX"),
+    "tools:platform": M("ufo/extensions.py", '"WriterUnoExecutor"', '"WordExecutor"', True),
+    "tools:save-as": M("extensions/libreoffice/ufo_libreoffice/reports.py", "suffix", "SUFFIX"),
     "tools:one-result": M(
         f"{_DISPATCH}mcp_dispatcher.py",
         "                results.append(result)\n",
@@ -292,7 +290,7 @@ _OF_ACTING = {
         "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
     ),
     "defect:16": M(
-        "ufo/tools/uno/bridge.py",
+        "extensions/libreoffice/ufo_libreoffice/bridge.py",
         'if number is not None],\n                "title": window.title',
         'if number is None],\n                "title": ""',
     ),

@@ -17,7 +17,7 @@ ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
 CALLS = frozenset({"Command", "_value", "collect"})
 """Functions that call a tool. Who calls one has to name it."""
-ROOMS = ("tools/servers/", "planner/")
+ROOMS = ("tools/servers/", "planner/", "ufo_libreoffice/servers/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
