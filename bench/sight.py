@@ -33,8 +33,8 @@ from ufo.desktop.values import Keys, Launch, TypeText, Window
 from ufo.runs.desktops import with_sight
 from ufo.schema.geometry import Rect
 from ufo.vision.encode import decode, png
-from ufo.vision.local.detector import LocalGrounding
-from ufo.vision.local.ocr import Reader
+from ufo_sight.local.detector import LocalGrounding
+from ufo_sight.local.ocr import Reader
 
 _FORM = Path(__file__).parents[1] / "tests" / "owned_apps" / "tk_form.py"
 

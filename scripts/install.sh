@@ -1,10 +1,11 @@
 #!/bin/sh
-# Puts the command `ufo` on the PATH of this user, with completion for bash, zsh and fish; or takes it away again.
+# Puts the command `ufo` on the PATH of this user, with the packages of extensions/ and completion for bash, zsh and fish; or takes
+# it away again.
 # usage: scripts/install.sh [install|uninstall]
 # By pipx or uv where one of them is there, otherwise into an environment of its own in the user's data folder.
 set -eu
 cd "$(dirname "$0")/.."
-source=$PWD
+ufo="$PWD[anthropic,google,bedrock]"
 name=ufo-desktop-agent
 data=${XDG_DATA_HOME:-$HOME/.local/share}
 config=${XDG_CONFIG_HOME:-$HOME/.config}
@@ -33,7 +34,7 @@ install_own() {
   rm -rf "$own"
   "$python" -m venv "$own"
   say "installing Python parts into $own; this takes a minute or two"
-  if ! "$own/bin/pip" install -q --disable-pip-version-check -c "$versions" "$source[sight,anthropic,google,bedrock]"; then
+  if ! "$own/bin/pip" install -q --disable-pip-version-check -c "$versions" "$ufo" "$@"; then
     rm -rf "$own"
     say "that failed; see that https://pypi.org can be reached or set PIP_INDEX_URL to a mirror, then: make install"
     exit 1
@@ -48,17 +49,20 @@ install() {
   # The versions that the tests ran with, of what is needed here.
   versions=$(mktemp)
   trap 'rm -f "$versions"' EXIT
+  set -- "$PWD"/extensions/*/
   sed -n 's/^\([A-Za-z0-9][^ ]*==.*[^ ]\) *\\$/\1/p' requirements.lock >"$versions"
   if command -v pipx >/dev/null 2>&1; then
-    pipx install --force --python "$python" --pip-args="-c $versions" "$source[sight,anthropic,google,bedrock]"
+    pipx install --force --python "$python" --pip-args="-c $versions" "$ufo"
+    pipx inject --pip-args="-c $versions" "$name" "$@"
     command=$(pipx environment --value PIPX_BIN_DIR 2>/dev/null || echo "$bin")/ufo
     say "installed by pipx"
   elif command -v uv >/dev/null 2>&1; then
-    uv tool install --force --python "$python" -c "$versions" "$source[sight,anthropic,google,bedrock]"
+    for folder in "$@"; do set -- "$@" --with "$folder"; shift; done
+    uv tool install --force --python "$python" -c "$versions" "$@" "$ufo"
     command=$(uv tool dir --bin)/ufo
     say "installed by uv"
   else
-    install_own
+    install_own "$@"
   fi
   complete bash "$bash_completion"
   complete zsh "$zsh_completion"

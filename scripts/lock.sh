@@ -1,7 +1,14 @@
 #!/bin/sh
-# Writes requirements.lock from pyproject.toml: exact versions with hashes, for every platform, and no addresses,
-# so that it installs through whatever index the machine is set up with.
+# Writes requirements.lock from pyproject.toml and those of the extensions: exact versions with hashes, for every platform, and no
+# addresses, so that it installs through whatever index the machine is set up with.
 set -eu
 cd "$(dirname "$0")/.."
-.venv/bin/uv pip compile pyproject.toml --group dev --extra sight --extra anthropic --extra google --extra bedrock --universal --python-version 3.11 --generate-hashes \
-  --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock "$@"
+python3 -c '
+import sys, tomllib
+for path in sys.argv[1:]:
+    with open(path, "rb") as file:
+        needed = tomllib.load(file)["project"]["dependencies"]
+    print(*(name for name in needed if not name.startswith("ufo-")), sep="\n")
+' extensions/*/pyproject.toml |
+  .venv/bin/uv pip compile pyproject.toml - --group dev --extra anthropic --extra google --extra bedrock --universal --python-version 3.11 \
+    --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock "$@"

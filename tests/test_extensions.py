@@ -18,8 +18,8 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
+from ufo.cli.checks import left_out_extensions
 from ufo.cli.main import main
-from ufo.cli.sight import left_out_extensions
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
@@ -33,7 +33,7 @@ from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.toolset import require_known
-from ufo.vision.sight.readers import Readers
+from ufo_sight.readers import Readers
 
 
 def asked(text: str) -> Query:

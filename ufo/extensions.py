@@ -36,6 +36,7 @@ class Group(StrEnum):
     READERS = "ufo.readers"
     RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
+    SIGHT = "ufo.sight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,11 @@ OURS = (
         "recording",
         "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
         MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
+    ),
+    Extension(
+        "sight",
+        "windows without an accessibility tree are not read from their pictures, nor are words painted on buttons",
+        MappingProxyType({Group.SIGHT: ("sight",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""

@@ -20,9 +20,9 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
 from ufo.schema.geometry import Point
-from ufo.vision.local.detector import local_detector
-from ufo.vision.sight.eye import Eye
-from ufo.vision.sight.sighted_desktop import SightedDesktop
+from ufo_sight.eye import Eye
+from ufo_sight.local.detector import local_detector
+from ufo_sight.sighted_desktop import SightedDesktop
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 _APP = Path(__file__).parents[1] / "owned_apps" / "tooltips.py"

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.outside import raw_mcp_server
-from ufo.cli.sight import mcp_servers
+from ufo.cli.checks import mcp_servers
 from ufo.config.load import validated
 
 

@@ -49,7 +49,9 @@ _OF_COMPARED = {
         '"get_app_window_controls_target_info", field_list=["id"])',
     ),
     "app-controls:numbers": M("ufo/tools/observe/selection.py", "start=1", "start=2"),
-    "app-controls:threshold": M("ufo/runs/desktops.py", "settings.system.iou_threshold_for_merge", "0.1"),
+    "app-controls:threshold": M(
+        "extensions/sight/ufo_sight/configured.py", "settings.system.iou_threshold_for_merge", "0.1"
+    ),
     "app-llm:request-log": M(
         f"{_APP}decide_actions.py",
         "log_request(agent.services, agent.name, messages)",

@@ -11,12 +11,13 @@ from tests.mutations.swap_code import swap
 
 ROOT = Path(__file__).parents[2]
 _OURS = ("ufo", "tests", "bench")
+"""How the names of modules of ours begin: `ufo_sight` is one too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """`path`: the module, from the root of the tree. The first `old` in it becomes `new`. `at_import`: what is broken runs while
-    modules are imported.
+    """`path`: the module, from the root of the tree, also of an extension. The first `old` in it becomes `new`. `at_import`: what
+    is broken runs while modules are imported.
     """
 
     path: str
@@ -26,7 +27,8 @@ class Mutation:
 
     @property
     def module(self) -> str:
-        return self.path.removesuffix(".py").replace("/", ".")
+        path = Path(self.path).with_suffix("")
+        return ".".join(path.parts[2:] if path.parts[0] == "extensions" else path.parts)
 
     def applies(self) -> bool:
         return self.old in (ROOT / self.path).read_text(encoding="utf-8")
@@ -37,7 +39,7 @@ class Mutation:
         changed = source.replace(self.old, self.new, 1)
         is_there = self.module in sys.modules
         if self.at_import or not is_there or not swap(str(ROOT / self.path), source, changed):
-            for name in [name for name in sys.modules if name.partition(".")[0] in _OURS]:
+            for name in [name for name in sys.modules if name.startswith(_OURS)]:
                 del sys.modules[name]
             break_imports(self.module, self.old, self.new)
         break_programs(self.module, self.old, self.new)

@@ -462,7 +462,9 @@ _OF_SCENARIOS = {
     ),
     "host:launch": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
     "host:lifecycle.result": M(f"{_AGENT}basic_agent.py", "self.blackboard.add_result(record)", "pass"),
-    "app-controls:omniparser": M("ufo/vision/omniparser/parsed_content.py", "source=SOURCE", 'source="sight"'),
+    "app-controls:omniparser": M(
+        "extensions/sight/ufo_sight/omniparser/parsed_content.py", "source=SOURCE", 'source="sight"'
+    ),
     "app-controls:where": M("ufo/vision/merge.py", "rect.iou(other) > threshold", "False"),
     "snippet:ufo-config": M("ufo/config/settings.py", "save_ui_tree: Guarded[bool]", "save_tree: Guarded[bool]"),
     "snippet:images": M(f"{_AGENT}app_agent.py", "images=self.pictures(image_list)", "images=()"),

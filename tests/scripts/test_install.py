@@ -25,10 +25,18 @@ case "$1" in -m)
 #!/bin/sh
 while [ "$1" != -c ]; do shift; done
 cat "$2" >"$HOME/versions"
+shift 2
+printf '%s\n' "$@" >"$HOME/packages"
 printf '#!/bin/sh\necho _UFO_COMPLETE\n' >"${0%/*}/ufo"
 chmod +x "${0%/*}/ufo"
 PIP
   chmod +x "$3/bin/pip" ;;
+esac
+"""
+_UV = f"""
+case "$2" in
+  install) printf '{_UFO}' >"${{0%/*}}/ufo"; chmod +x "${{0%/*}}/ufo" ;;
+  dir) echo "${{0%/*}}" ;;
 esac
 """
 _COMPLETIONS = (
@@ -38,20 +46,28 @@ _COMPLETIONS = (
 )
 
 
+def extensions(tree: Path) -> list[str]:
+    return [f"{tree}/extensions/of words/", f"{tree}/extensions/pictures/"]
+
+
 @pytest.fixture
 def install(tmp_path: Path) -> Stubs:
     (tmp_path / "requirements.lock").write_text("# all\npydantic==2.0 \\\n    --hash=sha256:00\n    # via ufo\n")
+    for folder in extensions(tmp_path):
+        Path(folder).mkdir(parents=True)
     return Stubs(tmp_path, "install.sh")
 
 
-def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(install: Stubs) -> None:
+def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(install: Stubs, tmp_path: Path) -> None:
     install.add("pipx", _PIPX)
     done = install.run()
     assert done.returncode == 0, done.stderr
     assert any(
-        line.startswith("pipx install --force --python") and line.endswith("[sight,anthropic,google,bedrock]")
+        line.startswith("pipx install --force --python") and line.endswith("[anthropic,google,bedrock]")
         for line in install.said
     )
+    (injected,) = [line for line in install.said if line.startswith("pipx inject")]
+    assert injected.endswith(f"ufo-desktop-agent {' '.join(extensions(tmp_path))}")
     assert [(install.home / completion).read_text().split()[1] for completion in _COMPLETIONS] == [
         "source_bash", "source_zsh", "source_fish",
     ]  # fmt: skip
@@ -70,13 +86,24 @@ def test_a_path_that_has_the_folder_needs_nothing_more(install: Stubs) -> None:
     assert "ready; try: ufo doctor" in install.run().stderr
 
 
-def test_without_pipx_and_uv_it_has_an_environment_of_its_own(install: Stubs) -> None:
+def test_uv_installs_each_extension_beside_it(install: Stubs, tmp_path: Path) -> None:
+    install.add("uv", _UV)
+    done = install.run()
+    assert done.returncode == 0, done.stderr
+    (line,) = [line for line in install.said if line.startswith("uv tool install")]
+    of_words, pictures = extensions(tmp_path)
+    assert line.endswith(f" --with {of_words} --with {pictures} {tmp_path}[anthropic,google,bedrock]")
+
+
+def test_without_pipx_and_uv_it_has_an_environment_of_its_own(install: Stubs, tmp_path: Path) -> None:
     install.add("python3", _PYTHON)
     done = install.run()
     assert done.returncode == 0, done.stderr
     own = install.home / ".local/share/ufo/venv"
     assert (install.home / ".local/bin/ufo").readlink() == own / "bin/ufo"
     assert "pydantic==2.0" in (install.home / "versions").read_text()
+    packages = (install.home / "packages").read_text().splitlines()
+    assert packages == [f"{tmp_path}[anthropic,google,bedrock]", *extensions(tmp_path)]
 
     skill = own.parent / "skills/memo.json"
     skill.parent.mkdir()

@@ -36,8 +36,8 @@ from ufo.schema.command import Result, ResultStatus
 from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
-from ufo.vision.omniparser.client import OmniparserGrounding
 from ufo.vision.photographer import PhotographerFacade
+from ufo_sight.omniparser.client import OmniparserGrounding
 
 TICK = "Send me the newsletter"
 

@@ -215,7 +215,7 @@ class SystemSettings(_Section):
 
 
 class SightSettings(_Section):
-    """Our own detector. `ufo doctor` says what it needs and what is missing."""
+    """Our own detector (the extension `sight`). `ufo doctor` says what it needs and what is missing."""
 
     languages: Guarded[str] = "eng"
     """Tesseract's names of the languages to read, joined by `+` ("eng+deu"); each needs its data installed."""

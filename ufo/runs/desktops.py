@@ -17,12 +17,8 @@ from ufo.desktop.backends import connect, environment_of, has_screen, start_priv
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
-from ufo.schema.target import TREE_SOURCES
-from ufo.vision.detectors import DETECTORS, GroundingService, detector
-from ufo.vision.sight.eye import Eye
-from ufo.vision.sight.readers import Readers
-from ufo.vision.sight.scripts import scripts_of
-from ufo.vision.sight.sighted_desktop import SightedDesktop
+from ufo.vision.detectors import GroundingService
+from ufo.vision.sight import find_sight, require_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,18 +91,11 @@ def with_sight(
 ) -> Desktop:
     """Return the desktop with the detectors that `control_backend` names, or with `grounding` in their place. `environment` is
     the desktop's; without it no reader is asked.
+
+    Without the extension `sight` windows are worked by their trees alone. Raises ConfigError where the settings ask for a
+    detector then.
     """
-    readers = Readers(() if environment is None else settings.sight.readers, environment or {})
-    named = settings.system.control_backend
-    overlap = settings.system.iou_threshold_for_merge
-    best = ("omniparser", "vision") if settings.omniparser.endpoint else ("vision",)
-    if named in (("auto",), ("hybrid",)):
-        eye = Eye(grounding or [detector(name, settings) for name in best], overlap, first_only=True)
-        always = True if named == ("hybrid",) else None
-        # A detector that is a service of its own may read any script.
-        scripts = None if grounding or len(best) > 1 else scripts_of(settings.sight.languages)
-        return SightedDesktop(desktop, eye, by_sight=always, overlap=overlap, scripts=scripts, readers=readers)
-    chosen = [name for name in named if name in DETECTORS]
-    eye = Eye(grounding or [detector(name, settings) for name in chosen], overlap)
-    by_tree = bool(TREE_SOURCES & set(named))
-    return SightedDesktop(desktop, eye, by_tree=by_tree, by_sight=bool(chosen), overlap=overlap, readers=readers)
+    if (extension := find_sight()) is not None:
+        return extension.wrap(desktop, settings, grounding, environment)
+    require_none(settings)
+    return desktop

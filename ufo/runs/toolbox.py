@@ -4,6 +4,7 @@ read.
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -39,8 +40,9 @@ from ufo.tools.policy.scene.run_record import WasMissing, not_known
 from ufo.tools.system.command_box import CommandBox, is_possible
 from ufo.trace.events import Asked, Event, RoundStarted
 from ufo.vision.detectors import GroundingService
-from ufo.vision.sight.painted import painted_words
+from ufo.vision.sight import find_sight
 
+_log = logging.getLogger(__name__)
 _WHERE = ("DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS")
 """The variables that put a program's windows on a desktop. Its home and folders stay the person's."""
 _KEPT_IN = ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "GSETTINGS_BACKEND")
@@ -107,7 +109,10 @@ class ServerToolbox:
         keeper = self._shared.keeper
         self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)
         self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
-        self._painted = painted_words(settings.sight.languages, settings.sight.tessdata)
+        extension = find_sight()
+        self._painted = None if extension is None else extension.painted_words(settings.sight)
+        if extension is None:
+            _log.info("painted words of controls are not read: the extension `sight` is not installed")
         self._environment = place.environment
         self._settings = settings
         self._working_folder = working_folder
@@ -145,7 +150,7 @@ class ServerToolbox:
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
         inner = build_dispatcher(agent, app_root, scope, self._settings.tools, outside=servers)
-        if agent != "HostAgent":
+        if agent != "HostAgent" and self._painted is not None:
             self._painted.begin()
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None

@@ -16,9 +16,9 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.tools.servers.app_ui import app_ui
-from ufo.vision.local.detector import local_detector
-from ufo.vision.sight.eye import Eye
-from ufo.vision.sight.sighted_desktop import SightedDesktop
+from ufo_sight.eye import Eye
+from ufo_sight.local.detector import local_detector
+from ufo_sight.sighted_desktop import SightedDesktop
 
 _SCENE = Path(__file__).parents[2] / "owned_apps" / "gtk_calendar.py"
 _APART = {"3": ("Table", ""), "4": ("Text", "15")}

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import httpx2
 
+from ufo.cli.checks import left_out_extensions, mcp_servers, sight
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
-from ufo.cli.sight import Check, left_out_extensions, mcp_servers, sight
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
@@ -35,6 +35,7 @@ from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
 from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
+from ufo.schema.health import Check
 from ufo.schema.secret import SecretRef
 from ufo.secrets.files import open_to_others
 from ufo.secrets.secret_resolver import SecretStore
@@ -85,7 +86,7 @@ async def _examine() -> list[Check]:
     checks += await _here(settings)
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
-    checks.append(await sight(settings))
+    checks += await sight(settings)
     checks += left_out_extensions()
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))

@@ -25,9 +25,9 @@ from ufo.schema.target import TargetInfo
 from ufo.schema.tool import ToolInfo
 from ufo.tools.policy.policy import Policy, Verdict
 from ufo.tools.servers.app_ui import app_ui
-from ufo.vision.sight.eye import Eye
-from ufo.vision.sight.painted import painted_words
-from ufo.vision.sight.sighted_desktop import SightedDesktop
+from ufo_sight.eye import Eye
+from ufo_sight.painted import painted_words
+from ufo_sight.sighted_desktop import SightedDesktop
 
 _PAGE = """<!doctype html><meta charset=utf-8><title>Account</title>
 <style>button, a, input { font: 18px sans-serif; margin: 4px } form { margin: 0 } .red { background: #b00; color: #fff }
@@ -51,7 +51,7 @@ _PAGE = """<!doctype html><meta charset=utf-8><title>Account</title>
 
 
 _LYING = Path(__file__).parents[3] / "owned_apps" / "gtk3_lying.py"
-_READER = painted_words(SightSettings().languages, SightSettings().tessdata)
+_READER = painted_words(SightSettings())
 
 
 class _Silent(SightedDesktop):
