@@ -19,7 +19,7 @@ from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
 from ufo.cli.checks import left_out_extensions
-from ufo.cli.main import main
+from ufo.cli.main import app
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
@@ -28,7 +28,6 @@ from ufo.extensions import OURS, Group, find, installed, is_left_out, not_instal
 from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.runs.takeovers import RecordedRun, recorded
-from ufo.schema.exit_codes import EXIT_USAGE
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
 from ufo.secrets.masks import Masks
@@ -123,14 +122,11 @@ class TestOurOwn:
             assert check.ok is None and f"pip install ./extensions/{extension.folder}" in check.mend
 
     def test_a_command_of_one_that_is_not_installed_says_how_to_install_it(
-        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+        self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
-        monkeypatch.setattr(sys, "argv", ["ufo", "demo", "list"])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        assert ended.value.code == EXIT_USAGE
-        assert "pip install ./extensions/recording" in capsys.readouterr().err
+        with pytest.raises(ConfigError, match=r"pip install \./extensions/recording"):
+            app(["demo", "list"], standalone_mode=False)
 
     async def test_a_take_over_goes_on_without_the_one_that_records_it(
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
