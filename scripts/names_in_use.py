@@ -18,6 +18,8 @@ _.build_human_demonstration_retriever
 # Our extensions, which their entry points name.
 _.CoreFontReader
 _.carried_entries
+_.ENGLISH
+_.builtin
 
 # Wires, which the table of providers names.
 _.azure_embeddings

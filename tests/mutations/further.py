@@ -200,10 +200,12 @@ _OF_ACTING = {
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/runs/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/runs/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:named-application": M(
+        "ufo/runs/sessions/local_first.py", "_decide_for_host(inputs, self._places) if", "None if"
+    ),
     "turns:no-closing": M("ufo/runs/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
-        "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+        "ufo/runs/sessions/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
     "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),
