@@ -19,6 +19,8 @@ _.build_human_demonstration_retriever
 _.CoreFontReader
 _.carried_entries
 _.ENGLISH
+_.learn
+_.web
 _.builtin
 
 # Wires, which the table of providers names.

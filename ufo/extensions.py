@@ -26,6 +26,7 @@ class Group(StrEnum):
     AGENTS = "ufo.agents"
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
+    COMMANDS = "ufo.commands"
     MENUS = "ufo.menus"
     PLACES = "ufo.places"
     PROVIDERS = "ufo.providers"
@@ -54,6 +55,11 @@ OURS = (
         "gtk_menus",
         "a program without a menu bar tells its menus only when one is open",
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
+    ),
+    Extension(
+        "guides",
+        "`ufo learn` is not there, and the web is not searched; what was learned is told as before",
+        MappingProxyType({Group.COMMANDS: ("learn",), Group.RETRIEVERS: ("web",)}),
     ),
     Extension(
         "planner",
