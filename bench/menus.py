@@ -23,6 +23,7 @@ from ufo.errors import DesktopError
 from ufo.knowledge.menus.search import MenuSearch
 from ufo.schema.menus import MenuEntry
 from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.open_documents import open_documents
 
 _FIRST = 3
 _STARTED_AS = {
@@ -59,7 +60,7 @@ class Found:
 async def measured(application: str) -> Found:
     async with await PrivateDesktop.start(1920, 1080) as private:
         desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10))
-        book = MenuBook(desktop)
+        book = MenuBook(desktop, documents=open_documents(DesktopSettings().documents))
         try:
             program, *arguments = _STARTED_AS.get(application, (application,))
             await desktop.launch(Launch(program, tuple(arguments)), _OPEN_S)

@@ -22,7 +22,7 @@ from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServe
 from ufo.tools.observe.observer import Observer
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.browser_page import browser
+from ufo_browser.page_tools import browser
 
 _COUNT, _REPEAT = 1000, 3
 

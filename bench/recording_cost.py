@@ -23,8 +23,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.proc import cpu_s
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.recipes.recording.record import Place, recording
 from ufo.secrets.masks import Masks
+from ufo_recording.record import Place, recording
 
 LETTERS, EVERY_MS = 200, 25
 _SETTINGS = DesktopSettings(width=1280, height=800)

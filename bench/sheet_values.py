@@ -19,7 +19,7 @@ from mcp import Client
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, scope_on
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.tools.servers.calc import calc_uno
+from ufo_libreoffice.servers.calc import calc_uno
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,14 @@ _.build_human_demonstration_retriever
 
 # Our extensions, which their entry points name.
 _.CoreFontReader
+_.create_operator
+_.TakeoverRecorder
 _.carried_entries
 _.ENGLISH
 _.learn
 _.web
 _.builtin
+_.OfficeDocuments
 
 # Wires, which the table of providers names.
 _.azure_embeddings

@@ -18,6 +18,7 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
+from ufo.cli.main import main
 from ufo.cli.sight import left_out_extensions
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
@@ -26,8 +27,11 @@ from ufo.errors import ConfigError, DesktopUnavailable
 from ufo.extensions import OURS, Group, find, installed, is_left_out, not_installed
 from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
+from ufo.runs.takeovers import RecordedRun, recorded
+from ufo.schema.exit_codes import EXIT_USAGE
 from ufo.schema.knowledge import Knowledge, Query
 from ufo.schema.outcome import SubtaskRecord
+from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.toolset import require_known
 from ufo.vision.sight.readers import Readers
 
@@ -117,6 +121,27 @@ class TestOurOwn:
         for check, extension in zip(left_out_extensions(), OURS, strict=True):
             assert check.name == f"extension {extension.folder}"
             assert check.ok is None and f"pip install ./extensions/{extension.folder}" in check.mend
+
+    def test_a_command_of_one_that_is_not_installed_says_how_to_install_it(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
+        monkeypatch.setattr(sys, "argv", ["ufo", "demo", "list"])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        assert ended.value.code == EXIT_USAGE
+        assert "pip install ./extensions/recording" in capsys.readouterr().err
+
+    async def test_a_take_over_goes_on_without_the_one_that_records_it(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
+
+        async def attend(upcoming: str) -> bool:
+            return upcoming == "a click"
+
+        run = RecordedRun(lambda: pytest.fail("the desktop is left alone"), DesktopSettings(), tmp_path, Masks(), print)
+        assert recorded(attend, run) is attend
 
     def test_those_that_are_installed_are_found_and_an_unknown_reader_is_said_at_once(self) -> None:
         for extension in OURS:

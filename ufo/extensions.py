@@ -8,10 +8,12 @@ settings that the person trusts may name anything (ufo/config/origin.py).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.metadata import EntryPoint, entry_points
+from functools import lru_cache
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any
@@ -27,10 +29,13 @@ class Group(StrEnum):
     TOOLS = "ufo.tools"
     BACKENDS = "ufo.backends"
     COMMANDS = "ufo.commands"
+    DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
+    OPERATORS = "ufo.operators"
     PLACES = "ufo.places"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
+    RECORDERS = "ufo.recorders"
     RETRIEVERS = "ufo.retrievers"
 
 
@@ -47,6 +52,16 @@ class Extension:
 
 OURS = (
     Extension(
+        "browser",
+        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools",
+        MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
+    ),
+    Extension(
+        "computer_use",
+        "no model works by sight alone with the computer tools of OpenAI and Anthropic",
+        MappingProxyType({Group.OPERATORS: ("computer_use",)}),
+    ),
+    Extension(
         "core_fonts",
         "windows that it knows are read by the detector, with its mistakes",
         MappingProxyType({Group.READERS: ("core_fonts",)}),
@@ -62,9 +77,34 @@ OURS = (
         MappingProxyType({Group.COMMANDS: ("learn",), Group.RETRIEVERS: ("web",)}),
     ),
     Extension(
+        "libreoffice",
+        "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
+        MappingProxyType(
+            {
+                Group.TOOLS: (
+                    "WriterUnoExecutor",
+                    "CalcUnoExecutor",
+                    "OfficeUnoExecutor",
+                    "DrawingsUnoExecutor",
+                ),
+                Group.DOCUMENTS: ("libreoffice",),
+            }
+        ),
+    ),
+    Extension(
+        "media",
+        "GIMP and media players are worked by their windows alone, and no sound or video file is made of another",
+        MappingProxyType({Group.TOOLS: ("GimpExecutor", "MediaExecutor")}),
+    ),
+    Extension(
         "planner",
         "there is no model `builtin`, and a model is also asked where a request names the one application that is open",
         MappingProxyType({Group.PROVIDERS: ("builtin",), Group.PLACES: ("english",)}),
+    ),
+    Extension(
+        "recording",
+        "nothing that a person does is recorded: no `ufo record`, no `ufo demo`, and no record of a take-over",
+        MappingProxyType({Group.COMMANDS: ("record", "demo", "demo_replay"), Group.RECORDERS: ("takeovers",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""
@@ -88,7 +128,7 @@ def is_known(group: Group, name: str) -> bool:
 
 def installed(group: Group) -> tuple[str, ...]:
     """Return the names of the group's entry points."""
-    return tuple(sorted({point.name for point in entry_points(group=group)}))
+    return tuple(sorted({point.name for point in _points(group, tuple(sys.path))}))
 
 
 def ours(group: Group, name: str) -> Extension | None:
@@ -150,4 +190,10 @@ def find(group: Group, name: str) -> Any:
 
 
 def _declared(group: Group, name: str) -> list[EntryPoint]:
-    return list(entry_points(group=group, name=name))
+    return list(_points(group, tuple(sys.path)).select(name=name))
+
+
+@lru_cache(maxsize=len(Group))
+def _points(group: Group, path: tuple[str, ...]) -> EntryPoints:
+    """Return what is declared on that path. Each name of the settings is looked up, and each time would take milliseconds."""
+    return entry_points(group=group)

@@ -16,8 +16,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.errors import DesktopError
-from ufo.recipes.recording.record import Going, Place, recording
 from ufo.secrets.masks import Masks
+from ufo_recording.record import Going, Place, recording
 
 
 @dataclass

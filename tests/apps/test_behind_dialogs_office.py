@@ -11,7 +11,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.calc import calc_uno
+from ufo_libreoffice.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

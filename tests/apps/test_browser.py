@@ -23,8 +23,8 @@ from ufo.schema.predicate import Truth
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.tools.policy.policy import Policy
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.browser_page import browser
 from ufo.tools.servers.ui_collector import ui_collector
+from ufo_browser.page_tools import browser
 
 pytestmark = [
     pytest.mark.apps,

@@ -16,8 +16,8 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.tools.servers.calc import calc_uno
-from ufo.tools.uno.bridge import OfficeBridge
+from ufo_libreoffice.bridge import OfficeBridge
+from ufo_libreoffice.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 

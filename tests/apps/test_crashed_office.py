@@ -18,7 +18,7 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.tools.documents.odf_package import write_package
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.calc import calc_uno
+from ufo_libreoffice.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

@@ -12,7 +12,7 @@ from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
-from ufo.tools.servers.drawings import drawings_uno
+from ufo_libreoffice.servers.drawings import drawings_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

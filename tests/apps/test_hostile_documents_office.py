@@ -16,11 +16,11 @@ from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
 from ufo.tools.documents.odf_package import write_package
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.calc import calc_uno
 from ufo.tools.servers.documents import documents
-from ufo.tools.servers.drawings import drawings_uno
-from ufo.tools.servers.office import office_uno
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.calc import calc_uno
+from ufo_libreoffice.servers.drawings import drawings_uno
+from ufo_libreoffice.servers.office import office_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

@@ -16,8 +16,8 @@ from ufo.desktop.values import Launch
 from ufo.errors import UnreadableDocument
 from ufo.schema.command import Effect
 from ufo.tools.servers.app_ui import app_ui
-from ufo.tools.servers.calc import calc_uno
 from ufo.tools.servers.documents import documents
+from ufo_libreoffice.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(180)]
 

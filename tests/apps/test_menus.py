@@ -19,6 +19,7 @@ from tests.apps.test_uno_servers import call
 from tests.requirement import requirement
 from tests.scenarios.stage import app, assign, host
 from ufo.cli.commands.sample import make_sample
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung
@@ -27,6 +28,7 @@ from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.scripted import ScriptedProvider
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.open_documents import open_documents
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.tools.servers.app_ui import app_ui
 
@@ -136,10 +138,12 @@ async def test_a_browser_tells_nothing_and_that_is_said(desktop: MeasuredDesktop
 async def test_a_document_s_name_is_no_entry_and_commands_stand_beside_their_menus(
     desktop: MeasuredDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
+    documents = open_documents(DesktopSettings().documents)
     with Office(private_desktop.environment, tmp_path, str(make_sample(tmp_path))) as office:
         title = office.window("quarterly-report.odt").title
         shown = next(window for window in await desktop.windows() if window.title == title)
-        async with Client(app_ui(ToolScope(desktop, Selection(window=shown), tmp_path))) as tools:
+        scope = ToolScope(desktop, Selection(window=shown), tmp_path, documents=documents)
+        async with Client(app_ui(scope)) as tools:
             for words, wanted in (
                 ("insert footnote", "InsertFootnote"),
                 ("superscript", "SuperScript"),
@@ -154,3 +158,4 @@ async def test_a_document_s_name_is_no_entry_and_commands_stand_beside_their_men
             assert not any(
                 "quarterly" in str(item) for item in await call(tools, "find_commands", words="quarterly report")
             )
+    await documents.close()

@@ -20,12 +20,13 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.errors import ConfigError, UfoError, WindowGone
 from ufo.schema.command import Effect
+from ufo.tools.observe.open_documents import OpenDocuments
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.tools.servers.app_ui import app_ui
 from ufo.tools.servers.ui_collector import ui_collector
-from ufo.tools.servers.writer import writer_uno
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.document_paths import document_path
+from ufo_libreoffice.bridge import OfficeBridge
+from ufo_libreoffice.open_documents import OfficeDocuments
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 
@@ -65,25 +66,28 @@ async def test_documents_of_one_name_are_told_apart_by_their_folders_and_each_is
         windows = await _windows(desktop, "note.fodt", 3)
         assert len({window.title for window in windows}) == 1 and len({window.pid for window in windows}) == 2
         bridge = OfficeBridge()
+        documents = OpenDocuments([OfficeDocuments(bridge)])
         told: dict[str, Window] = {}
         while set(told) != set(map(str, paths)):
             # A busy machine answers late, and then a path is not told.
-            told = {await document_path(bridge, window): window for window in windows}
+            told = {await documents.path(window): window for window in windows}
         for path in paths:
-            scope = ToolScope(desktop, Selection(window=told[str(path)]), tmp_path)
+            scope = ToolScope(desktop, Selection(window=told[str(path)]), tmp_path, documents=documents)
             async with Client(writer_uno(scope)) as writer, Client(ui_collector(scope)) as eyes:
                 assert (await _rows(eyes, "get_app_window_info"))["description"] == f"document {path}"
                 assert await call(writer, "read_text") == f"from {path.parent.name}"
                 assert (await call(writer, "replace_text", old="from", new="kept in"))["effect"] == Effect.CONFIRMED
                 await call(writer, "save")
-        async with Client(ui_collector(ToolScope(desktop, Selection(), tmp_path))) as eyes:
+        async with Client(ui_collector(ToolScope(desktop, Selection(), tmp_path, documents=documents))) as eyes:
             listed = {row["description"] for row in await _rows(eyes, "get_desktop_app_target_info")}
             assert {f"document {path}" for path in paths} <= listed
         with pytest.raises(ConfigError, match="2 windows are called .*north/note.fodt; .*south/note.fodt"):
-            await choose([told[str(path)] for path in paths[:2]], "note.fodt", None)
+            await choose([told[str(path)] for path in paths[:2]], "note.fodt", None, documents)
         for path in paths:
-            assert await choose(list(told.values()), f"{path.parent.name}/note.fodt", None) == told[str(path)]
-        scope = ToolScope(desktop, Selection(window=told[str(paths[0])]), tmp_path)
+            assert (
+                await choose(list(told.values()), f"{path.parent.name}/note.fodt", None, documents) == told[str(path)]
+            )
+        scope = ToolScope(desktop, Selection(window=told[str(paths[0])]), tmp_path, documents=documents)
         async with Client(app_ui(scope)) as hands:
             await call(hands, "go_to_window", title="south/note.fodt")
             assert scope.selection.window == told[str(paths[1])]

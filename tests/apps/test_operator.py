@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.apps.sessions import Opening
-from tests.llm.operator.asking import CLAUDE, NEWER, PREVIEW
-from tests.llm.operator.servers import (
+from tests.extensions.computer_use.asking import CLAUDE, NEWER, PREVIEW
+from tests.extensions.computer_use.servers import (
     KEY,
     MessagesServer,
     OperatorServer,

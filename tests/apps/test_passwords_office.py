@@ -18,9 +18,9 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.servers.calc import calc_uno
-from ufo.tools.servers.office import office_uno
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.calc import calc_uno
+from ufo_libreoffice.servers.office import office_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 

@@ -19,7 +19,7 @@ from ufo.desktop.values import Launch
 from ufo.runs.desktops import open_desktop
 from ufo.runs.toolbox import ServerToolbox
 from ufo.schema.command import Command
-from ufo.tools.uno.bridge import OfficeBridge
+from ufo_libreoffice.bridge import OfficeBridge
 
 pytestmark = pytest.mark.apps
 

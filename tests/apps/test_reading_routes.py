@@ -19,9 +19,9 @@ from ufo.tools.policy.consent.mandate import Mandate
 from ufo.tools.policy.policy import Policy
 from ufo.tools.servers.app_ui import app_ui
 from ufo.tools.servers.host_ui import host_ui
-from ufo.tools.servers.office import office_uno
 from ufo.tools.servers.ui_collector import ui_collector
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.office import office_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _WORD = "SQUEAMISH"

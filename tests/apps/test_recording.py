@@ -18,18 +18,19 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.scripted import ScriptedProvider
 from ufo.recipes.recipe import Skill
-from ufo.recipes.recording.demonstrated import skill_of
-from ufo.recipes.recording.prove import prove
-from ufo.recipes.recording.record import has_takeovers, joined_takeovers
-from ufo.recipes.recording.recorded import line_of
-from ufo.recipes.recording.recording_folder import Recording, read_recording, write_recording
 from ufo.recipes.replay.request_match import Chosen
 from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunSummary
 from ufo.secrets.masks import Masks
+from ufo.trace.run_folders import has_takeovers
 from ufo.trace.writer import LogWriter
+from ufo_recording.demonstrated import skill_of
+from ufo_recording.prove import prove
+from ufo_recording.record import joined_takeovers
+from ufo_recording.recorded import line_of
+from ufo_recording.recording_folder import Recording, read_recording, write_recording
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -16,9 +16,9 @@ from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.tools.servers.calc import calc_uno
-from ufo.tools.servers.drawings import drawings_uno
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.calc import calc_uno
+from ufo_libreoffice.servers.drawings import drawings_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = pytest.mark.apps
 

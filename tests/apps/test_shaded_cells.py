@@ -17,7 +17,7 @@ from tests.apps.test_calc_tools import _done, _fresh, _judged, _saved
 from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
-from ufo.tools.servers.calc import calc_uno
+from ufo_libreoffice.servers.calc import calc_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 

@@ -18,8 +18,8 @@ from tests.apps.test_uno_servers import call, refusal, scope_on
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.servers.drawings import drawings_uno
-from ufo.tools.services.video_facts import VideoFacts, video_facts
+from ufo_libreoffice.servers.drawings import drawings_uno
+from ufo_libreoffice.video_facts import VideoFacts, video_facts
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
 _needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")

@@ -20,8 +20,8 @@ from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.servers.drawings import drawings_uno
-from ufo.tools.servers.office import office_uno
+from ufo_libreoffice.servers.drawings import drawings_uno
+from ufo_libreoffice.servers.office import office_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(240)]
 

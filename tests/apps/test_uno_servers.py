@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +31,16 @@ from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, ToolError, WindowGone
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
+from ufo.tools.observe.open_documents import OpenDocuments
 from ufo.tools.observe.selection import Selection, ToolScope
-from ufo.tools.servers.calc import calc_uno
-from ufo.tools.servers.office import office_uno
 from ufo.tools.servers.ui_collector import ui_collector
-from ufo.tools.servers.writer import writer_uno
-from ufo.tools.uno.acceptor import close_acceptor, open_acceptor
-from ufo.tools.uno.bridge import SYSTEM_PYTHON, OfficeBridge
-from ufo.tools.uno.instances import find_instance
+from ufo_libreoffice.acceptor import close_acceptor, open_acceptor
+from ufo_libreoffice.bridge import SYSTEM_PYTHON, OfficeBridge
+from ufo_libreoffice.instances import find_instance
+from ufo_libreoffice.open_documents import OfficeDocuments
+from ufo_libreoffice.servers.calc import calc_uno
+from ufo_libreoffice.servers.office import office_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = pytest.mark.apps
 
@@ -396,7 +398,8 @@ async def test_words_replaced_while_changes_are_recorded_are_told_as_replaced(sa
 async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(saved: Saved) -> None:
     path = saved.folder / "copied.xlsx"
     before = path.read_bytes()
-    scope = saved.scope("copied")
+    documents = OpenDocuments([OfficeDocuments()])
+    scope = replace(saved.scope("copied"), documents=documents)
     async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
         await call(calc, "insert_chart", chart_type="pie", data_range="A1:B3")
         await call(calc, "write_cell", cell="B2", content="7")
@@ -407,6 +410,7 @@ async def test_an_open_document_is_read_from_a_copy_and_stays_as_it_is(saved: Sa
             {"on": "document", "path": "nothing.ods", "open": True, "chart": "any"},
         ]
         found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+    await documents.close()
     assert [item["truth"] for item in found] == ["satisfied", "satisfied", "unsatisfied", "unknown"]
     assert {item["channel"] for item in found} == {"copy written by the application"}
     assert path.read_bytes() == before
@@ -591,9 +595,11 @@ async def test_a_chart_goes_on_the_sheet_that_is_named_beside_the_range_with_its
         },
         {"on": "document", "path": "", "open": True, "sheet": "Data", "chart": "pie"},
     ]
-    scope = saved.scope("charted")
+    documents = OpenDocuments([OfficeDocuments()])
+    scope = replace(saved.scope("charted"), documents=documents)
     async with Client(calc_uno(scope)) as calc, Client(ui_collector(scope)) as eyes:
         charted = await call(calc, "insert_chart", chart_type="pie", data_range="Data.A1:B3", sheet_name="Summary")
         found = await call(eyes, "verify_expectations", expect=stated, timeout_s=0)
+    await documents.close()
     assert charted["effect"] == Effect.CONFIRMED
     assert [item["truth"] for item in found] == ["satisfied", "unsatisfied"]

@@ -20,7 +20,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.tools.observe.selection import Selection, ToolScope
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180), pytest.mark.matrix]
 

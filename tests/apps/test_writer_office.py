@@ -16,7 +16,7 @@ from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.command import Effect
 from ufo.schema.predicate import Truth
-from ufo.tools.servers.writer import writer_uno
+from ufo_libreoffice.servers.writer import writer_uno
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

@@ -19,10 +19,10 @@ from ufo.conditions.world import World
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.proof.difference.stores.program_settings import dconf_values
-from ufo.tools.browser.profile import visits
 from ufo.tools.documents.change_pdf import PdfPages, make_pdfs
 from ufo.tools.documents.make_document import make_document
 from ufo.tools.policy.files.own_document import words_as_open
+from ufo_browser.profile import visits
 
 
 class Opened(World):

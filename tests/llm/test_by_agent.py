@@ -20,11 +20,11 @@ from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, SecretRefused
 from ufo.llm.by_agent import choose
-from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.probe.findings import Findings, remember
 from ufo.llm.registry import Surroundings
 from ufo.schema.outcome import RunOutcome
 from ufo.trace.events import ModelAnswered, RunStarted
+from ufo_computer_use.operator_provider import create_operator
 
 PLACE = "http://127.0.0.1:9/v1"
 PLANS = (choose_form, reads)

@@ -67,10 +67,8 @@ _OF_COMPARED = {
 
 _OF_TOOLS = {
     "tools:names": M("ufo/tools/servers/app_ui.py", "async def set_edit_text(", "async def write_edit_text("),
-    "tools:platform": M(
-        f"{_DISPATCH}toolset.py", '"WriterUnoExecutor": ServerEntry(', '"WordExecutor": ServerEntry(', True
-    ),
-    "tools:save-as": M("ufo/tools/uno/reports.py", "suffix", "SUFFIX"),
+    "tools:platform": M("ufo/extensions.py", '"WriterUnoExecutor"', '"WordExecutor"', True),
+    "tools:save-as": M("extensions/libreoffice/ufo_libreoffice/reports.py", "suffix", "SUFFIX"),
     "tools:one-result": M(
         f"{_DISPATCH}mcp_dispatcher.py",
         "                results.append(result)\n",
@@ -130,7 +128,9 @@ _OF_RUNS = {
     "mode:names": M("ufo/schema/running_mode.py", 'FOLLOWER = "follower"', 'FOLLOWER = "following"', True),
     "mode:resolver": M(f"{_AGENT}agent_config.py", '"BatchAgent"', '"AppAgent"', True),
     "mode:operator": M(f"{_AGENT}agent_config.py", "_config(_OPERATORS.get(mode)", "_config(None"),
-    "defect:5": M("ufo/llm/operator/operator_provider.py", "answer.response.model_dump_json()", '"{}"'),
+    "defect:5": M(
+        "extensions/computer_use/ufo_computer_use/operator_provider.py", "answer.response.model_dump_json()", '"{}"'
+    ),
     "mode:follower": M(
         "ufo/runs/sessions/follow_plan.py", '"current_subtask": step.text', '"current_subtask": self._plan.task'
     ),
@@ -290,7 +290,7 @@ _OF_ACTING = {
         "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
     ),
     "defect:16": M(
-        "ufo/tools/uno/bridge.py",
+        "extensions/libreoffice/ufo_libreoffice/bridge.py",
         'if number is not None],\n                "title": window.title',
         'if number is None],\n                "title": ""',
     ),

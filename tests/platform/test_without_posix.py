@@ -20,11 +20,12 @@ STUBS = Path(mypy.__file__).parent / "typeshed/stdlib"
 _USED = re.compile(r"\b(os|signal|asyncio|select)\.(\w+)")
 HIDING = Path(__file__).with_name("without_posix.py")
 IMPORT_ALL = """
-import importlib, pkgutil, ufo
-OF_LINUX = ("ufo.desktop.linux", "ufo.tools.uno.office", "ufo.__main__")
-for one in pkgutil.walk_packages(ufo.__path__, "ufo."):
-    if not one.name.startswith(OF_LINUX):
-        importlib.import_module(one.name)
+import importlib, pkgutil, ufo, ufo_libreoffice
+OF_LINUX = ("ufo.desktop.linux", "ufo_libreoffice.office", "ufo.__main__")
+for package in (ufo, ufo_libreoffice):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        if not module.name.startswith(OF_LINUX):
+            importlib.import_module(module.name)
 """
 COMMANDS = """
 import contextlib, importlib, io, json, sys
@@ -71,8 +72,10 @@ def test_every_name_of_posix_that_is_used_is_hidden() -> None:
 
 
 def _sources() -> Iterator[Path]:
-    of_linux = (ROOT / "ufo/desktop/linux", ROOT / "ufo/tools/uno/office")
-    return (path for path in (ROOT / "ufo").rglob("*.py") if not any(path.is_relative_to(place) for place in of_linux))
+    office = ROOT / "extensions/libreoffice/ufo_libreoffice"
+    of_linux = (ROOT / "ufo/desktop/linux", office / "office")
+    found = (path for room in (ROOT / "ufo", office) for path in room.rglob("*.py"))
+    return (path for path in found if not any(path.is_relative_to(place) for place in of_linux))
 
 
 def _stubs(module: str) -> list[Path]:

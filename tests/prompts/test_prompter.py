@@ -233,7 +233,7 @@ def test_a_tool_that_is_not_told_can_still_be_called_and_its_topic_is_named_with
         facts=ToolFacts(kind=ActionKind.FIND_TOOLS, for_models=True),
     )
     rare = CLICK.model_copy(update={"tool_name": "hover"})
-    inputs = app_inputs(tools=(CLICK, rare, search), untold=frozenset({"hover"}), more_tools=("hovering",))
+    inputs = app_inputs(tools=(CLICK, rare, search), left_out_tools=frozenset({"hover"}), more_tools=("hovering",))
     system = AppAgentPrompter().render(inputs)[0].text
     assert "- hover(" not in system and "- click_input(" in system
     assert "- find_tools(): Find tools. Some are for: hovering." in system

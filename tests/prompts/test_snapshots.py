@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.llm.operator.asking import operator_turn, view
+from tests.extensions.computer_use.asking import operator_turn, view
 from tests.llm.turns import picture
 from tests.prompts.test_prompter import app_inputs, host_inputs
 from ufo.prompts.operator_prompter import OperatorPrompter

@@ -12,11 +12,11 @@ import pytest
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
 from ufo.recipes.index import IndexedRecipes
-from ufo.recipes.recording.demonstrated import skill_of
-from ufo.recipes.recording.recording_folder import read_recording
 from ufo.recipes.replay.request_match import fitting
 from ufo.recipes.share import take
 from ufo.recipes.store import DemonstrationStore, ExperienceStore, RecipeStore, SkillStore
+from ufo_recording.demonstrated import skill_of
+from ufo_recording.recording_folder import read_recording
 
 KEPT = Path(__file__).parent / "kept"
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.llm.operator.asking import CLAUDE, PREVIEW
-from tests.llm.operator.servers import KEY, MessagesServer, OperatorServer, Seen, Step
+from tests.extensions.computer_use.asking import CLAUDE, PREVIEW
+from tests.extensions.computer_use.servers import KEY, MessagesServer, OperatorServer, Seen, Step
 from tests.scenarios.stage import Stage, assign, host, stage
 from ufo.agents.user import User
 from ufo.schema.running_mode import RunningMode

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.llm.operator.servers import (
+from tests.extensions.computer_use.servers import (
     KEY,
     MessagesServer,
     OperatorServer,

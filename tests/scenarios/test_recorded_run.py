@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.extensions.computer_use.servers import ResponsesServer
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
-from tests.llm.operator.servers import ResponsesServer
 from tests.scenarios.operator_stage import operated
 from tests.scenarios.readers import reads
 from tests.scenarios.stage import Stage, app, host, stage

@@ -1,10 +1,19 @@
-"""The names of basic colours."""
+"""The names of colours are the same for a look and in a rule."""
 
 from __future__ import annotations
 
-from ufo.schema.colours import known
+import pytest
+
+from ufo.errors import ToolError
+from ufo.schema.colours import COLOURS
+from ufo.schema.graded_rules import graded_spelled
+from ufo.schema.looks import look_value
 
 
-def test_a_word_of_a_colour_has_one_spelling_and_another_word_has_none() -> None:
-    assert known("fuchsia") == known("Magenta") == "magenta"
-    assert known("chartreusish") == ""
+def test_each_name_has_one_value_everywhere_and_another_word_has_none() -> None:
+    for name, value in COLOURS.items():
+        assert look_value("colour", name.title()) == value
+    assert graded_spelled("colour scale min Fuchsia, max gold") == "colour scale min #ff00ff, max #ffd700"
+    assert graded_spelled("colour scale max chartreusish") == "colour scale max chartreusish"
+    with pytest.raises(ToolError, match="no colour that is known"):
+        look_value("colour", "chartreusish")

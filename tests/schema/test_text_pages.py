@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ufo.schema.text_pages import PAGE, page_of
+from ufo.schema.text_pages import PAGE, page_of, told_page
 
 
 @given(st.text(max_size=40), st.integers(1, 400))
@@ -40,3 +40,17 @@ def test_words_are_found_with_their_places_and_all_are_counted() -> None:
 def test_letters_that_grow_in_small_letters_leave_the_places_right() -> None:
     text = "ßİ" * 10 + "Word"
     assert page_of(text, find="Word")["found"][0]["offset"] == 20
+
+
+def test_a_long_document_is_read_in_pages_that_say_how_to_go_on() -> None:
+    text = "".join(f"Heading {number}\n{'word ' * 150}\n" for number in range(14))
+    headings = [{"offset": text.index(f"Heading {n}\n"), "level": 1 + n % 2, "text": f"Heading {n}"} for n in range(14)]
+    first = told_page(text, headings)
+    assert first.startswith("[headings:\nHeading 0 (offset 0)\n  Heading 1 (offset 761)")
+    end = int(first.rpartition("offset=")[2].rstrip("]"))
+    assert f"[characters 0 to {end} of {len(text):,}; go on with offset={end}]" in first
+    last = told_page(text, headings, len(text) - 100)
+    assert "headings" not in last and last.endswith("this is the end]")
+    assert told_page("short", headings) == "short"
+    found = told_page(text, headings, find="heading 13").splitlines()
+    assert found[0].startswith("'heading 13' is there 1 times") and found[1].startswith(f"{headings[13]['offset']}: ")

@@ -15,7 +15,7 @@ _WORDS = {
     "cli/commands/sample.py": "a document to try things on, in words of our own",
     "cli/options.py": "help for a person, in words of our own",
     "tools/policy/words/risky_words.py": "labels of controls in twelve languages, a closed lexicon: only raises a class",
-    "tools/uno/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
+    "ufo_libreoffice/office/commands.py": "names of LibreOffice's commands, each with our reason why it is refused",
     "conditions/kinds/document.py": "a line of a prompt, in words of our own",
     "text/near.py": "ranks tools, settings, menus and guides that are shown to a mind; decides nothing",
     "text/words.py": "ranks passages of guides that are shown to a mind; decides nothing",

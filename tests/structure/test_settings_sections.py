@@ -6,7 +6,7 @@ import ast
 
 from tests.sources import house
 
-DOORS = ("__init__.py", "api/", "cli/", "config/", "mcp_server/", "runs/assembly.py")
+DOORS = ("__init__.py", "api/", "cli/", "config/", "mcp_server/", "runs/assembly.py", "ufo_recording/commands/")
 
 
 def _takes_the_whole(source: str) -> bool:

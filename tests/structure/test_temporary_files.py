@@ -14,7 +14,7 @@ _ELSEWHERE = {
     "ufo/platform/scratch.py": "the place itself",
     "ufo/desktop/private/supervisor.py": "a desktop's own folder, which its supervisor removes",
     "ufo/tools/system/write_file.py": "the half of a save, beside the file that it replaces",
-    "ufo/tools/uno/office/calc/sheet_texts.py": "runs in the child of the office bridge, whose temporary folder is ours",
+    "extensions/libreoffice/ufo_libreoffice/office/calc/sheet_texts.py": "in the bridge's child, whose temporary folder is ours",
 }
 _PLAIN = 'import tempfile\nwith tempfile.TemporaryDirectory(prefix="ufo-copy-") as folder: ...\n'
 _BY_NAME = "from tempfile import mkdtemp\nfolder = mkdtemp()\n"

@@ -5,30 +5,27 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
-import ufo
 from tests.known_tools import TOOLS
 from tests.sources import house, nodes_of
 
-ROOT = Path(ufo.__file__).resolve().parent
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
 _QUOTED = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "summary", "texts", "visit", "wait"})
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
 CALLS = frozenset({"Command", "_value", "collect"})
 """Functions that call a tool. Who calls one has to name it."""
-ROOMS = ("tools/servers/", "ufo_planner/")
+ROOMS = ("tools/servers/", "ufo_libreoffice/servers/", "ufo_planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
     "runs/sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
-    "llm/operator/gestures.py": "puts a model's gestures into tools' terms",
-    "recipes/recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
-    "recipes/recording/demonstrated.py": "puts the tools of that skill into words",
+    "ufo_computer_use/gestures.py": "puts a model's gestures into tools' terms",
+    "ufo_recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
+    "ufo_recording/demonstrated.py": "puts the tools of that skill into words",
     "recipes/skill_of_run.py": "makes a skill of a run's record, in which tools stand by name",
     "recipes/replay/turn_answer.py": "answers in a model's place",
 }
@@ -89,7 +86,8 @@ def test_no_file_but_the_servers_and_the_planner_decides_by_a_tools_name() -> No
 
 
 def test_every_exception_is_still_needed() -> None:
-    assert [name for name in ALLOWED if not named((ROOT / name).read_text(encoding="utf-8"))] == []
+    modules = dict(house())
+    assert [name for name in ALLOWED if not named(modules[name])] == []
 
 
 @pytest.mark.parametrize(

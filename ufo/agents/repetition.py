@@ -27,10 +27,10 @@ class Repetition:
         """A digest of all that was seen and done, "" for nothing. The same course is the same sub-task, in any words."""
         return hashlib.sha256(repr(self._course).encode("utf-8", "surrogatepass")).hexdigest() if self._course else ""
 
-    def went(self, sight: str, deeds: str) -> None:
+    def went(self, sight: str, acts: str) -> None:
         """Add to the course what was done at a sight. The caller leaves out notes and waits, which a model may vary endlessly."""
-        if self._course[-1:] != [(sight, deeds)]:
-            self._course.append((sight, deeds))
+        if self._course[-1:] != [(sight, acts)]:
+            self._course.append((sight, acts))
 
     def note(self, sight: str, doing: str) -> int:
         """Count this action at this sight, and return how often it was done there, this time included."""

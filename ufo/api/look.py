@@ -73,7 +73,9 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
         toolbox = ServerToolbox(place, ToolboxSections.of(settings), Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
-            tools.selection.window = await choose(await place.desktop.windows(), app, options.get("window"))
+            tools.selection.window = await choose(
+                await place.desktop.windows(), app, options.get("window"), toolbox.documents
+            )
             with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
             most = settings.system.max_control_chars
             return await look_at(tools, most, selectors=with_selectors, picture=with_picture)

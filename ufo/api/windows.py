@@ -11,8 +11,7 @@ from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
 from ufo.errors import ConfigError
 from ufo.runs.desktops import DesktopInUse, open_desktop
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.document_paths import document_path
+from ufo.tools.observe.open_documents import OpenDocuments
 
 
 @asynccontextmanager
@@ -30,7 +29,9 @@ async def desktop_for(
         yield place
 
 
-async def choose(windows: Sequence[Window], app_name: str | None, window_id: str | None) -> Window:
+async def choose(
+    windows: Sequence[Window], app_name: str | None, window_id: str | None, documents: OpenDocuments
+) -> Window:
     """Return the window of that id, or one whose title, process, application or document's path contains `app_name`, or else the
     active or topmost one. Raises ConfigError where there is none, and where the name fits several documents of one name.
     """
@@ -39,7 +40,7 @@ async def choose(windows: Sequence[Window], app_name: str | None, window_id: str
     if window_id is not None:
         found = [window for window in windows if window.id == window_id]
     elif app_name is not None:
-        found = await _named(windows, app_name)
+        found = await _named(windows, app_name, documents)
     else:
         return next((window for window in windows if window.active), windows[0])
     if not found:
@@ -48,21 +49,17 @@ async def choose(windows: Sequence[Window], app_name: str | None, window_id: str
     return next((window for window in found if window.active), found[0])
 
 
-async def _named(windows: Sequence[Window], name: str) -> list[Window]:
+async def _named(windows: Sequence[Window], name: str, documents: OpenDocuments) -> list[Window]:
     wanted = name.casefold()
     titled = [window for window in windows if wanted in window.title.casefold()]
     if len({window.title for window in titled}) == 1 and len(titled) > 1:
-        return _one_document(name, titled, await _documents(titled))
+        return _one_document(name, titled, [await documents.path(window) for window in titled])
     found = [
         window for window in windows if wanted in f"{window.title}\n{window.process}\n{window.app_root}".casefold()
     ]
     if found or "/" not in name:
         return found
-    return [
-        window
-        for window, path in zip(windows, await _documents(windows), strict=True)
-        if path.endswith(_expanded(name))
-    ]
+    return [window for window in windows if (await documents.path(window)).endswith(_expanded(name))]
 
 
 def _expanded(name: str) -> str:
@@ -76,11 +73,3 @@ def _one_document(name: str, windows: list[Window], paths: list[str]) -> list[Wi
     raise ConfigError(
         f"{len(windows)} windows are called {windows[0].title!r}; name one by its path, not {name!r}: {listed}"
     )
-
-
-async def _documents(windows: Sequence[Window]) -> list[str]:
-    bridge = OfficeBridge()
-    try:
-        return [await document_path(bridge, window) for window in windows]
-    finally:
-        await bridge.close()

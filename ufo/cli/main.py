@@ -29,7 +29,6 @@ from ufo.cli.settings_options import add_secrets, add_settings
 from ufo.cli.skill_options import add_skills
 from ufo.dotted import load
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
-from ufo.network.addresses import redacted
 from ufo.platform.signals import handle
 from ufo.schema.exit_codes import EXIT_CANCELLED, EXIT_FAILED, EXIT_FAULT, EXIT_USAGE
 
@@ -60,7 +59,7 @@ def _ufo(
 
 def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     try:
-        work = getattr(importlib.import_module(f"ufo.cli.commands.{command}"), function)
+        work = getattr(_module(command), function)
         _end_by_interrupt()
         # Loaded here, as commands are: `--help` needs none of it.
         load("ufo.platform.scratch:sweep")()
@@ -68,6 +67,14 @@ def _do(command: str, function: str, *arguments: Any, **options: Any) -> None:
     except KeyboardInterrupt:
         raise Cancelled("stopped by the person") from None
     raise typer.Exit(code)
+
+
+def _module(command: str) -> Any:
+    """Import what does a command: a file of `commands/`, or of an extension of ours. Raises ConfigError where that is missing."""
+    place = f"ufo.cli.commands.{command}"
+    if load("importlib.util:find_spec")(place) is not None:
+        return importlib.import_module(place)
+    return load("ufo.extensions:find")(load("ufo.extensions:Group").COMMANDS, command)
 
 
 def _end_by_interrupt() -> None:
@@ -132,7 +139,7 @@ def _report_system_error(error: OSError, as_json: bool) -> int:
 
 def _report_error(error: Exception, code: int, as_json: bool) -> int:
     text = error.format_message() if isinstance(error, typer.TyperException) else str(error)
-    text = redacted(text) or type(error).__name__
+    text = load("ufo.network.addresses:redacted")(text) or type(error).__name__
     if code == EXIT_FAULT:
         text = f"{type(error).__name__}: {text}"
     # Where nothing can be written any more, the exit code still reports the error.

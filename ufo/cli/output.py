@@ -1,4 +1,4 @@
-"""Prints the output of the command: one JSON object for programs, words for people."""
+"""Prints the output of the command, one JSON object for programs and words for people, and asks a person for a yes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ufo.cli.process.streams import lost_output, silence
+from ufo.errors import ConfigError
 from ufo.faults import of_system
 
 _WIDE = 200
@@ -106,3 +107,19 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]], whole: Collect
 def print_remark(remark: str) -> None:
     """Print one line on standard error."""
     Terminal(stderr=True).say(f"ufo: {remark}", "yellow")
+
+
+def at_terminal(as_json: bool = False) -> bool:
+    """Tell whether a person can be asked: not where a program reads what is printed."""
+    return not as_json and sys.stdin is not None and sys.stdin.isatty()
+
+
+def agrees(console: Terminal, question: str, nobody: str, as_json: bool = False) -> bool:
+    """Ask for a yes. Raises ConfigError, with the words of `nobody`, where nobody can be asked."""
+    if not at_terminal(as_json):
+        raise ConfigError(nobody)
+    console.print(f"{question} [y/N] ", end="", markup=False, highlight=False)
+    try:
+        return console.input().strip().lower() in ("y", "yes")
+    except EOFError:
+        return False

@@ -85,9 +85,9 @@ def add_recording(app: typer.Typer, demo_app: typer.Typer, do: Do) -> None:
     ) -> None:
         """Do it once more on a fresh desktop, and keep it as verified where that proves it."""
         overrides = {"model": {"name": model}, "log_dir": log_dir}
-        do("again", "replay", name, values or [], overrides, consents=yes, as_json=as_json)
+        do("demo_replay", "replay", name, values or [], overrides, consents=yes, as_json=as_json)
 
     @demo_app.command("keep")
     def demo_keep(name: str, model: _Model = None, as_json: Json = False) -> None:
         """Keep a recording unverified, because you say so."""
-        do("again", "replay", name, [], {"model": {"name": model}}, as_json=as_json, unverified=True)
+        do("demo_replay", "replay", name, [], {"model": {"name": model}}, as_json=as_json, unverified=True)

@@ -44,7 +44,7 @@ def add_skills(app: typer.Typer, do: Do) -> None:
         Give other values for its variables as key=value, by the names that `ufo skill show` prints.
         """
         overrides = of_run(model, base_url, log_dir, desktop={"where": desktop}, skills={"on_doubt": on_doubt})
-        do("again", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
+        do("skill_run", "run", name, values or [], overrides=overrides, consents=yes, as_json=as_json)
 
     @skill.command("list")
     def list_(as_json: Json = False) -> None:

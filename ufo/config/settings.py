@@ -504,6 +504,9 @@ class DesktopSettings(_Section):
     menus: Guarded[tuple[str, ...]] = ("gtk_menus",)
     """What reads the menus of a program that tells none of them from its files: entry points in `ufo.menus`, or dotted paths. One
     of ours that is not installed is left out."""
+    documents: Guarded[tuple[str, ...]] = ("libreoffice",)
+    """What tells of the documents that programs hold open: entry points in `ufo.documents`, or dotted paths. One of ours that is
+    not installed is left out."""
     sandbox: Guarded[bool] = False
     """Programs on a private desktop that is started for a run get no network and may write to the working folder only
     (bubblewrap; docs/security.md)."""

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from ufo.config.agent_models import AGENTS, JUDGE, READER, AgentName, backup_of, embedding_of, is_recording, model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
+from ufo.extensions import Group, find
 from ufo.llm.budget import FREE
-from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.probe.findings import informed, place_of, recall
 from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.registry import Surroundings, create, is_recorded, on_line, tariff_of
@@ -71,6 +71,7 @@ async def open_models(
     the operator's own messages. Raises ConfigError, and SecretRefused where the secret of a key cannot be read.
     """
     around = around or Surroundings()
+    operator: Opener = find(Group.OPERATORS, "computer_use") if by_sight else create
     planning, acting, reading = (choose(settings, agent, around) for agent in ("host", sub, READER))
     async with AsyncExitStack() as undoing:
 
@@ -81,7 +82,7 @@ async def open_models(
 
         host = await opened(planning)
         is_shared = acting.settings == planning.settings and not by_sight
-        acts = host if is_shared else await opened(acting, create_operator if by_sight else create)
+        acts = host if is_shared else await opened(acting, operator)
         if reading.settings == planning.settings:
             reader = host
         else:

@@ -52,7 +52,9 @@ class Place:
             chosen = last
         else:
             by_id = any(item.id == window for item in there)
-            chosen = await choose(there, None if by_id else window, window if by_id else None)
+            chosen = await choose(
+                there, None if by_id else window, window if by_id else None, (await self._box()).documents
+            )
         self._window = chosen
         tools = await self._tools(_APP, chosen.app_root)
         if tools.selection.window is None or tools.selection.window.id != chosen.id:
@@ -94,15 +96,20 @@ class Place:
         return [*of_window, await self.of_desktop()]
 
     async def _tools(self, agent: str, app_root: str) -> Tools:
+        toolbox = await self._box()
+        known = app_root if app_root in self.settings.tools[agent] else "default"
+        key = (agent, known)
+        if key not in self._opened:
+            self._opened[key] = toolbox.open(agent, known)
+        return self._opened[key]
+
+    async def _box(self) -> ServerToolbox:
+        """Return the toolbox of the desktop, made at the first call."""
         if self._toolbox is None:
             sections = ToolboxSections.of(self.settings)
             self._toolbox = ServerToolbox(await self.desktop(), sections, self.folder)
             self._toolbox.hears("")
-        known = app_root if app_root in self.settings.tools[agent] else "default"
-        key = (agent, known)
-        if key not in self._opened:
-            self._opened[key] = self._toolbox.open(agent, known)
-        return self._opened[key]
+        return self._toolbox
 
     async def _own(self, opened: asyncio.Future[DesktopInUse]) -> None:
         try:

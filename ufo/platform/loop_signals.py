@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ufo.platform.signals import heard
+
+_SAME_S = 1.0
+"""Signals closer together than this are one: `timeout` and `make` send theirs twice."""
 
 
 @contextmanager
@@ -29,3 +33,21 @@ def handled_by_loop(on_signal: Callable[[], None]) -> Iterator[None]:
                 loop.remove_signal_handler(item)
             except NotImplementedError:
                 signal.signal(item, before[item])
+
+
+@contextmanager
+def stopping(leave: Callable[[], None]) -> Iterator[None]:
+    """Let the first signal cancel the task inside this context, and a later one call `leave`."""
+    task = asyncio.current_task()
+    first: list[float] = []
+
+    def on_signal() -> None:
+        if not first:
+            first.append(time.monotonic())
+            if task is not None:
+                task.cancel()
+        elif time.monotonic() - first[0] > _SAME_S:
+            leave()
+
+    with handled_by_loop(on_signal):
+        yield

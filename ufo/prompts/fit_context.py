@@ -58,15 +58,15 @@ def fit_context(prompter: BasicPrompter[Inputs], inputs: Inputs, room: int, of_m
     content: _Content[Inputs] = _Content(inputs)
     words: str
     messages = prompter.render(inputs)
-    untold = least = tokens(messages)
+    shortened = least = tokens(messages)
     left_out: list[str] = []
     for step in _steps():
         if least <= room:
             break
         content, words = step(content)
         brief = prompter.within(content.extent)
-        before, untold = untold, tokens(brief.render(content.inputs))
-        if untold < before:
+        before, shortened = shortened, tokens(brief.render(content.inputs))
+        if shortened < before:
             left_out = [*(text for text in left_out if text != words), words]
             told = (*content.inputs.notices, _told(left_out))
             messages = brief.render(replace(content.inputs, notices=told))
@@ -153,7 +153,7 @@ def _tools_of_the_task(content: _Content[Inputs]) -> tuple[_Content[Inputs], str
     inputs = content.inputs
     asked = _stems(" ".join((inputs.request, getattr(inputs, "subtask", ""))))
     names = [tool.tool_name for tool in told_tools(inputs) if not _is_asked(tool, asked)]
-    less = replace(content, inputs=replace(inputs, untold=inputs.untold | frozenset(names)))
+    less = replace(content, inputs=replace(inputs, left_out_tools=inputs.left_out_tools | frozenset(names)))
     return less, f"how these tools are called: {', '.join(names)}"
 
 

@@ -25,7 +25,6 @@ from ufo.agents.user import User
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
-from ufo.desktop.backends import connect
 from ufo.desktop.values import Keys
 from ufo.errors import ConfigError
 from ufo.extensions import Group, find, is_left_out
@@ -54,12 +53,11 @@ from ufo.llm.registry import Surroundings
 from ufo.prompts.template_files import require_prompts
 from ufo.recipes.learner import Learner
 from ufo.recipes.recipe import Skill
-from ufo.recipes.recording.record import Attend, Place, TakeoverRecorder
 from ufo.recipes.replay.request_match import Chosen, fitting
 from ufo.recipes.replay.skill_first import RunListener, SkillFirstProvider
 from ufo.recipes.replay.skill_tools import SkillTools
 from ufo.recipes.store import SkillStore
-from ufo.runs.desktops import DesktopInUse, with_sight
+from ufo.runs.desktops import DesktopInUse
 from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.runs.sessions.follow_plan import FollowingProvider
@@ -70,12 +68,14 @@ from ufo.runs.sessions.session import Halting, Session
 from ufo.runs.sessions.users import MaskedUser
 from ufo.runs.sessions.world_notes import WorldNotes
 from ufo.runs.sources import Sources, cited, learned, web_search
+from ufo.runs.takeovers import RecordedRun, connected_again, recorded
 from ufo.runs.toolbox import Attended, PersonSaid, ServerToolbox, Shared
 from ufo.schema.places import Places
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
+from ufo.tools.dispatch.takeover import Attend
 from ufo.tools.external.servers import ExternalServers
 from ufo.tools.external.servers import Surroundings as OutsideSurroundings
 from ufo.tools.policy.consent.mandate import Mandate, OrderReader, nobody_reads
@@ -224,24 +224,14 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
     if not settings.recording.take_overs or not used.environment:
         return told.user.attend
 
-    @asynccontextmanager
-    async def opened() -> AsyncIterator[Place]:
-        # A connection of its own: looks at the run's desktop would end the ids of the look that the run goes on with.
-        desktop = await connect(used.environment, settings.desktop)
-        try:
-            yield Place(
-                with_sight(desktop, SeeingSections.of(settings), (), used.environment),
-                used.name,
-                used.environment,
-                settings.desktop,
-            )
-        finally:
-            await desktop.shutdown()
-
-    log = parts.log
-    return TakeoverRecorder(
-        told.user.attend, opened, log.folder, log.masks, lambda text: _notice(told.emitter, text)
-    ).attend
+    run = RecordedRun(
+        partial(connected_again, used, settings.desktop, SeeingSections.of(settings)),
+        settings.desktop,
+        parts.log.folder,
+        parts.log.masks,
+        partial(_notice, told.emitter),
+    )
+    return recorded(told.user.attend, run)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

@@ -29,14 +29,14 @@ from ufo.tools.dispatch.toolset import build_dispatcher, require_known
 from ufo.tools.effects.form_before import FirstHeld
 from ufo.tools.external.servers import ExternalServers
 from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.document_copies import DocumentCopies
+from ufo.tools.observe.open_documents import open_documents
 from ufo.tools.observe.read_texts import ReadTexts
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.tools.policy.consent.mandate import Mandate
 from ufo.tools.policy.policy import Policy
 from ufo.tools.policy.scene.run_record import WasMissing, not_known
 from ufo.tools.system.command_box import CommandBox, is_possible
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.document_copy import OfficeCopies
 from ufo.trace.events import Asked, Event, RoundStarted
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight.painted import painted_words
@@ -111,9 +111,10 @@ class ServerToolbox:
         self._environment = place.environment
         self._settings = settings
         self._working_folder = working_folder
-        self._office = OfficeBridge()
+        self.documents = open_documents(settings.desktop.documents)
         self._opened: list[GuardedDispatcher] = []
-        self.menus = MenuBook(self._desktop, shelf)
+        # Beside the run: what it asks takes long, and nobody else waits for it.
+        self.menus = MenuBook(self._desktop, shelf, documents=open_documents(settings.desktop.documents))
         self._begun = time.time()
         boxed = settings.policy.sandbox and is_possible()
         self._box = CommandBox(working_folder, settings.desktop.sandbox_folders) if boxed else None
@@ -139,6 +140,7 @@ class ServerToolbox:
             reach=self._reach,
             box=self._box,
             browser_profile=self._settings.desktop.browser_profile,
+            documents=self.documents,
         )
         outside = self._shared.outside
         servers = outside.of(agent) if outside is not None else ()
@@ -147,8 +149,7 @@ class ServerToolbox:
             self._painted.begin()
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None
-        copies = OfficeCopies(scope, self._office)
-        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, copies)
+        policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, DocumentCopies(scope))
         dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
@@ -194,6 +195,6 @@ class ServerToolbox:
         while self._opened:
             await self._opened.pop().close()
         await self.menus.close()
-        await self._office.close()
+        await self.documents.close()
         if self._shared.outside is not None:
             await self._shared.outside.close()

@@ -1,4 +1,4 @@
-"""Names of colours: the sixteen basic ones of CSS with three that people use as often."""
+"""Names of colours: the sixteen basic ones of CSS with three that people use as often, other spellings, and shades."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ BASIC: Mapping[str, str] = MappingProxyType(
         "cyan": "#00ffff", "orange": "#ffa500", "pink": "#ffc0cb", "brown": "#a52a2a",
     }
 )  # fmt: skip
-_ALIASES: Mapping[str, str] = MappingProxyType({"gray": "grey", "aqua": "cyan", "fuchsia": "magenta"})
-
-
-def known(word: str) -> str:
-    """Return the one spelling of a colour's name, "" for a word that is none."""
-    plain = word.casefold()
-    plain = _ALIASES.get(plain, plain)
-    return plain if plain in BASIC else ""
+COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        **BASIC,
+        "gray": "#808080", "aqua": "#00ffff", "fuchsia": "#ff00ff", "gold": "#ffd700", "violet": "#ee82ee",
+        "turquoise": "#40e0d0", "dark red": "#8b0000", "dark green": "#006400", "light green": "#90ee90",
+        "dark blue": "#00008b", "light blue": "#add8e6", "dark grey": "#a9a9a9", "light grey": "#d3d3d3",
+        "light gray": "#d3d3d3",
+    }
+)  # fmt: skip
+"""Each name in small letters, with its value."""

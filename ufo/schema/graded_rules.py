@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from ufo.schema.colours import BASIC, known
+from ufo.schema.colours import COLOURS
 
 SCALE, BARS, ICONS = "colour scale", "data bars", "icons"
 _SPELLINGS = {
@@ -64,7 +64,7 @@ def _plain(part: str) -> str:
     words = part.split()
     if not words:
         return ""
-    words[-1] = BASIC.get(known(words[-1]), words[-1])
+    words[-1] = COLOURS.get(words[-1].casefold(), words[-1])
     kept = [_number(word) for word in words]
     return " ".join(text if text.startswith("=") else text.casefold() for text in kept)
 

@@ -38,7 +38,7 @@ NOT_PROVED = "not proved yet"
 
 @dataclass(frozen=True, slots=True)
 class HostInputs:
-    """What the HostAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and
+    """What the HostAgent knows. `tools`: all that it can call; `left_out_tools`: the names of those that a prompt leaves out, and
     `more_tools`: what these are for. `statuses`: those that the transition table lets the model choose. `applications`:
     names that can be launched. `feedback`: why this agent's last step did not succeed (an error, a rejection), so that it
     can be repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first.
@@ -53,7 +53,7 @@ class HostInputs:
     targets: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
-    untold: frozenset[str] = frozenset()
+    left_out_tools: frozenset[str] = frozenset()
     more_tools: tuple[str, ...] = ()
     applications: tuple[str, ...] = ()
     plan: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class HostInputs:
 
 @dataclass(frozen=True, slots=True)
 class AppInputs:
-    """What an AppAgent knows. `tools`: all that it can call; `untold`: the names of those that a prompt leaves out, and
+    """What an AppAgent knows. `tools`: all that it can call; `left_out_tools`: the names of those that a prompt leaves out, and
     `more_tools`: what these are for. `controls`: those that can be picked, in reading order. `outline`: the same as compact
     text for a prompt. `unlisted`: what the look reports as out of sight. `degraded`: why that list may be incomplete or wrong,
     "" where it is good. `changes`: the differences from the agent's last look.
@@ -95,7 +95,7 @@ class AppInputs:
     controls: tuple[TargetInfo, ...]
     statuses: tuple[str, ...]
     tools: tuple[ToolInfo, ...] = ()
-    untold: frozenset[str] = frozenset()
+    left_out_tools: frozenset[str] = frozenset()
     more_tools: tuple[str, ...] = ()
     outline: str = ""
     unlisted: tuple[str, ...] = ()
@@ -175,4 +175,4 @@ class OrderInputs:
 
 def told_tools(inputs: HostInputs | AppInputs) -> tuple[ToolInfo, ...]:
     """Return the tools that a prompt lists."""
-    return tuple(tool for tool in inputs.tools if tool.tool_name not in inputs.untold)
+    return tuple(tool for tool in inputs.tools if tool.tool_name not in inputs.left_out_tools)

@@ -7,17 +7,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from ufo.errors import ToolError
+from ufo.schema.colours import COLOURS
 
-COLOURS: Mapping[str, str] = MappingProxyType(
-    {
-        "black": "#000000", "white": "#ffffff", "red": "#ff0000", "dark red": "#8b0000", "green": "#008000",
-        "dark green": "#006400", "light green": "#90ee90", "blue": "#0000ff", "dark blue": "#00008b",
-        "light blue": "#add8e6", "yellow": "#ffff00", "orange": "#ffa500", "purple": "#800080", "violet": "#ee82ee",
-        "pink": "#ffc0cb", "brown": "#a52a2a", "grey": "#808080", "gray": "#808080", "light grey": "#d3d3d3",
-        "light gray": "#d3d3d3", "dark grey": "#a9a9a9", "cyan": "#00ffff", "turquoise": "#40e0d0", "magenta": "#ff00ff",
-        "navy": "#000080", "gold": "#ffd700",
-    }
-)  # fmt: skip
 _LONGEST_CODE = 200
 _HEX = re.compile(r"#[0-9a-f]{6}")
 _FORMAT = re.compile(r"(?:currency|percent|number|thousands|date|time|text|general)(?: \d{1,2})?(?: [$€£¥])?")

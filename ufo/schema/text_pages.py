@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 PAGE = 3500
 """The characters of one page. A prompt shows the newest results of tools in this length."""
 _MOST_FOUND, _BESIDE = 20, 60
+_MOST_OUTLINE = 600
+"""The characters of headings that are told before the first page."""
 
 
 def page_of(text: str, offset: int = 0, find: str = "") -> dict[str, Any]:
@@ -21,6 +24,25 @@ def page_of(text: str, offset: int = 0, find: str = "") -> dict[str, Any]:
     end = _end_of_page(text, start)
     rest = {"next": end} if end < len(text) else {}
     return {"text": text[start:end], "offset": start, "characters": len(text), **rest}
+
+
+def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0, find: str = "") -> str:
+    """Return a page of a document's text as text, with how much there is and how to go on; the first one of a long text begins
+    with the headings and where they are. With `find`: where the words are.
+    """
+    page = page_of(text, offset, find)
+    if "found" in page:
+        lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
+        left = page["times"] - len(lines)
+        lines += [f"and {left} more"] if left else []
+        return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
+    if "offset" not in page:
+        return text
+    end = page.get("next", page["characters"])
+    on = f"; go on with offset={end}" if "next" in page else "; this is the end"
+    said = f"[characters {page['offset']} to {end} of {page['characters']:,}{on}]"
+    outline = _outline(headings) if not page["offset"] else ""
+    return f"{outline}{page['text']}\n{said}"
 
 
 def _end_of_page(text: str, start: int) -> int:
@@ -47,3 +69,15 @@ def _places(text: str, words: str) -> dict[str, Any]:
         found.append({"offset": at, "around": " ".join(around.split())})
         at = plain.find(wanted, at + len(wanted))
     return {"found": found, "times": plain.count(wanted), "characters": len(text)}
+
+
+def _outline(headings: Sequence[Mapping[str, Any]]) -> str:
+    lines: list[str] = []
+    for heading in headings:
+        line = f"{'  ' * (int(heading['level']) - 1)}{str(heading['text'])[:80]} (offset {heading['offset']})"
+        if sum(map(len, lines)) + len(line) > _MOST_OUTLINE:
+            break
+        lines.append(line)
+    left = len(headings) - len(lines)
+    rest = [f"and {left} more headings"] if left else []
+    return "\n".join(["[headings:", *lines, *rest]) + "]\n" if lines else ""

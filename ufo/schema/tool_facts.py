@@ -137,8 +137,6 @@ class ToolFacts(BaseModel):
     """
     ends: tuple[str, ...] = ()
     """Arguments by which a call names the end that it works towards."""
-    writes: str = ""
-    """The argument whose value it writes unchanged."""
     takes: str = ""
     """The argument that names a file whose contents it takes into the document."""
     ending: str = ""

@@ -24,6 +24,8 @@ from ufo.secrets import files
 from ufo.trace.events import RunEnded, RunStarted
 from ufo.trace.redact import finish_unsaying
 
+TAKEOVERS = "takeovers"
+"""The folder of a run's log with what the person did while they had taken over, a folder for each time."""
 EVENTS = "events.jsonl"
 REQUESTS = "request.log"
 RESPONSES = "response.log"
@@ -33,6 +35,11 @@ RUN_ID = re.compile(r"(\d{8}-\d{6})-[0-9a-f]{6}")
 """The form of the ids that `new_run_id` makes."""
 _KEPT = "kept"
 _ENDS = (b'"run_started"', b'"round_started"', b'"run_resumed"', b'"run_ended"')
+
+
+def has_takeovers(run: Path) -> bool:
+    """Tell whether the person did something in that run that was recorded."""
+    return any((run / TAKEOVERS).glob("*/recording.jsonl"))
 
 
 def hold(folder: Path) -> int | None:

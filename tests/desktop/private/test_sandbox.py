@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,14 @@ def test_the_files_of_the_persons_home_and_of_other_programs_are_not_there(
     home = run(environment, "sh", "-c", "ls -A ~root /home | head -50").stdout
     assert ".ssh" not in home and ".config" not in home
     assert run(environment, "ls", "-A", "/run").stdout == ""
+
+
+def test_what_our_extensions_run_inside_an_application_is_there(environment: Mapping[str, str]) -> None:
+    found = find_spec("ufo_libreoffice")
+    assert found is not None and found.origin is not None
+    run_by_the_office = Path(found.origin).with_name("office") / "loaded_by_office.py"
+    assert run(environment, "cat", str(run_by_the_office)).stdout == run_by_the_office.read_text(encoding="utf-8")
+    assert run(environment, "touch", str(run_by_the_office)).returncode != 0
 
 
 def test_a_server_of_this_machine_is_not_reached(environment: Mapping[str, str]) -> None:

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from ufo.cli.commands.learn import learn
 from ufo.config.settings import WebSettings
 from ufo.errors import ConfigError
+from ufo.extensions import Group, find
 from ufo.runs.sources import web_search
 from ufo.secrets.masks import Masks
 
@@ -21,7 +21,7 @@ async def test_without_it_the_command_says_how_to_install_it_and_a_run_goes_on_w
 
     monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
     with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/guides"):
-        learn(["calc"], None, as_json=False)
+        find(Group.COMMANDS, "learn")
     told: list[str] = []
     web = WebSettings(use=True, provider="brave", key_secret="brave")
     assert await web_search(web, no_secret, Masks(), told.append) is None

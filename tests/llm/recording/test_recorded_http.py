@@ -13,11 +13,18 @@ import pytest
 from PIL import Image
 from pydantic import SecretStr
 
+from tests.extensions.computer_use.asking import CLAUDE, PREVIEW, operator_turn
+from tests.extensions.computer_use.servers import KEY as OPERATOR_KEY
+from tests.extensions.computer_use.servers import (
+    MessagesServer,
+    OperatorServer,
+    ResponsesServer,
+    claude_says,
+    fails,
+    openai_says,
+)
 from tests.llm.model_server import Reply, Request, Step, errs, says
 from tests.llm.openai_asking import Waits
-from tests.llm.operator.asking import CLAUDE, PREVIEW, operator_turn
-from tests.llm.operator.servers import KEY as OPERATOR_KEY
-from tests.llm.operator.servers import MessagesServer, OperatorServer, ResponsesServer, claude_says, fails, openai_says
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from tests.llm.wires.chat import ChatServer
 from tests.llm.wires.endpoints import FORMATS, Speaking, every_format
@@ -26,13 +33,13 @@ from ufo.config.sections import ModelSections
 from ufo.config.settings import ModelSettings
 from ufo.errors import ModelUnavailable, TraceError
 from ufo.llm.by_agent import open_models
-from ufo.llm.operator.operator_provider import create_operator
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.recording.record_file import ExchangeLine, read
 from ufo.llm.registry import create
 from ufo.schema.geometry import Rect
 from ufo.schema.message import ImagePart
 from ufo.schema.picture import Picture
+from ufo_computer_use.operator_provider import create_operator
 
 OPENAI, ANTHROPIC = FORMATS[0], FORMATS[3]
 TROUBLE: tuple[Step, ...] = (

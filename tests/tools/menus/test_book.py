@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.requirement import requirement
+from tests.tools.told_documents import Told
 from ufo.desktop.fake import FakeDesktop
 from ufo.desktop.fake.apps import form, text_editor
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.schema.menus import Menus
 from ufo.tools.menus.book import MenuBook
+from ufo.tools.observe.open_documents import OfferedCommand, OpenDocuments
 
 
 class Counting(FakeDesktop):
@@ -94,6 +96,24 @@ async def test_an_application_that_hangs_or_is_closed_is_asked_again_later(tmp_p
     assert await book.by("notes", _soon()) is None
     app.hung = False
     assert await book.by("notes", _soon()) is not None
+    await book.close()
+
+
+async def test_what_a_program_tells_of_its_commands_stands_beside_its_menus() -> None:
+    commands = (
+        OfferedCommand("SaveAs", "Save As", "File > Save As", "Save As: keep it under another name"),
+        OfferedCommand("Spell", "Spelling", "", "Spelling"),
+    )
+    desktop = Counting()
+    desktop.start("notes")
+    book = MenuBook(desktop, documents=OpenDocuments([Told({}, "notes", commands=commands)]))
+    (window,) = await desktop.windows()
+    entries = (await book.of(window))[0].entries
+    told = {entry.command: (entry.path, entry.description, entry.in_menu) for entry in entries if entry.command}
+    assert told == {
+        "SaveAs": (("File", "Save As…"), "Save As: keep it under another name", True),
+        "Spell": (("Spelling",), "", False),
+    }
     await book.close()
 
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.told_documents import Told
 from ufo.desktop.values import Window
-from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
 from ufo.tools.observe.judged_conditions import beside_open_documents
+from ufo.tools.observe.open_documents import OpenDocuments
 
 _WINDOW = Window("1", "report.odt", Rect(0, 0, 10, 10), 0, "editor", "editor")
 _OFFICE = replace(_WINDOW, process="soffice.bin", app_root="libreoffice-writer")
@@ -25,12 +26,8 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def found(window: Window, home: Path, path: str = "") -> Path | None:
-    async def described(window: Window) -> str:
-        if not path:
-            raise ToolError("it does not answer")
-        return path
-
-    return await beside_open_documents("report.pdf", [window], home, described)
+    documents = OpenDocuments([Told({"report.odt": path})])
+    return await beside_open_documents("report.pdf", [window], home, documents)
 
 
 async def test_it_lies_beside_what_the_office_shows(folder: Path) -> None:

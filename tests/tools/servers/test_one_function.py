@@ -48,7 +48,7 @@ def ours() -> MCPServer:
         """Remove a file."""
         return path
 
-    @server.acts(ToolFacts(kind=ActionKind.VALUE, ends=("value",), writes="value", keeps=Keeps.ALL, proves=Proof.VALUE))
+    @server.acts(ToolFacts(kind=ActionKind.VALUE, ends=("value",), keeps=Keeps.ALL, proves=Proof.VALUE))
     async def elect(id: str, value: str) -> str:
         """Make a field show a name."""
         return value

@@ -15,7 +15,7 @@ from ufo.agents.processors.strategies.answer_checks import status_check, tool_ch
 from ufo.agents.processors.strategies.app.decide_actions import AppLLMInteractionStrategy, Decided, ToDecide
 from ufo.agents.processors.strategies.app.execute_actions import AppActionExecutionStrategy
 from ufo.errors import ToolError
-from ufo.llm.operator.pictures import MOST_BYTES, shown_size
+from ufo.llm.computer_pictures import MOST_BYTES, shown_size
 from ufo.schema.computer_use import OperatorInputs, OperatorResponse, View
 from ufo.schema.inputs import AppInputs
 from ufo.schema.picture import Picture

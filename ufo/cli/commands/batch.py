@@ -22,11 +22,11 @@ from ufo.cli.batch.journal import Journal, JournalListener, keys_of
 from ufo.cli.batch.results import Results, Task, read_ended
 from ufo.cli.commands.run import Manner, Way, work
 from ufo.cli.output import Terminal, print_json
-from ufo.cli.process.exit_deadline import stopping
 from ufo.cli.process.side_by_side import Child, run_child, side_by_side, told_by_parent
 from ufo.cli.settings import command_settings, given
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
+from ufo.platform.loop_signals import stopping
 from ufo.runs.assembly import require_models
 from ufo.runs.plans.plan import Plan
 from ufo.runs.plans.read_batch import RESULTS, Broken, Entry, read_batch

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from ufo.cli.output import print_answer
+from ufo.cli.output import print_answer, print_remark
 from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.errors import ConfigError, LaunchFailed
+from ufo.extensions import Group, is_left_out, ours, to_install
 from ufo.runs.desktops import open_desktop
 from ufo.tools.servers.whose_profile import CAN_BE_SEPARATE
+
+_ITS_TOOLS = "BrowserExecutor"
 
 
 def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
@@ -22,6 +25,9 @@ def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) 
     title = asyncio.run(_opened(addresses, settings))
     told = f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own."
     print_answer(as_json, {"window": title}, told)
+    extension = ours(Group.TOOLS, _ITS_TOOLS)
+    if extension is not None and is_left_out(Group.TOOLS, _ITS_TOOLS):
+        print_remark(f"{extension.without}; to install what works them: {to_install(extension)}")
     return 0
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path, PurePath
 
 from ufo.cli.named_application import named_application
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, agrees, print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, KnowledgeError
 from ufo.knowledge.documents import LEAST_FIT
@@ -145,9 +145,7 @@ def _meant(what: str, documents: list[DocumentInfo]) -> list[DocumentInfo]:
 def _agreed(found: list[DocumentInfo], as_json: bool) -> bool:
     applications = ", ".join(dict.fromkeys(document.application or "every application" for document in found))
     question = f"forget {len(found):,} documents of {applications}?"
-    if as_json or not sys.stdin.isatty():
-        raise ConfigError(f"{question} Add --yes")
-    return Terminal(stderr=True).input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+    return agrees(Terminal(stderr=True), question, f"{question} Add --yes", as_json)
 
 
 def _grouped(documents: list[DocumentInfo]) -> Iterator[str]:

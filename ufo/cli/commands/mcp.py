@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.process.exit_deadline import Leaving, stopping
+from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.surroundings import prepare_memory, working_folder
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError
 from ufo.mcp_server.server import serve
+from ufo.platform.loop_signals import stopping
 from ufo.schema.exit_codes import EXIT_CANCELLED
 
 _LEAVING_S = 0.5

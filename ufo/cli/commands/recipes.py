@@ -9,10 +9,10 @@ from typing import Any
 
 from rich.console import Console
 
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, agrees, print_json
 from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
-from ufo.errors import ConfigError, KnowledgeError, SkillError
+from ufo.errors import KnowledgeError, SkillError
 from ufo.recipes.experience_of_run import learn
 from ufo.recipes.index import IndexedRecipes, opened_recipes
 from ufo.recipes.recipe import Demonstration, Experience, Recipe, Skill, SkillAction, SkillTask
@@ -71,17 +71,8 @@ def tidy_experience(consents: bool, as_json: bool) -> int:
         changes = plan(recipes.experience.by_name(), settings.knowledge.keep_days)
         if not as_json:
             _show_changes(console, changes)
-        agreed = bool(changes) and (
-            consents
-            or (
-                not as_json
-                and _agrees(
-                    console,
-                    _TIDYING,
-                    f"Do these {len(changes)} changes?",
-                )
-            )
-        )
+        asked = f"Do these {len(changes)} changes?"
+        agreed = bool(changes) and (consents or (not as_json and agrees(console, asked, _TIDYING)))
         done = recipes.tidy(changes) if agreed else ()
     if as_json:
         planned = [{"key": it.key, "into": it.into or None, "why": it.why, "diff": it.diff()} for it in changes]
@@ -105,17 +96,6 @@ def _show_changes(console: Console, changes: tuple[Change, ...]) -> None:
 def _printable(line: str) -> str:
     """Return a line of a diff with its indent, and without what a terminal would obey."""
     return f"{line[:1]}{' ' * (len(line[1:]) - len(line[1:].lstrip(' ')))}{clean(line[1:], _LONGEST)}"
-
-
-def _agrees(console: Console, needs: str, question: str) -> bool:
-    """Ask a person at a terminal. Raises ConfigError where nobody can be asked."""
-    if sys.stdin is None or not sys.stdin.isatty():
-        raise ConfigError(needs)
-    console.print(f"{question} [y/N] ", end="", markup=False, highlight=False)
-    try:
-        return console.input().strip().lower() in ("y", "yes")
-    except EOFError:
-        return False
 
 
 def export_to(target: Path, with_skills: bool, as_json: bool) -> int:
@@ -165,7 +145,7 @@ def accept_imported(names: Sequence[str], refuses: bool, consents: bool, as_json
                 agreed = consents
             else:
                 _show(console, entry)
-                agreed = consents or _agrees(console, _ACCEPTING, "Remove it?" if refuses else "Let it act?")
+                agreed = consents or agrees(console, "Remove it?" if refuses else "Let it act?", _ACCEPTING)
             if agreed and (error := _settled(entry, refuses, recipes, settings)):
                 failed.append(error)
             elif agreed:

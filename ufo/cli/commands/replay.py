@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from ufo.agents.user import User
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import at_terminal, person_at, require_own
-from ufo.cli.process.exit_deadline import stopping
+from ufo.cli.output import Terminal, at_terminal, print_json
+from ufo.cli.person import person_at, require_own
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, TraceError
+from ufo.platform.loop_signals import stopping
 from ufo.platform.scratch import scratch
 from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import open_desktop

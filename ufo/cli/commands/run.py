@@ -15,17 +15,16 @@ from typing import Any
 from ufo.agents.user import User
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import at_terminal
-from ufo.cli.process.exit_deadline import Leaving, stopping
+from ufo.cli.output import Terminal, at_terminal, print_json
+from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.surroundings import prepare_memory, words_of, working_folder
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
 from ufo.errors import ConfigError, KnowledgeError, TraceError, UfoError
+from ufo.platform.loop_signals import stopping
 from ufo.recipes.learner import QUESTION, Learner, understood
-from ufo.recipes.recording.record import has_takeovers
 from ufo.recipes.replay.request_match import Chosen
 from ufo.runs.assembly import SessionParts, open_session, require_models
 from ufo.runs.desktops import open_desktop
@@ -39,6 +38,7 @@ from ufo.schema.running_mode import RunningMode
 from ufo.trace.console import plain
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.panels import listener_for
+from ufo.trace.run_folders import has_takeovers
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
 

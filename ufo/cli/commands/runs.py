@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from ufo.cli.output import Terminal, print_answer, print_json, print_text
-from ufo.cli.person import agrees
+from ufo.cli.output import Terminal, agrees, print_answer, print_json, print_text
 from ufo.cli.settings import command_settings, runs_in_use
 from ufo.config.settings import Settings, runs_folder
 from ufo.errors import TraceError

@@ -187,7 +187,7 @@ class _Call:
         windows = await desktop.windows()
         if not windows and self.app_name is None:
             return
-        tools.selection.window = await choose(windows, self.app_name, None)
+        tools.selection.window = await choose(windows, self.app_name, None, tools.scope.documents)
         acts = tool.namespace == _WORKS_CONTROLS and not tool.read_only
         if acts or (
             tool.namespace in (_WORKS_CONTROLS, *added_servers(self.settings.tools)) and "id" in tool.parameters

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from pathlib import Path
 
-from ufo.cli.output import Terminal, print_answer, print_json, print_text
-from ufo.cli.person import agrees
+from ufo.cli.output import Terminal, agrees, print_answer, print_json, print_text
 from ufo.config.files import NAME, SettingsFile, read_in
 from ufo.config.load import load_settings
 from ufo.config.trust import TrustStore

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from ufo.cli.output import Terminal, print_json
-from ufo.cli.person import agrees
+from ufo.cli.output import Terminal, agrees, print_json
 from ufo.cli.settings import runs_in_use
 from ufo.errors import TraceError
 from ufo.faults import of_system

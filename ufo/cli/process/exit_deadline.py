@@ -1,19 +1,15 @@
-"""Ends a process: in order at a signal, at once at a second one, and at a set time whatever hangs in it.
+"""Ends a process at a set time, whatever hangs in it.
 
 The event loop itself may hang, or a thread that Python waits for at its end. So the timer runs in a thread of its own.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-
-from ufo.platform.loop_signals import handled_by_loop
+from collections.abc import Callable
+from contextlib import suppress
 
 
 class Leaving:
@@ -58,23 +54,3 @@ def _leave(last: Callable[[], int]) -> None:
 
 
 _EXIT_S = 3.0
-_SAME_S = 1.0
-"""Signals closer together than this are one: `timeout` and `make` send theirs twice."""
-
-
-@contextmanager
-def stopping(leave: Callable[[], None]) -> Iterator[None]:
-    """Let the first signal cancel the task inside this context, and a later one call `leave`."""
-    task = asyncio.current_task()
-    first: list[float] = []
-
-    def on_signal() -> None:
-        if not first:
-            first.append(time.monotonic())
-            if task is not None:
-                task.cancel()
-        elif time.monotonic() - first[0] > _SAME_S:
-            leave()
-
-    with handled_by_loop(on_signal):
-        yield

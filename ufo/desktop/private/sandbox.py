@@ -117,8 +117,11 @@ def _hidden() -> Iterator[str]:
 
 
 def own_program() -> Iterator[str]:
-    """Yield the folders of our Python that would be hidden otherwise: a browser is started through it."""
-    places = (sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parents[2]))
+    """Yield the folders of our Python that would be hidden otherwise: a browser is started through it, and what our extensions
+    run inside an application. An extension that is edited in place lies in no environment.
+    """
+    extensions = [str(found.parent) for entry in sys.path for found in Path(entry).glob("ufo_*/__init__.py")]
+    places = (sys.prefix, sys.base_prefix, str(Path(__file__).resolve().parents[2]), *extensions)
     for place in dict.fromkeys(places):
         if any(Path(place).is_relative_to(hidden) for hidden in _hidden()):
             yield place

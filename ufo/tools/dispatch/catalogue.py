@@ -11,7 +11,7 @@ from ufo.config.sections import ToolMap
 from ufo.config.settings import ToolServerSettings
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.errors import ConfigError, UfoError
-from ufo.extensions import OURS, Group, is_known
+from ufo.extensions import OURS, Group, is_known, not_installed, to_install
 from ufo.schema.command import ToolType
 from ufo.schema.tool import ToolInfo
 from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher
@@ -72,6 +72,9 @@ def named_among(tool_name: str, tools: Sequence[ToolInfo]) -> ToolInfo:
         raise ConfigError(f"several servers have a tool {tool_name!r}; say {names}")
     near = difflib.get_close_matches(bare, [tool.tool_name for tool in tools], 3)
     hint = f"; near: {', '.join(near)}" if near else "; see `ufo tool list`"
+    for extension in not_installed():
+        if Group.TOOLS in extension.brings:
+            hint += f"; the tools of `{extension.folder}` are not installed here: {to_install(extension)}"
     raise ConfigError(f"there is no tool {tool_name!r}{hint}")
 
 

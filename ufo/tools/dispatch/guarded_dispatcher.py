@@ -155,7 +155,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if len(self._masks) > known:
             learn_notation(found, tool, self._masks)
         # What an application tells by its own interface did not pass the desktop that hides secrets.
-        told = {"action_class": judged.action_class.value, "deed": judged.judged.what, "span": (began, time.time())}
+        told = {"action_class": judged.action_class.value, "deed": judged.judged.question, "span": (began, time.time())}
         result = self._masks.model(result.model_copy(update=told))
         self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
         self._note_read(found, tool, result)

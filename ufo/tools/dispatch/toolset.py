@@ -50,14 +50,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "PictureExecutor": ServerEntry("ufo.tools.servers.pictures:pictures", "action"),
         "SystemExecutor": ServerEntry("ufo.tools.servers.system_tools:system", "action"),
         "SessionBusExecutor": ServerEntry("ufo.tools.servers.session_bus_tools:session_services", "action"),
-        "GimpExecutor": ServerEntry("ufo.tools.servers.gimp_tools:gimp", "action"),
         "MailExecutor": ServerEntry("ufo.tools.servers.mail_tools:mail", "action"),
-        "MediaExecutor": ServerEntry("ufo.tools.servers.media_tools:media", "action"),
-        "BrowserExecutor": ServerEntry("ufo.tools.servers.browser_page:browser", "action"),
-        "WriterUnoExecutor": ServerEntry("ufo.tools.servers.writer:writer_uno", "action"),
-        "CalcUnoExecutor": ServerEntry("ufo.tools.servers.calc:calc_uno", "action"),
-        "OfficeUnoExecutor": ServerEntry("ufo.tools.servers.office:office_uno", "action"),
-        "DrawingsUnoExecutor": ServerEntry("ufo.tools.servers.drawings:drawings_uno", "action"),
     }
 )
 
@@ -139,7 +132,7 @@ def _present(names: Sequence[str]) -> list[str]:
 
 
 def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:
-    entry = servers.get(name)
+    entry = servers.get(name) or (ServerEntry(name, "action") if ours(Group.TOOLS, name) else None)
     if entry is None:
         if is_known(Group.TOOLS, name):
             return ServerEntry(name, tool_type)

@@ -1,5 +1,5 @@
-"""What the applications of a run offer: collected once for each version, beside the run, and kept. The menus of LibreOffice are
-joined with its commands: those that stand in them, and those that it has besides.
+"""What the applications of a run offer: collected once for each version, beside the run, and kept. The menus of a program that
+tells its commands are joined with them: those that stand in them, and those that it has besides.
 """
 
 from __future__ import annotations
@@ -7,9 +7,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ufo.desktop.backend import Desktop
 from ufo.desktop.values import Window
@@ -18,14 +17,12 @@ from ufo.faults import note_fault
 from ufo.knowledge.menus.search import MenuSearch
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.schema.menus import MenuEntry, Menus
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.instances import find_instance
+from ufo.tools.observe.open_documents import OfferedCommand, OpenDocuments
 
 _log = logging.getLogger(__name__)
 _SPARE_S, _KEEP_S = 0.1, 1.5
 _WAIT_S = 1.0
 """How long a turn waits for what was never read before: most applications have told it by then, and the next turn has it."""
-_OFFICE = ("libreoffice-writer", "libreoffice-calc", "libreoffice-impress", "libreoffice-draw")
 _ASK_S = 8.0
 
 
@@ -36,13 +33,21 @@ class _Known:
 
 
 class MenuBook:
-    """Knows what each application of a desktop offers. Without a shelf nothing is kept beyond the run."""
+    """Knows what each application of a desktop offers. Without a shelf nothing is kept beyond the run; without `documents`, whose
+    end is the book's, no program tells its commands.
+    """
 
-    def __init__(self, desktop: Desktop, shelf: MenuShelf | None = None, wait_s: float = _WAIT_S) -> None:
+    def __init__(
+        self,
+        desktop: Desktop,
+        shelf: MenuShelf | None = None,
+        wait_s: float = _WAIT_S,
+        documents: OpenDocuments | None = None,
+    ) -> None:
         self._desktop = desktop
         self._shelf = shelf
         self._wait_s = wait_s
-        self._bridge = OfficeBridge()
+        self._documents = documents or OpenDocuments()
         self._known: dict[str, _Known] = {}
         self._collecting: dict[str, asyncio.Task[None]] = {}
         self._learned = asyncio.Event()
@@ -68,7 +73,7 @@ class MenuBook:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._bridge.close()
+        await self._documents.close()
 
     async def _first(self, application: str, until: float) -> None:
         """Wait a short while until something is known of an application, or all that it tells was read."""
@@ -117,8 +122,8 @@ class MenuBook:
             return await self._learn(window, same)
         await self._learn(window, menus)
         # None is made to listen for what nobody asked for.
-        if anew or listens(window):
-            menus = await with_commands(menus, window, self._bridge)
+        if anew or self._documents.listens(window):
+            menus = await self._with_commands(menus, window)
         if self._shelf is not None:
             await asyncio.to_thread(self._shelf.keep, menus)
         return await self._learn(window, menus)
@@ -135,49 +140,37 @@ class MenuBook:
         if self._shelf is None:
             return []
         kept = await asyncio.to_thread(self._shelf.read, window.app_root)
-        if not listens(window):
+        if not self._documents.listens(window):
             return kept
         return [offered for offered in kept if any(entry.command for entry in offered.entries)]
 
-
-async def with_commands(menus: Menus, window: Window, bridge: OfficeBridge) -> Menus:
-    """Return menus with the commands of LibreOffice, where the window is one of it and it answers."""
-    if not menus.entries or window.app_root not in _OFFICE:
-        return menus
-    try:
-        # A LibreOffice with an open dialog may not answer before that is closed; its menus are known all the same.
-        async with asyncio.timeout(_ASK_S):
-            commands = await bridge.call(window, "commands.offered", timeout_s=_ASK_S)
-    except (UfoError, TimeoutError):
-        return menus
-    return replace(menus, entries=tuple(_joined(menus.entries, commands)))
-
-
-def listens(window: Window) -> bool:
-    """Tell whether the window is of a LibreOffice that can be asked for its commands, and listens already."""
-    if window.app_root not in _OFFICE:
-        return False
-    try:
-        return bool(find_instance(window.pid).addresses)
-    except UfoError:
-        return False
+    async def _with_commands(self, menus: Menus, window: Window) -> Menus:
+        """Return menus with the commands of the window's program, where it tells them."""
+        if not menus.entries:
+            return menus
+        try:
+            # A LibreOffice with an open dialog may not answer before that is closed; its menus are known all the same.
+            async with asyncio.timeout(_ASK_S):
+                commands = await self._documents.commands(window)
+        except (UfoError, TimeoutError):
+            return menus
+        return replace(menus, entries=tuple(_joined(menus.entries, commands)))
 
 
-def _joined(entries: Collection[MenuEntry], commands: Collection[Mapping[str, Any]]) -> Iterator[MenuEntry]:
+def _joined(entries: Collection[MenuEntry], commands: Collection[OfferedCommand]) -> Iterator[MenuEntry]:
     """Yield the entries, each with the command of its place, and then the commands that stand in no menu."""
-    by_place = {_place(command["menu"].split(" > ")): command for command in commands if command["menu"]}
+    by_place = {_place(command.menu.split(" > ")): command for command in commands if command.menu}
     for entry in entries:
         command = by_place.get(_place(entry.path))
         if command is None:
             yield entry
             continue
-        tip = entry.description or _beside(command["tip"], entry.label)
-        yield replace(entry, command=command["command"], description=tip)
-    for record in commands:
-        if not record["menu"]:
-            yield MenuEntry(
-                (record["label"],), "", _beside(record["tip"], record["label"]), record["command"], in_menu=False
-            )
+        tip = entry.description or _beside(command.tip, entry.label)
+        yield replace(entry, command=command.name, description=tip)
+    for command in commands:
+        if not command.menu:
+            tip = _beside(command.tip, command.label)
+            yield MenuEntry((command.label,), "", tip, command.name, in_menu=False)
 
 
 def _place(path: Collection[str]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ file name is found beside the documents that are open.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -14,20 +14,18 @@ from ufo.conditions.readers.pages.devtools import Page
 from ufo.conditions.world import Copies, DesktopWorld
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
-from ufo.errors import DesktopError, UfoError
+from ufo.errors import DesktopError
 from ufo.platform import proc
 from ufo.schema.file_names import on_disk
 from ufo.schema.patterns import regex
 from ufo.schema.predicate import Finding, Truth
+from ufo.tools.observe.open_documents import OpenDocuments
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.system.judged_places import not_told
 
 _CHANNEL = "file"
 _IN_TITLE = regex(r"(?:~|\.{0,2})?/[^\s()*|<>]+")
 _MOST_WINDOWS = 20
-
-Described = Callable[[Window], Awaitable[str]]
-"""Returns the path of the document in a window of LibreOffice, "" where it has none. Raises UfoError."""
 
 
 class JudgedWorld(DesktopWorld):
@@ -48,8 +46,8 @@ class JudgedWorld(DesktopWorld):
 
     async def silent_browsers(self) -> tuple[str, ...]:
         """Return those that do not report their pages, and the pages that are not told."""
-        untold = [page.title or page.address for page in await super().pages() if self._why_not(page)]
-        return (*await super().silent_browsers(), *untold)
+        hidden = [page.title or page.address for page in await super().pages() if self._why_not(page)]
+        return (*await super().silent_browsers(), *hidden)
 
     def _why_not(self, page: Page) -> str:
         place = urlsplit(page.address)
@@ -98,17 +96,15 @@ def _without_words(finding: Finding) -> Finding:
     return finding.model_copy(update={"evidence": f"{told}; its words are not told without a yes"})
 
 
-async def beside_open_documents(name: str, windows: Sequence[Window], home: Path, described: Described) -> Path | None:
+async def beside_open_documents(
+    name: str, windows: Sequence[Window], home: Path, documents: OpenDocuments
+) -> Path | None:
     """Return the file of that name where it lies beside an open document; None where there is none, or several."""
     folders: set[Path] = set()
     for window in windows[:_MOST_WINDOWS]:
         folders.update(path.parent for path in _told_by(window, home))
-        if window.app_root.startswith("libreoffice") or "soffice" in window.process:
-            try:
-                path = await described(window)
-            except UfoError:
-                continue
-            folders.update([Path(path).parent] if path else [])
+        path = await documents.path(window, ask_anyway=True)
+        folders.update([Path(path).parent] if path else [])
     found = {folder.resolve() / name for folder in folders if folder.is_absolute() and _is_there(folder / name)}
     return found.pop() if len(found) == 1 else None
 

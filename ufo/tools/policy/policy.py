@@ -83,7 +83,7 @@ def _written(commands: Sequence[Command], into: str = "") -> tuple[str, ...]:
 
 def _covered(scene: Scene, judged: Judged) -> str:
     window = scene.window.id if scene.window is not None else ""
-    return f"{window} {judged.what.replace(f'in {scene.title!r}', f'in {scene.steady_title!r}')}"
+    return f"{window} {judged.question.replace(f'in {scene.title!r}', f'in {scene.steady_title!r}')}"
 
 
 def _harmless(tool: ToolInfo) -> ActionClass | None:
@@ -132,7 +132,7 @@ class Policy:
             judged = await self._also(scene, judged, Further(tool.facts.kind, command, earlier))
             judged = replace(judged, reached=scene.reached)
         if judged.action_class in self._settings.deny:
-            said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.what}"
+            said = f"not done, because {judged.action_class.value!r} is denied in the settings: {judged.question}"
             return Verdict("deny", judged.action_class, escaped(said))
         if judged.action_class not in self._settings.ask:
             return Verdict("allow", judged.action_class, judged=judged)
@@ -144,7 +144,7 @@ class Policy:
             self.mandate.orders.claim(command.call_id, ruled.granted)
             return Verdict("allow", judged.action_class, judged=judged, ruling=ruled)
         covered = _covered(scene, judged)
-        return Verdict("ask", judged.action_class, f"{escaped(judged.what)}?", ruled.said, judged, covered=covered)
+        return Verdict("ask", judged.action_class, f"{escaped(judged.question)}?", ruled.said, judged, covered=covered)
 
     def goes_ahead(self, command: Command, kind: ActionKind, judged: Judged) -> None:
         """Record that the command is about to run: what it makes counts as this run's own from now on."""

@@ -69,7 +69,7 @@ def _add_window_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_text_tools(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.TEXT, ends=("text",), writes="text", keeps=Keeps.ALL, proves=Proof.TEXT))
+    @server.acts(ToolFacts(kind=ActionKind.TEXT, ends=("text",), keeps=Keeps.ALL, proves=Proof.TEXT))
     async def set_edit_text(id: Id, name: Name, text: str, clear_current_text: bool = False) -> ActionReport:
         """Write text into a field and read it back: behind what it holds, or in its place with `clear_current_text`."""
         window = await actor.window()
@@ -146,7 +146,7 @@ def _add_waiting_tools(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_menu_search(server: ToolServer, actor: Actor) -> None:
-    finder = actor.scope.menus or MenuBook(actor.scope.desktop)
+    finder = actor.scope.menus or MenuBook(actor.scope.desktop, documents=actor.scope.documents)
 
     @server.observes(ToolFacts(keeps=Keeps.ALL, words=_COMMAND_WORDS))
     async def find_commands(

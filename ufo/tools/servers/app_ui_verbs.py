@@ -75,7 +75,7 @@ def _add_state_verbs(server: ToolServer, actor: Actor) -> None:
 
 
 def _add_choice_verbs(server: ToolServer, actor: Actor) -> None:
-    @server.acts(ToolFacts(kind=ActionKind.VALUE, ends=("value",), writes="value", keeps=Keeps.ALL, proves=Proof.VALUE))
+    @server.acts(ToolFacts(kind=ActionKind.VALUE, ends=("value",), keeps=Keeps.ALL, proves=Proof.VALUE))
     async def set_value(id: Id, value: bool | int | float | str, name: Name = "") -> ActionReport:
         """Make a control show a value: a text, a number on a slider, a choice of a list, on or off."""
         context, element = await _meant(actor, id, name, [value])

@@ -247,8 +247,8 @@ def _done(moves: Sequence[Move], copy: bool, folders: Sequence[Path]) -> ActionR
             return ActionReport(value={"paths": made}, effect=Effect.PARTIAL, route=Route.NATIVE, evidence=(said,))
         made.append(named(move.end))
     holds = all(os.path.lexists(item.end) for item in moves)
-    deed = "copied" if copy else "moved"
-    said = f"{len(moves)} files are {deed}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
+    act = "copied" if copy else "moved"
+    said = f"{len(moves)} files are {act}: {', '.join(made[:5])}{', …' if len(made) > 5 else ''}"
     effect = Effect.CONFIRMED if holds else Effect.SUSPECTED_NOOP
     new = (f"new: the folder {named(folder)}" for folder in folders)
     return ActionReport(value={"paths": made}, effect=effect, route=Route.NATIVE, evidence=(said, *new))

@@ -21,8 +21,9 @@ from ufo.schema.picture import Frame, Picture
 from ufo.schema.predicate import Predicate
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
+from ufo.tools.observe.document_copies import DocumentCopies
 from ufo.tools.observe.follow_window import selected_window
-from ufo.tools.observe.judged_conditions import Described, JudgedWorld, beside_open_documents, check_judged
+from ufo.tools.observe.judged_conditions import JudgedWorld, beside_open_documents, check_judged
 from ufo.tools.observe.observer import Observer, Wanted, search
 from ufo.tools.observe.selection import Pictured, ToolScope
 from ufo.tools.observe.targets import as_rows, target_of_window
@@ -30,9 +31,6 @@ from ufo.tools.observe.tool_shelf import topics_of
 from ufo.tools.servers.server import ToolServer, document, rows
 from ufo.tools.system.file_globs import is_pattern, newest_match
 from ufo.tools.system.launch_arguments import place_of
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.document_copy import OfficeCopies, copy_of
-from ufo.tools.uno.document_paths import document_path
 from ufo.vision.encode import blacked_out, png
 
 _FOUND_FIELDS = ("id", "type", "name", "value", "states", "label", "path")
@@ -40,23 +38,22 @@ FieldList = Annotated[list[str] | None, Field(description="fields to give; all o
 
 
 def ui_collector(scope: ToolScope) -> MCPServer:
-    bridge = OfficeBridge()
-    server = ToolServer("UICollector", "Looks at windows, controls and pictures.", lifespan=bridge.lifespan)
+    server = ToolServer("UICollector", "Looks at windows, controls and pictures.")
     observer = Observer(scope)
-    _add_window_tools(server, scope, observer, bridge)
+    _add_window_tools(server, scope, observer)
     _add_control_tools(server, scope, observer)
     _add_whole_window_tools(server, observer)
     _add_picture_tools(server, scope, observer)
     _add_tool_search(server, scope)
-    _add_checks(server, scope, bridge)
-    _add_unsaved(server, scope, bridge)
+    _add_checks(server, scope)
+    _add_unsaved(server, scope)
     return server
 
 
-def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer, bridge: OfficeBridge) -> None:
+def _add_window_tools(server: ToolServer, scope: ToolScope, observer: Observer) -> None:
     async def told(target: TargetInfo, window: Window) -> TargetInfo:
         """Add the document that the window shows: two windows may have the same title."""
-        path = await document_path(bridge, window)
+        path = await scope.documents.path(window)
         return target.model_copy(update={"description": f"document {path}"}) if path else target
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
@@ -190,11 +187,8 @@ def _packed(frame: Frame, hidden: Sequence[Rect]) -> Picture:
     return png(blacked_out(frame, hidden) if hidden else frame)
 
 
-def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
-    copies = OfficeCopies(scope, bridge)
-
-    async def described(window: Window) -> str:
-        return str((await bridge.call(window, "document.describe", timeout_s=5.0))["path"])
+def _add_checks(server: ToolServer, scope: ToolScope) -> None:
+    copies = DocumentCopies(scope)
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def verify_expectations(
@@ -206,45 +200,36 @@ def _add_checks(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> N
                 await selected_window(scope, timeout_s)
         selected = scope.selection.window
         world = JudgedWorld(scope, selected.id if selected else None, copies)
-        located = [await _located(condition, scope, described) for condition in expect]
+        located = [await _located(condition, scope) for condition in expect]
         findings = await check_judged(located, scope, world, timeout_s)
         return rows([finding.model_dump(mode="json") for finding in findings])
 
 
-def _add_unsaved(server: ToolServer, scope: ToolScope, bridge: OfficeBridge) -> None:
+def _add_unsaved(server: ToolServer, scope: ToolScope) -> None:
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def get_unsaved_windows() -> CallToolResult:
         """Return the titles of the windows with unsaved changes, as far as they or their applications report them."""
-
-        async def ask(window: Window) -> bool | None:
-            if "soffice" not in window.process and not window.app_root.startswith("libreoffice"):
-                return None
-            try:
-                return bool(await bridge.call(window, "document.modified", timeout_s=5.0))
-            except UfoError:
-                return None
-
-        return rows(await unsaved(await scope.desktop.windows(), ask))
+        return rows(await unsaved(await scope.desktop.windows(), scope.documents.is_modified))
 
     @server.observes(ToolFacts(kind=ActionKind.LOOK))
     async def copy_unsaved_documents(folder: str) -> CallToolResult:
         """Write a copy of each document with unsaved changes into the folder, each as {title, path, copy}. `path`: its file, ""
         where it has none. Only LibreOffice writes such copies.
         """
+        documents = scope.documents
         copied: list[dict[str, str]] = []
         for number, window in enumerate(await scope.desktop.windows()):
             with contextlib.suppress(UfoError, OSError):
                 # A dialog of an office reaches the document behind it.
-                is_main = window.parent is None and "soffice" in window.process
-                if is_main and await bridge.call(window, "document.modified", timeout_s=5.0):
+                if window.parent is None and await documents.is_modified(window):
                     place = Path(folder) / str(number)
                     await asyncio.to_thread(place.mkdir)
-                    path, copy = await document_path(bridge, window), await copy_of(window, place, bridge)
+                    path, copy = await documents.path(window), await documents.copy(window, place)
                     copied.append({"title": window.title, "path": path, "copy": str(copy)})
         return rows(copied)
 
 
-async def _located(predicate: Predicate, scope: ToolScope, described: Described) -> Predicate:
+async def _located(predicate: Predicate, scope: ToolScope) -> Predicate:
     """Resolve a file as every other tool does. A bare name that is not there means the file beside the document that is open; a
     pattern such as "~/.config/*/Default/Preferences" means the newest file that it matches.
     """
@@ -257,5 +242,5 @@ async def _located(predicate: Predicate, scope: ToolScope, described: Described)
     if named and "/" not in named and not await asyncio.to_thread(path.exists):
         home = scope.home or Path.home()
         windows = await scope.desktop.windows()
-        path = await beside_open_documents(named, windows, home, described) or path
+        path = await beside_open_documents(named, windows, home, scope.documents) or path
     return predicate.placed_at(readable(path))

@@ -12,8 +12,8 @@ from pathlib import Path, PurePath
 from ufo.conditions.world import BROWSERS
 from ufo.desktop.values import OWN_PROFILE, SEPARATE_PROFILE, TELLS_PAGES, Application, Window
 from ufo.errors import ToolError
+from ufo.platform import proc
 from ufo.schema.command import PROFILE, ActionReport
-from ufo.tools.browser.profile import profile_of
 from ufo.tools.observe.selection import ToolScope
 
 CAN_BE_SEPARATE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -43,6 +43,14 @@ def variables_for(scope: ToolScope, application: Application, asked: str) -> Map
     return {"own": {OWN_PROFILE: "1"}, "separate": {TELLS_PAGES: "1"}}.get(wanted, {})
 
 
+def profile_of(pid: int, home: Path) -> Path:
+    """Return the folder of the settings of a browser that runs as this process. Blocking."""
+    given = [argument for argument in _arguments(pid) if argument.startswith("--user-data-dir=")]
+    data = Path(given[-1].partition("=")[2]) if given else home / ".config" / "chromium"
+    chosen = [argument for argument in _arguments(pid) if argument.startswith("--profile-directory=")]
+    return data / (chosen[-1].partition("=")[2] if chosen else "Default")
+
+
 def profile_told(scope: ToolScope, window: Window) -> str:
     """Return whose profile the browser of a window works in; "" for another program's window. Blocking."""
     if not {window.app_root, window.process} & BROWSERS:
@@ -61,3 +69,9 @@ def with_profile(report: ActionReport, told: str) -> ActionReport:
 
 def _can_be_separate(application: Application) -> bool:
     return bool(application.command) and PurePath(application.command[0]).name in CAN_BE_SEPARATE
+
+
+def _arguments(pid: int) -> tuple[str, ...] | list[str]:
+    parts = proc.arguments(pid)
+    # Chromium writes its arguments anew, as one text.
+    return parts if len(parts) > 1 else " ".join(parts).rstrip("\0").split(" ")

@@ -11,8 +11,6 @@ from ufo.errors import AmbiguousElement, DesktopError, NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.policy.files.save_dialogs import is_saving
-from ufo.tools.uno.bridge import OfficeBridge
-from ufo.tools.uno.document_paths import document_path
 
 _ESCAPE = Keys(("escape",))
 _MOST = 4
@@ -22,7 +20,7 @@ _MOST = 4
 async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionReport:
     """Focus and select the window of that title or document. Raises ToolError with the titles, AmbiguousElement."""
     theirs = [other for other in await scope.desktop.windows() if window.pid and other.pid == window.pid]
-    found = await _showing(theirs, title) if "/" in title else _called(theirs, title)
+    found = await _showing(scope, theirs, title) if "/" in title else _called(theirs, title)
     if not found:
         have = ", ".join(map(repr, sorted(other.title for other in theirs if other.title)))
         raise ToolError(f"the application has no window {title!r}; it has {have or 'none with a title'}")
@@ -36,13 +34,8 @@ async def go_to_window(scope: ToolScope, window: Window, title: str) -> ActionRe
     return ActionReport.of(Effect.CONFIRMED, f"window {chosen.title!r} is worked in from now on")
 
 
-async def _showing(windows: Sequence[Window], path: str) -> list[Window]:
-    bridge = OfficeBridge()
-    try:
-        paths = [await document_path(bridge, window) for window in windows]
-    finally:
-        await bridge.close()
-    found = [window for window, shown in zip(windows, paths, strict=True) if shown.endswith(path)]
+async def _showing(scope: ToolScope, windows: Sequence[Window], path: str) -> list[Window]:
+    found = [window for window in windows if (await scope.documents.path(window)).endswith(path)]
     return found or _called(windows, path)
 
 

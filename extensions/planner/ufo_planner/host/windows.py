@@ -88,7 +88,7 @@ def _fitting(words: str, inputs: HostInputs, *, opened: bool = False) -> tuple[T
     meant = path_meant(words, folder)
     if not is_path(words) or kind_of_application(words) or ("/" not in words and not meant.exists()):
         return windows
-    return tuple(window for window in windows if not is_another(window, meant, folder, untold=not opened))
+    return tuple(window for window in windows if not is_another(window, meant, folder, otherwise=not opened))
 
 
 def _opened_for(task: WorkTask, stand: Standing, inputs: HostInputs) -> TargetInfo | None:

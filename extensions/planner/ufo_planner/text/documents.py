@@ -15,12 +15,12 @@ from ufo.text.literal_names import named
 _FILE = any_case(r"\w\.[a-z][a-z0-9]{1,4}(?![a-z0-9_])|://")
 
 
-def is_another(window: TargetInfo, meant: Path, folder: Path, *, untold: bool = True) -> bool:
+def is_another(window: TargetInfo, meant: Path, folder: Path, *, otherwise: bool = True) -> bool:
     """Tell whether the window shows another document than the file that is meant, though its name is the same: a document is its
-    path. `untold`: what is told of a window that tells no path.
+    path. `otherwise`: what is told of a window that tells no path.
     """
     place = place_of_document(window)
-    return path_meant(place, folder).resolve() != meant.resolve() if place else untold
+    return path_meant(place, folder).resolve() != meant.resolve() if place else otherwise
 
 
 def documents_named(text: str, windows: Sequence[TargetInfo]) -> tuple[tuple[TargetInfo, ...], str]:

@@ -102,5 +102,5 @@ async def test_a_call_is_judged_by_where_its_files_really_lie(
 async def test_of_several_files_to_be_read_those_are_named_that_need_consent(judge: Judge) -> None:
     judged = (await judge.of("read_file", path=["a.txt", "link/secret.txt", "~/.ssh/id_rsa"])).judged
     assert judged is not None
-    assert "secret.txt" in judged.what and "id_rsa" in judged.what and "a.txt" not in judged.what
+    assert "secret.txt" in judged.question and "id_rsa" in judged.question and "a.txt" not in judged.question
     assert [path.name for path in judged.paths] == ["secret.txt", "id_rsa"]

@@ -48,7 +48,7 @@ class Reidentifier:
             raise ApplicationHung(
                 f"The application of {handle.name!r} does not answer. Wait and look again, or close it."
             )
-        known.toolkit.reading.mend_alone(node)
+        known.toolkit.reading.repair_alone(node)
         self._place_node(node, known)
         if len(corners) == 2:
             _correct_shift(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))

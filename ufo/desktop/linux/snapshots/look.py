@@ -110,14 +110,14 @@ class Looker:
         recall = partial(self._recall, earlier, surfaces) if tells else nothing
         seen = Seen.of(painted.after(rest_s), recall, painted.began)
         tops = await self._reading(surfaces, earlier, seen).read(chosen)
-        for is_mended in (tells, False):
+        for is_repaired in (tells, False):
             late = await seen.belied_by(painted, rest_s)
             if late is None or seen.frame is None:
                 break
             painted = late
             self.notes.again_from(noted)
             earlier = Earlier(surfaces, seen.frame, tuple(tops), seen.began)
-            seen = Seen.of(late.frame if is_mended else None, partial(self._recall, earlier, surfaces), late.began)
+            seen = Seen.of(late.frame if is_repaired else None, partial(self._recall, earlier, surfaces), late.began)
             chosen = [entry._replace(top=Node(entry.top.ref, None)) for entry in chosen]
             tops = await self._reading(surfaces, earlier, seen).read(chosen)
         return _Read(chosen, tops, seen, painted.frame)

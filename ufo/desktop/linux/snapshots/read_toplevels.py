@@ -81,7 +81,7 @@ class ToplevelReader:
         if ended == "late":
             without_gaps(top)
         sheets = [found for found in await asyncio.gather(*grids) if found is not None]
-        await self._mended(app, top, reader)
+        await self._repaired(app, top, reader)
         bounds |= place(top, entry.surface, self.surfaces, app.toolkit, self.frame)
         with self.notes.part("finding out what is out of sight"):
             self.notes.more += [*out_of_sight(top), *beyond(top, bounds, app.toolkit)]
@@ -92,7 +92,7 @@ class ToplevelReader:
                 with self.notes.part(f"reading the cells of {_called(sheet)}"):
                     await self._sheet(app, sheet, ahead, clip)
 
-    async def _mended(self, app: App, top: Node, reader: TreeReader) -> None:
+    async def _repaired(self, app: App, top: Node, reader: TreeReader) -> None:
         """Correct what the toolkit reports in its own way, so that it reads like any other tree."""
 
         async def read(nodes: Sequence[Node]) -> None:
@@ -102,7 +102,7 @@ class ToplevelReader:
 
         tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
         with self.notes.part("correcting what its toolkit reports"):
-            await app.toolkit.reading.mend(top, tree)
+            await app.toolkit.reading.repair(top, tree)
 
     def _before(self, top: Node) -> Node | None:
         """Return this top-level as the last look read it, or None."""

@@ -25,7 +25,7 @@ _FRAME_PX, _ARROW_PX = 12, 32
 class _Reading(Reading):
     details = MappingProxyType({"Cell": frozenset({Detail.TICK})})
 
-    async def mend(self, top: Node, tree: WholeTree) -> None:
+    async def repair(self, top: Node, tree: WholeTree) -> None:
         await OpenMenus(tree).read(top)
 
 

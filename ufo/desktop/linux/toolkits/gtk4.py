@@ -71,7 +71,7 @@ class _LaterReading(Reading):
             node.kind = roles.TOOLTIP
         return True
 
-    async def mend(self, top: Node, tree: WholeTree) -> None:
+    async def repair(self, top: Node, tree: WholeTree) -> None:
         name_tooltips(top, tree.surfaces)
 
 
@@ -79,7 +79,7 @@ class _Reading(_LaterReading):
     def is_large(self, node: Node) -> bool:
         return node.count > _MANY_ROWS
 
-    async def mend(self, top: Node, tree: WholeTree) -> None:
+    async def repair(self, top: Node, tree: WholeTree) -> None:
         """Do nothing: before 4.16 the tree itself names the boxes that are tooltips."""
 
 

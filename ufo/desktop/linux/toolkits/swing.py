@@ -70,13 +70,13 @@ class _Reading(Reading):
         if node.kind == _TREE_ITEM and not node.count:
             node.states &= ~(roles.EXPANDABLE | roles.COLLAPSED | roles.EXPANDED)
 
-    async def mend(self, top: Node, tree: WholeTree) -> None:
+    async def repair(self, top: Node, tree: WholeTree) -> None:
         _adopt(top, tree.claimed)
         join_fields(top)
         _name_fields(top)
         _key_entries(top)
 
-    def mend_alone(self, node: Node) -> None:
+    def repair_alone(self, node: Node) -> None:
         join_fields(node)
 
 

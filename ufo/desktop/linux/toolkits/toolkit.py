@@ -127,11 +127,11 @@ class Reading:
         """
         return None
 
-    async def mend(self, top: Node, tree: WholeTree) -> None:
+    async def repair(self, top: Node, tree: WholeTree) -> None:
         """Set what can be known only once the whole top-level was read."""
 
-    def mend_alone(self, node: Node) -> None:
-        """Do what `mend` does for one object that was asked again."""
+    def repair_alone(self, node: Node) -> None:
+        """Do what `repair` does for one object that was asked again."""
 
 
 class ComboName(Enum):

@@ -230,7 +230,7 @@ def _kind(scene: Scene, act: Act, control: Element | None) -> str:
 
 def _told(scene: Scene, act: Act, control: Element | None) -> str:
     """Return what would be done, in one line."""
-    what = act.judged.what.replace(f"in {scene.title!r}", f"in {scene.steady_title!r}")
+    what = act.judged.question.replace(f"in {scene.title!r}", f"in {scene.steady_title!r}")
     if control is not None and chooses(scene, control):
         return f"{what}; this only chooses it in a form and sends nothing yet"
     if act.judged.action_class is ActionClass.SEND and act.kind in _PRESSING:

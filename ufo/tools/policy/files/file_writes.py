@@ -95,12 +95,12 @@ def looked_at(scene: Scene, path: Path) -> Destination:
     return found
 
 
-def writing_all(scene: Scene, deed: str, folder: Path, paths: Sequence[Path]) -> Judged:
+def writing_all(scene: Scene, act: str, folder: Path, paths: Sequence[Path]) -> Judged:
     """Judge writing many new files into a folder, each as a write to its place. All are named that are graver than the folder."""
     to = destination_of(scene, folder)
     ends = [destination_of(scene, path) for path in paths]
     graver = [end for end in ends if end.where.severity > to.where.severity]
-    said = f"{deed} into {to.said}{f' ({to.why})' if to.why else ''}"
+    said = f"{act} into {to.said}{f' ({to.why})' if to.why else ''}"
     if not graver:
         own = tuple(end.path for end in ends) if to.where is ActionClass.CREATE else ()
         return Judged(to.where, said, (to.path, *own))
@@ -169,7 +169,7 @@ def _arranging_many(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     ]
     together = _together(judged)
     if arguments.get("copy"):
-        return replace(together, what=f"Copy{together.what.removeprefix('Move')}", moves=())
+        return replace(together, question=f"Copy{together.question.removeprefix('Move')}", moves=())
     return together
 
 
@@ -196,7 +196,7 @@ def _together(judged: Sequence[Judged]) -> Judged:
     paths = tuple(path for item in asked for path in item.paths)
     return Judged(
         gravest.action_class,
-        f"{gravest.what}{rest}",
+        f"{gravest.question}{rest}",
         paths,
         tuple(move for judgement in judged for move in judgement.moves),
     )

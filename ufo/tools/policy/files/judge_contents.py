@@ -164,12 +164,12 @@ def _chosen_in(target: Path) -> Path:
     return Path(*takewhile(lambda part: "{" not in part, target.parent.parts))
 
 
-def _made(scene: Scene, deed: str, target: Path, sources: list[Path]) -> Judged:
+def _made(scene: Scene, act: str, target: Path, sources: list[Path]) -> Judged:
     end = destination_of(scene, target)
     read = gravest((read_at(scene, path) for path in sources), ActionClass.OBSERVE)
     if read.action_class.severity > end.where.severity:
         return read
-    return Judged(end.where, f"{deed} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))
+    return Judged(end.where, f"{act} {end.said}{f' ({end.why})' if end.why else ''}", (end.path,))
 
 
 def _moves(files: list[Path], arguments: Mapping[str, Any]) -> list[Any]:

@@ -108,7 +108,7 @@ def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judg
     if not said:
         return judged
     consented = class_of_context(said) if consents else ActionClass.EDIT
-    return Judged(worst([judged.action_class, consented]), f"{judged.what}, which says {shortened(said, 200)!r}")
+    return Judged(worst([judged.action_class, consented]), f"{judged.question}, which says {shortened(said, 200)!r}")
 
 
 def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:
@@ -193,7 +193,7 @@ def at_point(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
             judged.append(opening_file(scene, element, twice=_is_repeated(arguments)))
         for judgement in judged:
             if judgement.action_class.severity > found.severity:
-                found, what = judgement.action_class, judgement.what
+                found, what = judgement.action_class, judgement.question
     return Judged(found, what)
 
 

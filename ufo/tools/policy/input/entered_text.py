@@ -171,7 +171,7 @@ def _to_open(scene: Scene, text: str) -> Judged:
     judged = judged_argument(scene, scene.application, named)
     if judged.action_class is ActionClass.LAUNCH:
         return Judged(ActionClass.EDIT)
-    return replace(judged, what=f"Open in {scene.title!r}: {judged.what}")
+    return replace(judged, question=f"Open in {scene.title!r}: {judged.question}")
 
 
 def _names_a_file(scene: Scene, text: str) -> bool:

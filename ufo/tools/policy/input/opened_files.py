@@ -147,7 +147,7 @@ def also_judged(scene: Scene, judged: Judged, what: Further) -> Judged:
     if kind in _ONLY_READ and judged.action_class is ActionClass.OBSERVE:
         return judged
     if _answers_for_agreed(scene, judged, command):
-        return Judged(ActionClass.EDIT, judged.what)
+        return Judged(ActionClass.EDIT, judged.question)
     further = [
         judged,
         saving_in_place(scene, kind, arguments, what.earlier),

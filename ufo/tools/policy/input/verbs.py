@@ -127,5 +127,5 @@ def require_judged(
     found = pressing(Scene(selection, tuple(windows), (), scope.working_folder), element)
     if found.action_class not in judged:
         raise NotActionable(
-            f"{found.what} is more than was asked for here; look, and click it by itself if it is wanted"
+            f"{found.question} is more than was asked for here; look, and click it by itself if it is wanted"
         )

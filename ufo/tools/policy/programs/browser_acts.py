@@ -10,12 +10,12 @@ from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind
-from ufo.tools.browser.navigate import Step, address_of
 from ufo.tools.policy.files.file_writes import given, writing
 from ufo.tools.policy.programs.made_pages import shown_again
 from ufo.tools.policy.programs.start_arguments import judged_argument
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest
 from ufo.tools.policy.words.action_words import class_of_context, class_of_label
+from ufo.tools.system.page_addresses import Step, address_of
 
 _HARMLESS_OPTION = regex(
     r"browser\.(?:show_\w+|ctrl_tab_mru|custom_chrome_frame|enable_spellchecking|hovercard\.\w+|pin_\w+)|bookmark_bar\.\w+"

@@ -148,4 +148,4 @@ def keeping_changes(scene: Scene, _arguments: Mapping[str, Any]) -> Judged:
     judged += [arranging(scene, ActionKind.REMOVE_FILE, gone)] if scene.tried.removed else []
     asked = [each for each in judged if each.action_class.severity >= ActionClass.OUTSIDE.severity] or judged
     paths = tuple(path for each in asked for path in each.paths)
-    return Judged(worst(each.action_class for each in judged), "; ".join(each.what for each in asked), paths)
+    return Judged(worst(each.action_class for each in judged), "; ".join(each.question for each in asked), paths)

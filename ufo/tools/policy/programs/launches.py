@@ -62,7 +62,7 @@ def programs(scene: Scene, arguments: Mapping[str, Any], allowed: Sequence[str])
     judged = [_program(scene, vector, allowed, str(folder), bool(arguments.get("bash_command"))) for vector in vectors]
     found = gravest([*judged, files_of_command(scene, arguments)], ActionClass.RUN_PROGRAM)
     if scene.is_boxed and arguments.get("may_change") == "all":
-        return replace(found, what=f"{found.what}, with the network and all that you may change")
+        return replace(found, question=f"{found.question}, with the network and all that you may change")
     return found
 
 
@@ -95,7 +95,7 @@ def _given(scene: Scene, application: Application | None, command: list[str], wh
             if address is not None and (address.is_page or address.is_known)
         ]
     found = gravest(judged, ActionClass.LAUNCH)
-    return replace(found, what=what + (f": {found.what}" if found.what else ""))
+    return replace(found, question=what + (f": {found.question}" if found.question else ""))
 
 
 def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
@@ -115,7 +115,7 @@ def launching(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     if words and application is not None and _runs_documents(application):
         judged.append(Judged(ActionClass.RUN_PROGRAM, f"{application.name} runs what it is given"))
     found = gravest(judged, ActionClass.LAUNCH)
-    return replace(found, what=f"{what}: {found.what}" if found.what else what)
+    return replace(found, question=f"{what}: {found.question}" if found.question else what)
 
 
 def _by_name(name: str, application: Application | None) -> Judged:

@@ -90,7 +90,7 @@ def showing(scene: Scene, path: Path) -> Judged:
     pages = (opened(scene, address) for address in map(_address, remote) if address.is_page)
     sends = next((judged for judged in pages if judged.action_class is not ActionClass.LAUNCH), None)
     if sends is not None:
-        return Judged(ActionClass.SEND, f"{what}: {sends.what}")
+        return Judged(ActionClass.SEND, f"{what}: {sends.question}")
     runs = any(part.runs for part in files.values())
     strange = [host for host in map(_host_of, remote) if not _is_named(scene, host)]
     held = scene.read.held("\n".join(files[file].text for file in made)) if runs or strange else ()

@@ -33,13 +33,13 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What a command would do. `what` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
+    """What a command would do. `question` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
     the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `is_read`: the
     files are only read. `reached`: all places that judging it went by.
     """
 
     action_class: ActionClass
-    what: str = ""
+    question: str = ""
     paths: tuple[Path, ...] = ()
     moves: tuple[tuple[Path, Path], ...] = ()
     is_read: bool = False
@@ -50,10 +50,10 @@ def gravest(judged: Iterable[Judged], default: ActionClass = ActionClass.EDIT) -
     """Return the gravest. Of files that are read each counts: consent to one of them is none to the others."""
     several = list(judged)
     found = max(several, key=lambda each: each.action_class.severity, default=Judged(default))
-    reads = {each.paths: each.what for each in several if each.is_read} if found.is_read else {}
+    reads = {each.paths: each.question for each in several if each.is_read} if found.is_read else {}
     if len(reads) < 2:
         return found
-    return replace(found, what="; ".join(reads.values()), paths=tuple(dict.fromkeys(chain.from_iterable(reads))))
+    return replace(found, question="; ".join(reads.values()), paths=tuple(dict.fromkeys(chain.from_iterable(reads))))
 
 
 def keys_in(arguments: Mapping[str, Any]) -> Sequence[KeyEvent]:

@@ -262,7 +262,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             controls=tuple(controls),
             statuses=agent.offered_statuses(),
             tools=ready,
-            untold=names_of(ready) - names_of(told),
+            left_out_tools=names_of(ready) - names_of(told),
             more_tools=topics_of(tools.scope.shelf.hidden(told)),
             outline=listed,
             unlisted=agent.out_of_sight,

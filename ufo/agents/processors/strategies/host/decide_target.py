@@ -190,7 +190,7 @@ async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
         targets=tuple(known.target_registry.all_targets()),
         statuses=agent.offered_statuses(),
         tools=tools,
-        untold=names_of(tools) - names_of(told),
+        left_out_tools=names_of(tools) - names_of(told),
         more_tools=topics_of(tool for tool in shelf.hidden(told) if _is_for_hosts(tool)),
         applications=agent.applications,
         plan=known.prev_plan,

@@ -1,0 +1,1 @@
+"""Pages of Chromium over DevTools: an extension of ufo."""

@@ -1,0 +1,127 @@
+"""Tools that read and write cells, and turn texts in them into dates, numbers and columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from mcp_types import CallToolResult
+from pydantic import Field
+
+from ufo.schema.command import ActionReport
+from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
+from ufo.tools.servers.server import ToolServer, rows
+from ufo_libreoffice.bridge import ShownDocument
+from ufo_libreoffice.reports import report
+from ufo_libreoffice.servers.calc_parameters import Cells, CellValue, Sheet, remark
+
+_VALUES = ("values of a range", "range", "values", "read", "compare", "each", "what stands", "which number stands")
+_TABLES = ("tables", "list", "copy", "rows", "entries", "records", "data")
+_SELECTION = ("select a range", "select", "show sheet")
+_TEXTS = (
+    "texts to numbers or dates", "dates", "birth", "numbers", "convert", "text", "csv", "sort", "text to columns",
+    "split column", "split text", "separate columns",
+)  # fmt: skip
+_WRITES = ToolFacts(into_cells=True, keeps=Keeps.ALL)
+
+
+def add_cell_tools(server: ToolServer, shown: ShownDocument) -> None:
+    _add_reading(server, shown)
+    _add_writing(server, shown)
+    _add_turning(server, shown)
+
+
+def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
+    @server.observes(ToolFacts(of_window=True, keeps=Keeps.ALL, words=_VALUES))
+    async def read_cells(
+        cells: Cells = "",
+        sheet_name: Sheet = "",
+        as_table: Annotated[bool, Field(description="as a Markdown table of what the cells show")] = False,
+    ) -> CallToolResult:
+        """Return the values of cells, row by row: numbers as numbers, dates and texts as texts."""
+        value = await shown.ask("calc.read_cells", cells=cells, sheet_name=sheet_name, as_shown=as_table)
+        if as_table:
+            return rows(_markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty")
+        return rows(value["rows"])
+
+    @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_SELECTION))
+    async def select_place(cells: Cells, sheet_name: Sheet = "") -> ActionReport:
+        """Show a sheet and select cells in it."""
+        value = await shown.ask("calc.select_range", cells=cells, sheet_name=sheet_name)
+        return report(value, f"{value['sheet']}.{value['range']} is selected")
+
+
+def _markdown(table: Sequence[Sequence[Any]]) -> str:
+    if not table:
+        return ""
+    lines = [[_cell(cell).replace("|", "\\|").replace("\n", " ") for cell in row] for row in table]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _cell(value: Any) -> str:
+    """Return a cell's value as text: a number without the digits that only its notation adds (416.15999999999997)."""
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
+
+
+def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
+    @server.acts(_WRITES.model_copy(update={"ends": ("table",), "words": _TABLES}))
+    async def write_table(
+        table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
+        at: Annotated[str, Field(description="its first cell")] = "A1",
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Write a table into a sheet. Texts that are numbers become numbers; nothing in it is run as a formula."""
+        value = await shown.change("calc.insert_table", table=table, at=at, sheet_name=sheet_name)
+        replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
+        return report(
+            value,
+            f"{value['sheet']}.{value['range']} reads back as given: {value['rows']} rows, {value['columns']} columns, "
+            f"{value['numbers']} numbers{replaced}{remark(value.pop('dates'))}",
+        )
+
+    @server.acts(_WRITES.model_copy(update={"ends": ("cells",)}))
+    async def write_cells(
+        cells: Annotated[
+            dict[str, CellValue],
+            Field(min_length=1, description='{"F1": "Total", "F2:F9": "=D2*E2"}: a formula goes on as =D3*E3'),
+        ],
+        blanks: Annotated[
+            bool, Field(description='only empty cells, with a value, "above" or "below"; null only finds them')
+        ] = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Write values or formulas into cells and ranges, or find and fill the empty ones."""
+        value = await shown.change("calc.write_cells", cells=cells, blanks=blanks, sheet_name=sheet_name)
+        said = f"{value.pop('said')}{remark(value.pop('dates', []))}"
+        return report(value, said, value.pop("doubt", ""))
+
+
+def _add_turning(server: ToolServer, shown: ShownDocument) -> None:
+    @server.acts(ToolFacts(into_cells=True, keeps=Keeps.SHEETS, words=_TEXTS))
+    async def convert_texts(  # noqa: PLR0913 the tool's parameters are what models know
+        cells: Cells,
+        to: Literal["date", "number", "text", "columns"],
+        order: Annotated[
+            Literal["", "MDY", "DMY", "YMD"], Field(description='of a date; "" is told from the dates')
+        ] = "",
+        code: Annotated[str, Field(description='the format to show, "MM/DD/YYYY"')] = "",
+        separator: Annotated[str, Field(min_length=1, description="of columns")] = ",",
+        replace: Annotated[bool, Field(description="columns also where cells to the right are filled")] = False,
+        sheet_name: Sheet = "",
+    ) -> ActionReport:
+        """Turn texts into real dates or numbers, such as those that came with a CSV file (sort and filter after it), or divide
+        them at a separator into columns."""
+        if to == "columns":
+            value = dict(await shown.change(
+                "calc.split_text", cells=cells, separator=separator, replace=replace, sheet_name=sheet_name
+            ))  # fmt: skip
+            said = f"{value['range']} has {value['columns']} columns; the first row reads {value['first']}"
+            return report(value, said)
+        value = dict(
+            await shown.change("calc.convert_texts", cells=cells, to=to, order=order, code=code, sheet_name=sheet_name)
+        )
+        left = value["left"]
+        doubt = f"left as texts: {', '.join(map(repr, left))}" if left else ""
+        said = f"{value['count']} cells of {value['range']} are {to}s; the first shows {value['shown']!r}"
+        return report(value, said, doubt)

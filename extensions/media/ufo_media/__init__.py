@@ -1,0 +1,1 @@
+"""GIMP, media players and media files: an extension of ufo."""
