@@ -19,10 +19,10 @@ from rich.table import Table
 
 from bench.guide_questions import ASIDES, HELD_OUT, OTHER_ASIDES, QUESTIONS, Question, with_asides
 from ufo.knowledge.documents import LEAST_FIT, passages_for
-from ufo.knowledge.guides.installed_help import Places, help_of, languages_of
-from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Hit
+from ufo_guides.help.installed_help import Places, help_of, languages_of
+from ufo_guides.help.learn import Learner
 
 _TOP_K = 2
 _THRESHOLDS = (0.0, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8)

@@ -23,7 +23,6 @@ from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch, Window
-from ufo.planner.provider import BuiltinPlanner
 from ufo.recipes.recipe import Skill, SkillAction, SkillTask, WindowHint
 from ufo.recipes.replay.request_match import choose
 from ufo.runs.assembly import SessionParts, open_session
@@ -32,6 +31,7 @@ from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.geometry import Point
 from ufo.schema.selector import Selector
 from ufo.trace.writer import LogWriter
+from ufo_planner.provider import BuiltinPlanner
 
 PRESSES = ("7", "8", "9", "+", "1", "2", "3", "+", "5", "=")
 TIMES = 5

@@ -24,7 +24,6 @@ from ufo.cli.commands.sample import make_sample
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.planner.provider import BuiltinPlanner
 from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import ScriptedUser
@@ -32,6 +31,7 @@ from ufo.schema.outcome import RunSummary
 from ufo.schema.picture import Picture
 from ufo.trace.events import Event, PictureSaved, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter
+from ufo_planner.provider import BuiltinPlanner
 
 _FORM = """<!doctype html><meta charset=utf-8><title>Order form</title><form onsubmit="event.preventDefault()">
 <p><label>Full name <input name=n></label> <label>Street <input name=s></label> <label>City <input name=c></label></p>

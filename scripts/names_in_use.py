@@ -20,6 +20,10 @@ _.CoreFontReader
 _.create_operator
 _.TakeoverRecorder
 _.carried_entries
+_.ENGLISH
+_.learn
+_.web
+_.builtin
 _.OfficeDocuments
 
 # Wires, which the table of providers names.

@@ -19,17 +19,19 @@ ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    (found,) = folder.glob("*.whl")
-    return found
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The wheel of ufo, and those of its extensions after it."""
+    folder = tmp_path_factory.mktemp("wheels")
+    packages = [ROOT, *sorted(path.parent for path in ROOT.glob("extensions/*/pyproject.toml"))]
+    for number, package in enumerate(packages):
+        build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder / f"{number:02}")]
+        subprocess.run(build, cwd=package, check=True, capture_output=True, timeout=120)
+    return sorted(folder.glob("*/*.whl"))
 
 
 @pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` of an environment with the package from the wheel, and what that depends on from the environment of the tests."""
+def installed(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` of an environment with these packages, and what they depend on from the environment of the tests."""
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, with_pip=False, symlinks=True)
     python = folder / "bin/python"
@@ -43,7 +45,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "-q",
         "--no-deps",
         "--no-index",
-        str(wheel),
+        *map(str, wheels),
     ]
     subprocess.run(install, check=True, capture_output=True, timeout=120)
     packages = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
@@ -54,8 +56,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "bin"
 
 
-def test_the_wheel_holds_all_that_the_package_reads_beside_its_code(wheel: Path) -> None:
-    held = set(zipfile.ZipFile(wheel).namelist())
+def test_the_wheel_holds_all_that_the_package_reads_beside_its_code(wheels: list[Path]) -> None:
+    held = set(zipfile.ZipFile(wheels[0]).namelist())
     tracked = subprocess.run(["git", "ls-files", "ufo"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
     missing = [line for line in tracked.splitlines() if (ROOT / line).is_file() and line not in held]
     assert missing == []
@@ -64,9 +66,10 @@ def test_the_wheel_holds_all_that_the_package_reads_beside_its_code(wheel: Path)
 
 
 def test_what_is_installed_elsewhere_is_used_there(installed: Path, tmp_path: Path) -> None:
-    code = "import ufo; print(ufo.__file__, ufo.RunOutcome.VERIFIED)"
+    code = "import ufo, ufo_planner; print(ufo.__file__, ufo.RunOutcome.VERIFIED, ufo_planner.__file__)"
     said = subprocess.run([installed / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert said.stdout.startswith(str(installed.parent))
+    files = said.stdout.split()[::2]
+    assert all(file.startswith(str(installed.parent)) for file in files) and len(files) == 2
 
 
 @pytest.mark.apps

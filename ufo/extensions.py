@@ -1,9 +1,9 @@
-"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers, and what
-reads windows, menus and knowledge.
+"""Finds parts that a user adds from outside of this package: agents, tool servers, backends, providers, what
+understands where a request is to be done, and what reads windows, menus and knowledge.
 
 A part is named in the settings, either by dotted path ("package.module:name") or by the name of an entry point that an
-installed package declares in its group. Nothing is imported that the settings do not name, and only settings that the person
-trusts may name anything (ufo/config/origin.py).
+installed package declares in its group. Nothing is imported that neither the settings nor `ufo` itself names, and only
+settings that the person trusts may name anything (ufo/config/origin.py).
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Group(StrEnum):
     DOCUMENTS = "ufo.documents"
     MENUS = "ufo.menus"
     OPERATORS = "ufo.operators"
+    PLACES = "ufo.places"
     PROVIDERS = "ufo.providers"
     READERS = "ufo.readers"
     RECORDERS = "ufo.recorders"
@@ -72,6 +73,11 @@ OURS = (
         MappingProxyType({Group.MENUS: ("gtk_menus",)}),
     ),
     Extension(
+        "guides",
+        "`ufo learn` is not there, and the web is not searched; what was learned is told as before",
+        MappingProxyType({Group.COMMANDS: ("learn",), Group.RETRIEVERS: ("web",)}),
+    ),
+    Extension(
         "libreoffice",
         "LibreOffice is worked on the screen alone, and what an open document holds is read and checked once it is saved",
         MappingProxyType(
@@ -90,6 +96,11 @@ OURS = (
         "media",
         "GIMP and media players are worked by their windows alone, and no sound or video file is made of another",
         MappingProxyType({Group.TOOLS: ("GimpExecutor", "MediaExecutor")}),
+    ),
+    Extension(
+        "planner",
+        "there is no model `builtin`, and a model is also asked where a request names the one application that is open",
+        MappingProxyType({Group.PROVIDERS: ("builtin",), Group.PLACES: ("english",)}),
     ),
     Extension(
         "recording",
@@ -131,9 +142,15 @@ def ours(group: Group, name: str) -> Extension | None:
     return next((extension for extension in OURS if name in extension.brings.get(group, ())), None)
 
 
+def left_out(group: Group, name: str) -> Extension | None:
+    """Return the package of ours that declares that entry point, where it is not installed here."""
+    extension = ours(group, name)
+    return None if extension is None or is_known(group, name) else extension
+
+
 def is_left_out(group: Group, name: str) -> bool:
     """Tell whether a name is of an extension of ours that is not installed here: `ufo` goes on without what it does."""
-    return ours(group, name) is not None and not is_known(group, name)
+    return left_out(group, name) is not None
 
 
 def not_installed() -> tuple[Extension, ...]:

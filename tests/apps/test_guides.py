@@ -8,9 +8,9 @@ import pytest
 
 from tests.requirement import requirement
 from ufo.knowledge.documents import passages_for
-from ufo.knowledge.guides.installed_help import Places, help_of, languages_of
-from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
+from ufo_guides.help.installed_help import Places, help_of, languages_of
+from ufo_guides.help.learn import Learner
 
 PLACES = Places(languages=languages_of({}))
 

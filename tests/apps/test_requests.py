@@ -17,10 +17,10 @@ import pytest
 from tests.apps.sessions import Opening
 from tests.requirement import requirement
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.planner.provider import BuiltinPlanner
 from ufo.runs.sessions.session import Session
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo_planner.provider import BuiltinPlanner
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 

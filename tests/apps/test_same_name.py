@@ -15,10 +15,10 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.provider import BuiltinPlanner
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
+from ufo_planner.provider import BuiltinPlanner
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _REQUEST = 'append the line "bread" to list.txt and save it'

@@ -16,7 +16,6 @@ from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
-from ufo.planner.provider import BuiltinPlanner
 from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.session import Session
@@ -26,6 +25,7 @@ from ufo.schema.picture import Picture
 from ufo.trace.events import Event, Noticed, PictureSaved
 from ufo.trace.writer import LogWriter
 from ufo.viewer.report import write_report
+from ufo_planner.provider import BuiltinPlanner
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 _FORM = Path(__file__).parents[1] / "owned_apps" / "tk_form.py"

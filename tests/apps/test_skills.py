@@ -12,13 +12,13 @@ from tests.apps.sessions import Opening
 from tests.scenarios.stage import act, app, host
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.provider import BuiltinPlanner
 from ufo.recipes.skill_of_run import save
 from ufo.recipes.store import SkillStore
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
+from ufo_planner.provider import BuiltinPlanner
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 

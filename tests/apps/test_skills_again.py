@@ -13,12 +13,12 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.provider import BuiltinPlanner
 from ufo.recipes.skill_of_run import save
 from ufo.recipes.store import SkillStore
 from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
+from ufo_planner.provider import BuiltinPlanner
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(300)]
 Again = Callable[[str, str], str]

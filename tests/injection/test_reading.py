@@ -15,7 +15,6 @@ from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import AppSpec, Widget, WindowSpec
 from ufo.desktop.fake.spec import button, document, edit, text
 from ufo.desktop.values import Application
-from ufo.planner.reading.reader import ordered
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Command
 from ufo.schema.inputs import OrderInputs
@@ -25,6 +24,7 @@ from ufo.tools.policy.consent.mandate import Mandate
 from ufo.tools.policy.policy import Policy, Verdict
 from ufo.tools.servers.app_ui import app_ui
 from ufo.tools.servers.ui_collector import ui_collector
+from ufo_planner.reading.reader import ordered
 
 _APPLICATIONS = {
     "Editor": ("mousepad", "Utility", "TextEditor"),

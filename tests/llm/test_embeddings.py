@@ -17,9 +17,6 @@ from tests.scenarios.stage import app, assign, host, stage
 from ufo.config.load import load_settings
 from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
-from ufo.knowledge.documents import embed_sections
-from ufo.knowledge.guides.installed_help import Places
-from ufo.knowledge.guides.learn import Learner
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.shared_index import INDEX
 from ufo.llm.budget import Budget, Forecast
@@ -27,6 +24,9 @@ from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.registry import Surroundings
 from ufo.schema.outcome import Usage
 from ufo.trace.events import KnowledgeUsed, Noticed
+from ufo_guides.help.embed import embed_sections
+from ufo_guides.help.installed_help import Places
+from ufo_guides.help.learn import Learner
 
 
 async def _opened(server: LocalServer, around: Surroundings | None = None, **more: Any) -> RemoteEmbedder:

@@ -13,7 +13,8 @@ from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.fallback import FallbackProvider, ShortContext
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.planner.local_first import LocalFirstProvider
+from ufo.runs.sessions.local_first import LocalFirstProvider
+from ufo.schema.places import Places
 
 DOWN = ModelUnavailable("line is dead")
 
@@ -71,7 +72,7 @@ async def test_closing_closes_both() -> None:
 
 async def test_who_asks_another_provider_has_its_name_and_eyes_and_closes_it() -> None:
     script = ScriptedProvider([GOOD], "first")
-    asking = ShortContext(LocalFirstProvider(script), ModelSettings())
+    asking = ShortContext(LocalFirstProvider(script, Places()), ModelSettings())
     assert (asking.name, asking.sees_pictures) == ("first", script.sees_pictures)
     await asking.close()
     assert script.closed

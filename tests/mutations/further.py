@@ -202,10 +202,12 @@ _OF_ACTING = {
     "loop:told-then-help": M(f"{_AGENT}basic_agent.py", "if times < most:", "if True:"),
     "loop:limits": M("ufo/runs/sessions/limits.py", '"tokens", used.tokens,', '"tokens", 0,'),
     "loop:warning": M("ufo/runs/sessions/limits.py", "_WARN_AT = 0.75", "_WARN_AT = 2.0", True),
-    "turns:named-application": M("ufo/planner/local_first.py", "decide_for_host(inputs) if", "None if"),
+    "turns:named-application": M(
+        "ufo/runs/sessions/local_first.py", "_decide_for_host(inputs, self._places) if", "None if"
+    ),
     "turns:no-closing": M("ufo/runs/sessions/next_subtask.py", "not nodes or not records or", "True or not records or"),
     "turns:local-recorded": M(
-        "ufo/planner/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
+        "ufo/runs/sessions/local_first.py", "Usage(local_decisions=1), LOCAL)", "Usage(model_calls=1), LOCAL)"
     ),
     "fact:one-line": M(f"{_DISPATCH}results.py", "change=report.change", 'change=""'),
     "skill:save-and-run": M("ufo/recipes/replay/skill_first.py", "if self._chosen is None:\n", "if True:\n"),
@@ -305,6 +307,7 @@ _OF_ACTING = {
 }
 
 _INDEX = "ufo/knowledge/index/"
+_GUIDES = "extensions/guides/ufo_guides/"
 _OF_LEARNED = {
     "defect:13": M("ufo/runs/sources.py", "    if not web.use:", "    if True:"),
     "knowledge:menus-told": M("ufo/knowledge/menus/shelf.py", 'return f"menus of {name', 'return f"{name'),
@@ -316,28 +319,34 @@ _OF_LEARNED = {
         "ufo/knowledge/menus/search.py", "for other in in_menus(word)", "for other in same(word[:0])"
     ),
     "knowledge:web-told": M(
-        "ufo/knowledge/web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
+        f"{_GUIDES}web/web_search.py", "return Passage(cut.text, ", "return Passage(cut.text[:1], "
     ),
     "knowledge:web-obeyed": M(
         "ufo/schema/fence.py", "_DELIMITER.sub(lambda _: _ESCAPED, _whole(content))", "_whole(content)"
     ),
     "knowledge:web-off": M("ufo/runs/sources.py", "    if not web.use:", "    if False:"),
     "knowledge:web-private": M(
-        "ufo/knowledge/web/page_client.py", "if not all(self._is_allowed(address) for address in found):", "if False:"
+        f"{_GUIDES}web/page_client.py",
+        "if not all(self._is_allowed(address) for address in found):",
+        "if False:",
     ),
-    "knowledge:web-redirect": M("ufo/knowledge/web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
-    "knowledge:web-rebound": M("ufo/knowledge/web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
+    "knowledge:web-redirect": M(f"{_GUIDES}web/page_client.py", "follow_redirects=False", "follow_redirects=True"),
+    "knowledge:web-rebound": M(f"{_GUIDES}web/page_client.py", "request.url.copy_with(host=host),", "request.url,"),
     "knowledge:web-nothing-sent": M(
-        "ufo/knowledge/web/page_client.py", "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),", ""
+        f"{_GUIDES}web/page_client.py",
+        "cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),",
+        "",
     ),
-    "knowledge:web-bounds": M("ufo/knowledge/web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
-    "knowledge:web-words": M("ufo/knowledge/web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
-    "knowledge:web-late": M("ufo/knowledge/web/web_search.py", "if found.summary else []", "if False else []"),
+    "knowledge:web-bounds": M(f"{_GUIDES}web/read_page.py", "range(_MOST_REDIRECTS + 1)", "range(99)"),
+    "knowledge:web-words": M(f"{_GUIDES}web/web_search.py", '_OF_THE_PERSON.sub(" ", ', "str("),
+    "knowledge:web-late": M(f"{_GUIDES}web/web_search.py", "if found.summary else []", "if False else []"),
     "knowledge:learn": M(
         "ufo/cli/commands/knowledge.py", "            store.forget(document.key)\n", "            pass\n"
     ),
     "knowledge:installed-help": M(
-        "ufo/knowledge/guides/installed_help.py", 'places.share / "help" / language', 'places.share / "x" / language'
+        f"{_GUIDES}help/installed_help.py",
+        'places.share / "help" / language',
+        'places.share / "x" / language',
     ),
     "knowledge:guide-told": M("ufo/knowledge/documents.py", 'source=f"{guide_of', 'source=f"a {guide_of'),
     "knowledge:guide-obeyed": M(
@@ -350,7 +359,7 @@ _OF_LEARNED = {
     "knowledge:index-version": M(f"{_INDEX}schema.py", "if version != VERSION and", "if False and"),
     "knowledge:index-full": M(f"{_INDEX}schema.py", 'if "full" in said or "disk I/O" in said:', "if False:"),
     "knowledge:index-scripts": M("ufo/text/words.py", "in range(len(run) - 1)] or [run]", "in range(0)] or [run]"),
-    "knowledge:unchanged": M("ufo/knowledge/guides/learn.py", "if known.get(source.origin) == digest:", "if False:"),
+    "knowledge:unchanged": M(f"{_GUIDES}help/learn.py", "if known.get(source.origin) == digest:", "if False:"),
     "knowledge:builders": M("ufo/knowledge/retriever.py", "[self._place]\n", "['online_docs']\n"),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.agents.turns import prompt, turns
-from tests.knowledge.web.services import Answering, as_json, html, status
+from tests.extensions.guides.web.services import Answering, as_json, html, status
 from tests.requirement import requirement
 from tests.scenarios.stage import Stage, app, assign, host, stage
 from ufo.trace.events import Citation, KnowledgeUsed, Noticed

@@ -16,7 +16,6 @@ from tests.scenarios.readers import unread
 from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.cli.outcome_text import as_object
 from ufo.llm.provider import Completion, Turn
-from ufo.planner.provider import BuiltinPlanner
 from ufo.proof.verdict import NOTHING_CHANGED, NOTHING_DONE
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import RunOutcome, RunSummary, Usage
@@ -25,6 +24,7 @@ from ufo.trace.console import ConsoleListener
 from ufo.trace.events import RunEnded
 from ufo.trace.panels import PanelListener
 from ufo.viewer.report import write_report
+from ufo_planner.provider import BuiltinPlanner
 
 _CLAIM = "Done: opened the form, use the menu View to show line numbers"
 _SHOWN = "Not submitted"

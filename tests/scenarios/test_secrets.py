@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from pypdf import PdfReader
 
-from tests.knowledge.guides.pdf_files import write_pdf
+from tests.extensions.guides.help.pdf_files import write_pdf
 from tests.scenarios.controls import control_id, on
 from tests.scenarios.stage import Stage, act, app, host, stage
 from ufo.llm.provider import Turn

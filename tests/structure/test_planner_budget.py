@@ -26,11 +26,11 @@ def _complaints(lines: int, budget: int) -> list[str]:
         if budget <= _AT_THE_FREEZE
         else [f"the budget of {budget} lines is above the {_AT_THE_FREEZE} of the freeze"]
     )
-    return found if lines <= budget else [*found, f"ufo/planner has {lines} lines; its budget is {budget}"]
+    return found if lines <= budget else [*found, f"extensions/planner has {lines} lines; its budget is {budget}"]
 
 
 def test_the_planner_keeps_its_budget_of_lines() -> None:
-    assert _complaints(_lines_of(_ROOT / "ufo" / "planner"), _budget()) == []
+    assert _complaints(_lines_of(_ROOT / "extensions" / "planner"), _budget()) == []
 
 
 @pytest.mark.parametrize(("lines", "budget"), [(101, 100), (12_600, 12_600)])

@@ -63,8 +63,8 @@ _READS = {
 def test_words_of_sentences_are_found_wherever_they_are_written(tmp_path: Path, source: str) -> None:
     (tmp_path / "room").mkdir()
     (tmp_path / "room" / "reads.py").write_text(source, encoding="utf-8")
-    (tmp_path / "planner").mkdir()
-    (tmp_path / "planner" / "reads.py").write_text(source, encoding="utf-8")
+    (tmp_path / "ufo_planner").mkdir()
+    (tmp_path / "ufo_planner" / "reads.py").write_text(source, encoding="utf-8")
     assert {word.file for word in small_words(sources(tmp_path))} == {"room/reads.py"}
 
 

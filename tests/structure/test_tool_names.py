@@ -17,13 +17,12 @@ ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
 CALLS = frozenset({"Command", "_value", "collect"})
 """Functions that call a tool. Who calls one has to name it."""
-ROOMS = ("tools/servers/", "planner/", "ufo_libreoffice/servers/")
+ROOMS = ("tools/servers/", "ufo_libreoffice/servers/", "ufo_planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
     "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
     "runs/sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
-    "runs/sessions/follow_plan.py": "answers in a model's place",
     "ufo_computer_use/gestures.py": "puts a model's gestures into tools' terms",
     "ufo_recording/moves.py": "makes a skill of what a person did, in which tools stand by name",
     "ufo_recording/demonstrated.py": "puts the tools of that skill into words",

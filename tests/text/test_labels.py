@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.text.labels import label, trimmed, whole_label, without_shortcut
+from ufo.text.labels import label, trimmed, whole_label
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,3 @@ def test_a_condition_says_the_words_of_a_control_and_the_marks_within() -> None:
 def test_nothing_of_a_label_is_left_out_where_a_risk_is_looked_for() -> None:
     assert whole_label("Save\tDe\u200blete_ all…") == "save delete all"
     assert whole_label("Don’t Ｓave") == "don't save"
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("Open (Ctrl+O)", "open"), ("Find Ctrl+F", "find"), ("my_file", "my_file"), ("_Öffnen", "öffnen")],
-)
-def test_a_shortcut_is_no_part_of_what_is_asked_for(text: str, expected: str) -> None:
-    assert without_shortcut(text) == expected

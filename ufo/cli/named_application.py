@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from ufo.desktop.linux.launch.desktop_entries import Entry, installed, resolve
 from ufo.errors import LaunchFailed
-from ufo.knowledge.guides.installed_help import application_of
 
+VERSION = re.compile(r"-\d+(?:\.\d+)*$")
+"""The version at the end of an application's name."""
+_REVERSE_DOMAIN = re.compile(r"(?:[a-z0-9_-]+\.){2,}[A-Za-z0-9_-]+", re.IGNORECASE)
 _PARTS = re.compile(r"[-._\s]")
 
 
@@ -39,6 +42,13 @@ def named_application(name: str) -> NamedApplication:
             return NamedApplication(wanted, problem=str(error))
     program = entry.application.command[0].rpartition("/")[2]
     return NamedApplication(application_of(entry), (entry.application.id, program))
+
+
+def application_of(entry: Entry) -> str:
+    """Return the application root of an installed application, without its version: "gimp-2.10" is "gimp"."""
+    program = PurePath(entry.application.command[0]).name.lower()
+    own = entry.wm_class.lower()
+    return VERSION.sub("", own if own and not _REVERSE_DOMAIN.fullmatch(own) else program)
 
 
 def _by_last_part(wanted: str, entries: tuple[Entry, ...]) -> Entry | None:

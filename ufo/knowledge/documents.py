@@ -1,6 +1,4 @@
-"""Help documents as a source: the parts of guides that answer a request, and nothing where none does; also the vectors of their
-sections, made a few at a time.
-"""
+"""Help documents as a source: the parts of guides that answer a request, and nothing where none does."""
 
 from __future__ import annotations
 
@@ -19,8 +17,6 @@ LEAST_FIT = 0.55
 """A part that answers less of a request is not told: wrong text costs tokens and misleads. Measured by `bench.guide_search`."""
 _FURTHER = 4
 """So many times as many sections are looked at, since a page is told once."""
-_AT_ONCE = 64
-_MOST_CHARS = 4_000
 
 
 def _nobody(_: str) -> None:
@@ -105,17 +101,3 @@ def guide_of(application: str) -> str:
 def heading_of(hit: Hit) -> str:
     """Return the heading of a section, with the one above where that tells more."""
     return " > ".join(hit.path[-2:]) or hit.title
-
-
-async def embed_sections(store: KnowledgeStore, embedder: Embedder, advanced: Callable[[int], None]) -> int:
-    """Ask for the vectors that are missing, and return how many were added. `advanced` is called with how many are. Raises what
-    the embedder raises, and KnowledgeError.
-    """
-    count = 0
-    while waiting := await asyncio.to_thread(store.without_vector, embedder.name, _AT_ONCE):
-        vectors = await embedder.embed([text[:_MOST_CHARS] for _, text in waiting], asked=False)
-        found = {row: vector for (row, _), vector in zip(waiting, vectors, strict=True)}
-        await asyncio.to_thread(store.keep_vectors, embedder.name, found)
-        count += len(found)
-        advanced(count)
-    return count

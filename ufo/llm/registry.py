@@ -16,12 +16,12 @@ from ufo.config.agent_models import RECORDED
 from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, installed, is_dotted, is_installed
+from ufo.extensions import Group, find, installed, is_dotted, is_installed, left_out, to_install
 from ufo.faults import note_fault
 from ufo.llm.access import access_to
 from ufo.llm.budget import FREE, UNKNOWN, Budget, MeteredProvider, Tariff
 from ufo.llm.fallback import FallbackProvider, ShortContext
-from ufo.llm.provider import Provider
+from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.recording.line import Line, Network
 from ufo.llm.retries import Backoff
 from ufo.llm.scripted import ScriptedProvider
@@ -125,11 +125,11 @@ def _provider_named(name: str, settings: ModelSettings, around: Surroundings) ->
     if kind not in _FORMS:
         outside = around.line.without_http(settings, lambda: _from_outside(name.strip(), settings, around))
         return MeteredProvider(outside, settings, tariff_of(settings), around)
-    if kind != "builtin" and not rest.strip():
+    if kind != BUILTIN and not rest.strip():
         raise ConfigError(f"the model {name!r} lacks what comes after the colon; write {_FORMS[kind]}")
     if kind not in VENDORS:
         build = partial(_BUILDERS[kind], rest.strip(), settings, around)
-        if kind != "builtin":
+        if kind != BUILTIN:
             return around.line.without_http(settings, build)
         # The planner goes by rules: what it says once it says again.
         around.line.note(settings)
@@ -165,9 +165,8 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
         attribute, _, model = rest.partition(":")
         kind = f"{kind}:{attribute}"
         if not is_dotted(kind) or not is_installed(kind):
-            known = ", ".join(
-                [*_KNOWN, *(f"{name}:NAME" for name in installed(Group.PROVIDERS)), "package.module:factory"]
-            )
+            added = (f"{name}:NAME" for name in installed(Group.PROVIDERS) if name not in _FORMS)
+            known = ", ".join([*_KNOWN, *added, "package.module:factory"])
             raise ConfigError(f"there is no model {name!r}; `model.name` is one of: {known}")
     factory = find(Group.PROVIDERS, kind)
     try:
@@ -185,7 +184,12 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
 def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provider:
     if rest:
         raise ConfigError(f"the built-in planner has no variant {rest!r}; write `builtin`")
-    return cast(Provider, _load("ufo.planner.provider:BuiltinPlanner")())
+    if planner := left_out(Group.PROVIDERS, BUILTIN):
+        raise ConfigError(
+            "the built-in planner is not installed here; name a model with --model PROVIDER:NAME (`ufo models` lists the "
+            f"providers), or install the planner: {to_install(planner)}"
+        )
+    return cast(Provider, find(Group.PROVIDERS, BUILTIN)(rest, settings, around))
 
 
 def _remote(kind: str, model: str, settings: ModelSettings, around: Surroundings) -> Provider:
@@ -207,12 +211,12 @@ def _hand(folder: str, settings: ModelSettings, around: Surroundings) -> Provide
 
 
 _BUILDERS: Mapping[str, Callable[[str, ModelSettings, Surroundings], Provider]] = {
-    "builtin": _builtin,
+    BUILTIN: _builtin,
     "hand": _hand,
     "scripted": _scripted,
 }
 _FORMS = {
-    "builtin": "builtin",
+    BUILTIN: BUILTIN,
     **{kind: f"{kind}:NAME" for kind in VENDORS},
     "hand": "hand:FOLDER",
     "scripted": "scripted:FILE",

@@ -27,6 +27,7 @@ from ufo.config.sections import AgentSections, ModelSections, SeeingSections, To
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.errors import ConfigError
+from ufo.extensions import Group, find, is_left_out
 from ufo.faults import counting_faults
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.retriever import Retriever
@@ -49,10 +50,6 @@ from ufo.llm.picture_limits import edge_for
 from ufo.llm.provider import BUILTIN, Provider
 from ufo.llm.recording.lookups import on_recording
 from ufo.llm.registry import Surroundings
-from ufo.planner.host.tasks import opens
-from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.local_first import LocalFirstProvider, one_application
-from ufo.planner.text.applications import application_named, matching_windows
 from ufo.prompts.template_files import require_prompts
 from ufo.recipes.learner import Learner
 from ufo.recipes.recipe import Skill
@@ -65,13 +62,15 @@ from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.evaluation import Evaluator, PicturesOfRound
 from ufo.runs.sessions.follow_plan import FollowingProvider
 from ufo.runs.sessions.limits import Limits
-from ufo.runs.sessions.next_subtask import Places, SubtasksFirstProvider
+from ufo.runs.sessions.local_first import LocalFirstProvider
+from ufo.runs.sessions.next_subtask import SubtasksFirstProvider
 from ufo.runs.sessions.session import Halting, Session
 from ufo.runs.sessions.users import MaskedUser
 from ufo.runs.sessions.world_notes import WorldNotes
 from ufo.runs.sources import Sources, cited, learned, web_search
 from ufo.runs.takeovers import RecordedRun, connected_again, recorded
 from ufo.runs.toolbox import Attended, PersonSaid, ServerToolbox, Shared
+from ufo.schema.places import Places
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.secret import SecretRef
 from ufo.secrets.masks import Masks
@@ -373,8 +372,8 @@ def _deciding(
     """
     if parts.by_provider_alone:
         return ByAgent(models.host.provider, models.sub.provider), None
-    provider = ByAgent(_at_hand(models.host), _at_hand(models.sub))
-    places = Places(matching_windows, application_named, one_application, live_window, launched_window, opens)
+    places: Places = Places() if is_left_out(Group.PLACES, "english") else find(Group.PLACES, "english")
+    provider = ByAgent(_at_hand(models.host, places), _at_hand(models.sub, places))
     if parts.plan is not None:
         return FollowingProvider(provider, parts.plan, places), None
 
@@ -392,10 +391,12 @@ def _deciding(
     return first, skill_tools
 
 
-def _at_hand(model: AgentModel) -> Provider:
+def _at_hand(model: AgentModel, places: Places) -> Provider:
     """Return the provider with the decisions that need no model. The built-in planner decides all by itself."""
     is_planner = model.provider.name == BUILTIN
-    return LocalFirstProvider(model.provider) if model.settings.decide_locally and not is_planner else model.provider
+    if is_planner or not model.settings.decide_locally:
+        return model.provider
+    return LocalFirstProvider(model.provider, places)
 
 
 def _fitting_skill(settings: SkillSettings, request: str) -> Chosen | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
 from ufo.errors import SecretRefused
+from ufo.extensions import Group, find, left_out, to_install
 from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.index.store import KnowledgeStore
@@ -16,8 +17,6 @@ from ufo.knowledge.menus.search import MenusRetriever
 from ufo.knowledge.menus.shelf import index_kept
 from ufo.knowledge.retriever import Retriever
 from ufo.knowledge.shared_index import SharedIndex
-from ufo.knowledge.web.providers import search_provider
-from ufo.knowledge.web.web_search import OnlineRetriever, WebSearch
 from ufo.llm.by_agent import ReadSecret
 from ufo.llm.embeddings import RemoteEmbedder
 from ufo.recipes.index import IndexedRecipes, RecipesRetriever
@@ -38,7 +37,7 @@ class Sources:
     index: SharedIndex
     embedder: RemoteEmbedder | None
     menus: MenuBook | None
-    online: WebSearch | None
+    online: Retriever | None
 
     def retriever(self, settings: KnowledgeSettings, own: Mapping[str, RetrieverSettings], tell: Tell) -> Retriever:
         """Return one retriever over the sources that the settings leave on, and then the person's own."""
@@ -63,7 +62,7 @@ class Sources:
         if settings.menus.use and self.menus is not None:
             yield "menus", MenusRetriever(self.menus.by, settings.menus.top_k)
         if self.online is not None:
-            yield "web search", OnlineRetriever(self.online, settings.web.top_k)
+            yield "web search", self.online
 
     def _recipes(self, kind: Kind, folder: Path, top_k: int) -> RecipesRetriever:
         return RecipesRetriever(kind, folder, self.index.get, top_k)
@@ -90,14 +89,26 @@ def cited(retriever: Retriever, settings: KnowledgeSettings, emitter: Emitter) -
     return Cited(retriever, settings.max_tokens, report)
 
 
-async def web_search(web: WebSettings, read: ReadSecret, masks: Masks, tell: Tell) -> WebSearch | None:
-    """Return the search of the web; None where the settings do not ask for it, or its key cannot be read."""
+async def web_search(web: WebSettings, read: ReadSecret, masks: Masks, tell: Tell) -> Retriever | None:
+    """Return the search of the web; None where the settings do not ask for it, it is not installed, or its key cannot be read."""
     if not web.use:
+        return None
+    if extension := left_out(Group.RETRIEVERS, "web"):
+        tell(
+            f"searching the web: it is not installed, and this run goes on without; to install it: {to_install(extension)}"
+        )
         return None
     try:
         key = await read(web.key_secret) if web.key_secret and web.key is None else ""
     except SecretRefused as error:
         tell(f"searching the web: {error}; this run goes on without")
         return None
-    provider = search_provider(web.provider, web.address, web.key.get_secret_value() if web.key is not None else key)
-    return WebSearch(provider, tell, masks.text)
+    search: Callable[..., Retriever] = find(Group.RETRIEVERS, "web")
+    return search(
+        provider=web.provider,
+        address=web.address,
+        key=web.key.get_secret_value() if web.key is not None else key,
+        top_k=web.top_k,
+        tell=tell,
+        mask=masks.text,
+    )

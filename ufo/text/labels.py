@@ -1,8 +1,7 @@
 """Compares the texts on controls, without the dots, colons and marks of keys that nobody says.
 
 Which marks count is different for a reason: what a person says of a control has none of them (`label`), a condition is stated
-in the control's own words (`trimmed`), a request for a person is read by rules (`without_shortcut`), and nothing of a text may
-be left out where a risk is looked for (`whole_label`).
+in the control's own words (`trimmed`), and nothing of a text may be left out where a risk is looked for (`whole_label`).
 """
 
 from __future__ import annotations
@@ -13,13 +12,6 @@ from functools import lru_cache
 from ufo.text.fold import caseless, one_line, revealed
 
 _ENDS = re.compile(r"[\s.…:*]+\Z")
-_SHORTCUT = re.compile(
-    r"\s*\((?:[a-z0-9+ ]*\+)?(?:ctrl|alt|shift|super|cmd|f\d+)[^)]*\)$|\s*\[[^\]]+\]$|\t.*$"
-    r"|(?<=\S)\s+(?:(?:ctrl|alt|shift|super|meta)\+)+\S+$|(?<=\S)\s+f\d{1,2}$"
-)
-_MNEMONIC = re.compile(r"(?<!\w)_(?=\w)")
-_EDGES = " :*."
-"""Characters around a label that are not part of it."""
 
 
 @lru_cache(maxsize=8192)
@@ -39,10 +31,3 @@ def trimmed(text: str) -> str:
 def whole_label(text: str) -> str:
     """Return the text in lower case, with one kind of apostrophe, without mnemonic marks, ellipses and invisible characters."""
     return one_line(revealed(text).translate({ord("’"): "'", ord("_"): None, ord("&"): None}).replace("...", ""))
-
-
-def without_shortcut(text: str | None) -> str:
-    """Return the text without case, mnemonic underscores, shortcuts, ellipses and colons: "_Save As…" is "save as"."""
-    lowered = revealed(text or "").strip()
-    bare = one_line(_MNEMONIC.sub("", _SHORTCUT.sub("", lowered)))
-    return bare.strip(_EDGES) or bare or lowered

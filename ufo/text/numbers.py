@@ -1,4 +1,4 @@
-"""Numbers in words, and numerals that are no digits, by what Unicode says that each is worth: 三, 二十五, 二〇二五, Ⅲ, ½, ③."""
+"""Numerals that are no digits, by what Unicode says that each is worth: 三, 二十五, 二〇二五, Ⅲ, ½, ③."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ import unicodedata
 from fractions import Fraction
 from itertools import groupby
 
-COUNTS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-ORDINALS = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"
-)  # fmt: skip
 _MOST_DECIMALS = 6
 _LARGEST = 9_999
 

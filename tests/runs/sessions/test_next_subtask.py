@@ -7,19 +7,15 @@ from typing import Any
 
 import pytest
 
-from ufo.planner.host.tasks import opens
-from ufo.planner.host.windows import launched_window, live_window
-from ufo.planner.local_first import one_application
-from ufo.planner.text.applications import application_named, matching_windows
-from ufo.runs.sessions.next_subtask import Places, next_subtask
+from ufo.runs.sessions.next_subtask import next_subtask
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import HostInputs
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import SubtaskGraph, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo_planner.places import ENGLISH
 
-PLACES = Places(matching_windows, application_named, one_application, live_window, launched_window, opens)
 INSTALLED = ("Mousepad", "LibreOffice Writer", "LibreOffice Calc", "Calculator")
 AGENT = TargetInfo(kind=TargetKind.THIRD_PARTY_AGENT, name="FilesAgent", id="9")
 
@@ -46,7 +42,7 @@ def decided(targets: tuple[TargetInfo, ...], application: str = "", **more: Any)
         subtasks=SubtaskGraph(nodes=(node,)),
         **more,
     )
-    return next_subtask(inputs, PLACES)
+    return next_subtask(inputs, ENGLISH)
 
 
 def place(answer: HostAgentResponse | None) -> str | None:

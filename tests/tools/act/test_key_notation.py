@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.requirement import requirement
 from ufo.desktop.values import Keys, TypeText
 from ufo.errors import ToolError
-from ufo.planner.text.keys import chord_keys, literal
 from ufo.tools.act.key_notation import KeyEvent, events_in, parse_keys, typed_text
+from ufo_planner.text.keys import chord_keys, literal
 
 
 def chords(*names: str) -> tuple[Keys, ...]:

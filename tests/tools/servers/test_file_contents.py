@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 from pypdf import PdfWriter
 
-from tests.knowledge.guides.pdf_files import write_pdf
+from tests.extensions.guides.help.pdf_files import write_pdf
 from tests.tools.bench import Bench
 from tests.tools.test_full_disk import tiny
 from ufo.schema.command import Effect, Result

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from tests.knowledge.guides.pdf_files import write_pdf
+from tests.extensions.guides.help.pdf_files import write_pdf
 from tests.tools.bench import Bench
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.file import FilePredicate

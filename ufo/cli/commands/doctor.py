@@ -29,6 +29,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.extensions import Group, left_out, to_install
 from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
@@ -93,9 +94,7 @@ async def _examine() -> list[Check]:
     checks += other_programs()
     checks += await mcp_servers(settings, Path.cwd())
     for name, model in _models(settings).items():
-        checks.append(
-            await _guarded(name, partial(model_check, name, model, settings), "see docs/adding-a-provider.md")
-        )
+        checks.append(await _guarded(name, partial(model_check, name, model, settings), _mend(model)))
     return checks
 
 
@@ -254,6 +253,11 @@ def _models(settings: Settings) -> dict[str, ModelSettings]:
     """Return the run's model, and those that agents have of their own, by what they are called in the settings."""
     own = [name for name in AGENTS if getattr(settings.agents, name) is not None]
     return {"model": settings.model, **{f"agents.{name}": model_of(ModelSections.of(settings), name) for name in own}}
+
+
+def _mend(model: ModelSettings) -> str:
+    planner = left_out(Group.PROVIDERS, model.name)
+    return "see docs/adding-a-provider.md" if planner is None else to_install(planner)
 
 
 async def model_check(name: str, model: ModelSettings, settings: Settings) -> Check:

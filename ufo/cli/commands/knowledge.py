@@ -14,9 +14,8 @@ from ufo.cli.output import Terminal, agrees, print_json
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError, KnowledgeError
 from ufo.knowledge.documents import LEAST_FIT
-from ufo.knowledge.guides.sources import origin_of
 from ufo.knowledge.index.store import KnowledgeStore, families_of
-from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section
+from ufo.knowledge.index.values import DocumentInfo, Hit, Kind, Section, origin_of
 from ufo.knowledge.likeness import topic
 from ufo.knowledge.shared_index import INDEX
 from ufo.recipes.index import LEAST_FIT as LEAST_FIT_SHOWN

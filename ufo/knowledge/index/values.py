@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 
 class Kind(StrEnum):
@@ -73,3 +74,8 @@ class Hit:
 def document_of(key: str) -> str:
     """Return the key of the document that a section's key, or a document's own, belongs to."""
     return key.partition(":")[0]
+
+
+def origin_of(path: Path | str) -> str:
+    r"""Return a path as the index keeps it: a byte of a name that is no UTF-8 is written as \udcff."""
+    return str(path).encode("utf-8", "backslashreplace").decode()

@@ -14,9 +14,10 @@ from ufo.agents.in_sight import NOT_IN_SIGHT
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.runs.plans.plan import Plan
-from ufo.runs.sessions.next_subtask import Places
+from ufo.runs.sessions.next_subtask import LAUNCH, SELECT
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.places import Places, launched_window, live_window
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.text.fold import letters
@@ -24,7 +25,6 @@ from ufo.text.fold import letters
 FOLLOWED = "plan"
 """The name that a decision by the plan has in the log, in place of a model's."""
 
-_SELECT, _LAUNCH = "select_application_window", "launch_application"
 _PATH = re.compile(r"^(?:[a-z]+://\S+|~?[\w./ -]*/[\w./ -]+|[\w -]+(?:\.[a-z]\w{0,5})+)$", re.IGNORECASE)
 _MOST_STRAYED = 2
 _QUOTES = "'\"‘’“”«»„「」"
@@ -71,7 +71,7 @@ class FollowingProvider(Wrapper):
 
     def _answer(self, inputs: HostInputs) -> HostAgentResponse:
         openings = [
-            action for action in inputs.actions if action.status == "CONTINUE" and action.function in (_SELECT, _LAUNCH)
+            action for action in inputs.actions if action.status == "CONTINUE" and action.function in (SELECT, LAUNCH)
         ]
         records = list(inputs.previous_subtasks)
         for step in _steps(self._plan, inputs.applications, self._places):
@@ -95,17 +95,16 @@ class FollowingProvider(Wrapper):
         open_already = [window for window in _windows(inputs) if _is_window_of(window, app, arguments)]
         if len(open_already) == 1:
             chosen = open_already[0]
-            return _said("CONTINUE", what, _SELECT, {"id": chosen.id or "", "name": chosen.name})
-        return _said("CONTINUE", what, _LAUNCH, {"name": app, "arguments": list(arguments)})
+            return _said("CONTINUE", what, SELECT, {"id": chosen.id or "", "name": chosen.name})
+        return _said("CONTINUE", what, LAUNCH, {"name": app, "arguments": list(arguments)})
 
     def _assign(self, step: _Step, what: str, inputs: HostInputs) -> HostAgentResponse:
-        window = self._places.named_in(step.text, inputs.targets, inputs.applications) or _window_in_use(
-            inputs, self._places
-        )
+        named = self._places.named_in(step.text, inputs.targets, inputs.applications, "")
+        window = named or _window_in_use(inputs)
         if window is None:
             missing = "it is not clear in which window; name it in the step, or as the plan's object"
             return _stopped(self._plan, what, missing)
-        said = _said("ASSIGN", what, _SELECT, {"id": window.id or "", "name": window.name})
+        said = _said("ASSIGN", what, SELECT, {"id": window.id or "", "name": window.name})
         return said.model_copy(
             update={
                 "current_subtask": step.text,
@@ -172,13 +171,13 @@ def _windows(inputs: HostInputs) -> list[TargetInfo]:
     return [target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT]
 
 
-def _window_in_use(inputs: HostInputs, places: Places) -> TargetInfo | None:
+def _window_in_use(inputs: HostInputs) -> TargetInfo | None:
     """Return the window that was opened or worked last, else the active one, else the only one."""
     windows = _windows(inputs)
-    used = [action for action in inputs.actions if action.function in (_SELECT, _LAUNCH) and action.result.ok]
-    last = places.opened(used[-1]) if used else None
+    used = [action for action in inputs.actions if action.function in (SELECT, LAUNCH) and action.result.ok]
+    last = launched_window(used[-1]) if used else None
     if last is not None:
-        return places.same(last, windows)
+        return live_window(last, windows)
     active = [window for window in windows if "active" in window.states]
     return active[0] if len(active) == 1 else windows[0] if len(windows) == 1 else None
 

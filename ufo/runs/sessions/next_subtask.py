@@ -5,15 +5,13 @@ has said what is to be done, where and in which order (docs/subtasks.md).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
-from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import HostInputs
 from ufo.schema.outcome import Usage
+from ufo.schema.places import Places, launched_window, live_window
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
@@ -23,24 +21,7 @@ SUBTASKS = "subtasks"
 """The name that such a decision has in the log, in place of a model's."""
 _DOCUMENT = re.compile(r"/|\.\w{1,5}$")
 _MOST_FILES = 5_000
-_SELECT, _LAUNCH = "select_application_window", "launch_application"
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """How an application's name is understood, as `ufo.runs.assembly` takes it from the planner.
-
-    `windows`: the windows that fit a name best; `installed`: the application to start for a name; `named_in`: the one open
-    application that a text names; `same`: a window as it is in the current look; `opened`: the window that a launch showed;
-    `opens`: the application ("" for the default one) and the documents or addresses that a text says to open.
-    """
-
-    windows: Callable[[str, Sequence[TargetInfo]], Sequence[TargetInfo]]
-    installed: Callable[[str, Sequence[str]], str | None]
-    named_in: Callable[[str, Sequence[TargetInfo], Sequence[str]], TargetInfo | None]
-    same: Callable[[TargetInfo, Sequence[TargetInfo]], TargetInfo | None]
-    opened: Callable[[ActionCommandInfo], TargetInfo | None]
-    opens: Callable[[str], tuple[str, tuple[str, ...]] | None]
+SELECT, LAUNCH = "select_application_window", "launch_application"
 
 
 class SubtasksFirstProvider(Wrapper):
@@ -108,10 +89,10 @@ def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None
     tried = last is not None and last.current_subtask == node.text
     if tried and inputs.feedback:
         return None
-    launch = inputs.actions[-1] if tried and last and last.function == _LAUNCH and inputs.actions else None
-    if launch is not None and launch.function == _LAUNCH:
-        shown = places.opened(launch)
-        place = places.same(shown, _windows(inputs)) if shown is not None else None
+    launch = inputs.actions[-1] if tried and last and last.function == LAUNCH and inputs.actions else None
+    if launch is not None and launch.function == LAUNCH:
+        shown = launched_window(launch)
+        place = live_window(shown, _windows(inputs)) if shown is not None else None
     else:
         place = _place(node, inputs, places)
     if place is not None:
@@ -124,7 +105,7 @@ def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo 
     if node.target is not None:
         return _still_there(node.target, inputs)
     if not node.application:
-        return places.named_in(node.text, inputs.targets, inputs.applications)
+        return places.named_in(node.text, inputs.targets, inputs.applications, "")
     named = [target for target in inputs.targets if target.name.casefold() == node.application.casefold()]
     fitting = named or places.windows(node.application, inputs.targets)
     return fitting[0] if len(fitting) == 1 else None
@@ -157,7 +138,7 @@ def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:
         status="ASSIGN",
         current_subtask=node.text,
         expect=list(node.expect),
-        function=_SELECT,
+        function=SELECT,
         arguments={"id": place.id or "", "name": place.name},
     )
 
@@ -179,7 +160,7 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
         status="CONTINUE",
         current_subtask=node.text,
         expect=list(node.expect),
-        function=_LAUNCH,
+        function=LAUNCH,
         arguments={"name": name, **({"arguments": files} if files else {})},
     )
 

@@ -17,6 +17,7 @@ from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, SkillError, UfoError
+from ufo.extensions import Group, is_left_out
 from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
@@ -160,7 +161,10 @@ class Keeping:
         return agrees(self._console, "Keep it unverified?", "")
 
     async def _play(self, chosen: Chosen, folder: Path, given: Mapping[str, str]) -> RunSummary:
-        """Do the skill on a private desktop; nothing decides but the skill."""
+        """Do the skill on a private desktop; nothing decides but the skill. The planner reads what it shows, where it is
+        installed.
+        """
+        reader = {} if is_left_out(Group.PROVIDERS, BUILTIN) else {"name": BUILTIN}
         settings = self._settings.model_copy(
             update={
                 "desktop": self._settings.desktop.model_copy(update={"where": "private"}),
@@ -168,7 +172,7 @@ class Keeping:
                 # A rehearsal teaches nothing that the demonstration does not tell already.
                 "system": self._settings.system.model_copy(update={"save_experience": "always_not"}),
                 "agents": self._settings.agents.model_copy(update={"evaluation": None}),
-                "model": self._settings.model.model_copy(update={"name": BUILTIN, "decide_locally": False}),
+                "model": self._settings.model.model_copy(update={**reader, "decide_locally": False}),
             }
         )
         timeout_s = settings.system.question_timeout_s
