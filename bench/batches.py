@@ -34,9 +34,9 @@ from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import ScriptedUser
 from ufo.schema.command import ResultStatus
 from ufo.schema.inputs import AppInputs, HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
+from ufo.schema.usage import Usage
 from ufo.trace.events import Event, PictureSaved, StepEnded
 from ufo.trace.writer import LogWriter
 

@@ -27,9 +27,9 @@ from bench.office_route_tasks import TASKS, Act, RouteTask, Turns
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import agreed
 from ufo.schema.inputs import AppInputs, HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.predicate import Truth
 from ufo.schema.target import TargetInfo
+from ufo.schema.usage import Usage
 from ufo.tools.documents.odf_sheets import write_sheets
 from ufo.tools.documents.odf_slides import write_slides
 from ufo.tools.documents.odf_text import write_text_document

@@ -44,7 +44,7 @@ from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.inputs import AppInputs, HostInputs, told_tools
 from ufo.schema.message import TextPart
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.writer import LogWriter
 
 TYPICAL, AT_P95 = 3000, 5000

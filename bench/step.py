@@ -30,8 +30,8 @@ from ufo.runs.assembly import SessionParts, open_session
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import NobodyUser
 from ufo.schema.inputs import AppInputs, HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
+from ufo.schema.usage import Usage
 from ufo.trace.events import Event, PictureSaved, StateEntered, StepEnded
 from ufo.trace.writer import LogWriter
 

@@ -111,12 +111,17 @@ def _strategies(strategies: Iterable[BaseProcessingStrategy], context: type[Turn
     return "\n".join(lines) + "\n"
 
 
+_EXTENSIONS = """
+What works one kind of application by its own interface, and what few people need, is a package of its own in `extensions/`.
+`make run`, `make setup` and `make install` bring them all. Who has `ufo` alone installs one by `pip install ./extensions/NAME`;
+`ufo doctor` names those that are missing. `ufo` knows each by its entry points alone (`ufo/extensions.py`), as it knows packages
+of others.
+"""
+
+
 def extensions() -> str:
     lines = [
-        f"# Extensions\n\n{NOTE}\nWhat works one kind of application by its own interface, and what few people need, is a package "
-        "of its own in\n`extensions/`. `make run`, `make setup` and `make install` bring them all. Who has `ufo` alone installs one "
-        "by\n`pip install ./extensions/NAME`; `ufo doctor` names those that are missing. `ufo` knows each by its entry points "
-        "alone\n(`ufo/extensions.py`), as it knows packages of others.\n\n"
+        f"# Extensions\n\n{NOTE}{_EXTENSIONS}\n"
         "| package | what it does | without it | entry points | page |\n|---|---|---|---|---|"
     ]
     for extension in OURS:

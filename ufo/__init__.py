@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from ufo.llm.scripted import ScriptedProvider
     from ufo.runs.sessions.session import Session
     from ufo.runs.sessions.users import ScriptedUser
-    from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+    from ufo.schema.outcome import RunOutcome, RunSummary
     from ufo.schema.predicate import Finding
+    from ufo.schema.usage import Usage
 
 __all__ = [
     "Desktop", "FakeDesktop", "Finding", "Look", "Provider", "RunOutcome", "RunSummary", "ScriptedProvider", "ScriptedUser",
@@ -41,7 +42,8 @@ _NAMES = MappingProxyType(
         "ufo.errors": ("UfoError",),
         "ufo.llm.provider": ("Provider",),
         "ufo.llm.scripted": ("ScriptedProvider",),
-        "ufo.schema.outcome": ("RunOutcome", "RunSummary", "Usage"),
+        "ufo.schema.outcome": ("RunOutcome", "RunSummary"),
+        "ufo.schema.usage": ("Usage",),
         "ufo.schema.predicate": ("Finding",),
         "ufo.runs.sessions.session": ("Session",),
         "ufo.runs.sessions.users": ("ScriptedUser",),

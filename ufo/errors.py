@@ -35,7 +35,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ufo.schema.outcome import Usage
+    from ufo.schema.usage import Usage
 
 
 class UfoError(Exception):

@@ -11,7 +11,7 @@ from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, ResultStatus
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import ModelAnswered, StepEnded
 from ufo.trace.reader import RunRecord, read_run
 

@@ -14,8 +14,9 @@ from ufo.errors import LimitReached, ModelUnavailable
 from ufo.llm.provider import Completion
 from ufo.llm.scripted import ScriptedProvider
 from ufo.llm.turn import answer
-from ufo.schema.outcome import RunOutcome, Usage
+from ufo.schema.outcome import RunOutcome
 from ufo.schema.picture import Picture
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Event, ModelAnswered, PictureSaved
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tests.requirement import requirement
 from ufo.agents.round_context import Context, ContextNames, Outcome
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.usage import Usage
 
 WINDOW = TargetInfo(kind=TargetKind.WINDOW, name="a.ods", id="0", process="soffice.bin", app_root="libreoffice-calc")
 

@@ -14,7 +14,7 @@ from tests.injection.orders import Order
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import act, app, assign, host
 from ufo.llm.provider import Completion, Turn
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 _ORDER = re.compile(r"ORDER-(\d\d)")
 _INSISTS = 2

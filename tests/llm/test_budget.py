@@ -9,7 +9,7 @@ import pytest
 from ufo.config.settings import LimitSettings
 from ufo.errors import ConfigError, LimitReached
 from ufo.llm.budget import FREE, UNKNOWN, Budget, Forecast
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 
 def budget(**limits: Any) -> Budget:

@@ -22,7 +22,7 @@ from ufo.knowledge.shared_index import INDEX
 from ufo.llm.budget import Budget, Forecast
 from ufo.llm.embeddings import RemoteEmbedder, open_embedder
 from ufo.llm.registry import Surroundings
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import KnowledgeUsed, Noticed
 from ufo_guides.help.embed import embed_sections
 from ufo_guides.help.installed_help import Places

@@ -14,7 +14,7 @@ from ufo.config.settings import LimitSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.budget import Budget, Forecast
 from ufo.llm.registry import Surroundings, create
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 PRICED = {"input_price": 2.0, "output_price": 10.0}
 

@@ -11,7 +11,7 @@ from pydantic_ai.usage import RequestUsage
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 from ufo.llm.prices import table_version, tariff_of, usage_of
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 MILLION = 1_000_000
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.llm.turns import GOOD, GOOD_TEXT, app_turn, host_turn
 from ufo.llm.provider import Completion
 from ufo.llm.turn import Read, read_answer
-from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.tool import ToolInfo
+from ufo.schema.usage import Usage
 
 TYPE = ToolInfo(
     tool_name="set_value",

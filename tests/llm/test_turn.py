@@ -10,8 +10,8 @@ from ufo.errors import LimitReached, MalformedAnswer, ModelUnavailable
 from ufo.llm.provider import Completion
 from ufo.llm.scripted import ScriptedProvider
 from ufo.llm.turn import answer
-from ufo.schema.outcome import Usage
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.usage import Usage
 
 PAID = Usage(model_calls=1, input_tokens=10, output_tokens=3, cost=0.5)
 

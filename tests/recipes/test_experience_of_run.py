@@ -10,9 +10,10 @@ from ufo.recipes.experience_of_run import learn
 from ufo.recipes.recipe import Experience
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
-from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.selector import Selector
+from ufo.schema.usage import Usage
 from ufo.trace.events import Event, ModelAnswered, RoundStarted, RunEnded, RunStarted, StepEnded, SubtaskEnded
 from ufo.trace.reader import RunRecord
 

@@ -13,7 +13,8 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
 from ufo.runs.sessions.users import ScriptedUser
-from ufo.schema.outcome import RunOutcome, Usage
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed
 
 Answer = Callable[[Turn], dict[str, Any]]

@@ -14,7 +14,8 @@ from tests.scenarios.stage import act, app, assign, host, stage
 from ufo.desktop.fake.faults import close_window, swallow
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.outcome import RunOutcome, Usage
+from ufo.schema.outcome import RunOutcome
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, RunEnded
 from ufo.trace.reader import read_run
 

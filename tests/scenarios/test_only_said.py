@@ -18,7 +18,8 @@ from ufo.cli.outcome_text import as_object
 from ufo.llm.provider import Completion, Turn
 from ufo.proof.verdict import NOTHING_CHANGED, NOTHING_DONE
 from ufo.schema.inputs import HostInputs
-from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.usage import Usage
 from ufo.trace.account_lines import UNCHECKED, line_of_acts
 from ufo.trace.console import ConsoleListener
 from ufo.trace.events import RunEnded

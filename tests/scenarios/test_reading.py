@@ -18,8 +18,9 @@ from ufo.schema.fact import FactKind
 from ufo.schema.geometry import Rect
 from ufo.schema.inputs import HostInputs, ReadingInputs
 from ufo.schema.message import ImagePart
-from ufo.schema.outcome import RunOutcome, Usage
+from ufo.schema.outcome import RunOutcome
 from ufo.schema.reading import PartVerdict, ReadChange, Reading, ReadPart
+from ufo.schema.usage import Usage
 from ufo.trace.events import ModelAnswered, RequestRead
 
 _REQUEST = "Enter Ada as Name in the Registration form"

@@ -29,9 +29,9 @@ from ufo.config.load import load_settings
 from ufo.errors import ModelUnavailable, ProcessingError
 from ufo.llm.provider import Completion, Turn
 from ufo.llm.scripted import ScriptedProvider
-from ufo.schema.outcome import Usage
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetKind
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, PhaseEnded, RoundStarted
 
 TICK = "Send me the newsletter"

@@ -10,11 +10,12 @@ from ufo.conditions.kinds.file import FilePredicate
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus, Route
 from ufo.schema.geometry import Rect
-from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary, SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Truth
 from ufo.schema.reading import Account, ChangeAccount, PartAccount, PartVerdict
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter, Listener
 from ufo.trace.events import Asked, ModelAnswered, Noticed, RoundStarted, RunEnded, RunStarted, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
+from ufo.schema.usage import Usage
 from ufo.trace.cost import account_of, money, spent, tokens
 from ufo.trace.events import ModelAnswered, StepEnded, SubtaskEnded
 

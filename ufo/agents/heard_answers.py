@@ -11,7 +11,7 @@ from ufo.errors import ModelError
 from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.llm.turn import Answered, Check, answer
 from ufo.schema.message import Message
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import ModelAnswered, Noticed
 

@@ -7,12 +7,13 @@ from enum import StrEnum
 from typing import Any
 
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.running_mode import RunningMode
 from ufo.schema.seen import Seen
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo
+from ufo.schema.usage import Usage
 
 _MOST_SEEN = 50_000
 

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from ufo.config.settings import Settings
-from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Event, RoundStarted, RunEnded, RunResumed, RunStarted, StepEnded
 from ufo.trace.writer import LogWriter

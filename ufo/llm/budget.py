@@ -14,7 +14,7 @@ from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.errors import ConfigError, LimitReached, ModelUnavailable
 from ufo.llm.estimate import prompt_tokens
 from ufo.llm.provider import Completion, Provider, Turn, Wrapper
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.secrets.masks import Masks
 
 

@@ -20,7 +20,7 @@ from ufo.llm.providers.wire import EmbeddingWire, believed_usage
 from ufo.llm.registry import Surroundings, tariff_of
 from ufo.llm.retries import Backoff, Failure, Wasted, retrying
 from ufo.llm.vendors import VENDORS
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 _BYTES_A_TOKEN = 3
 _TIMEOUT_S = 60.0

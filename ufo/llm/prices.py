@@ -21,7 +21,7 @@ from pydantic_ai.usage import RequestUsage
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError
 from ufo.llm.budget import OWN_MACHINE, UNKNOWN, Tariff
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 _PER_TOKENS = 1_000_000
 _LOCAL = frozenset({"ollama", "vllm", "llamacpp", "lmstudio"})

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import Message
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 BUILTIN = "builtin"
 """The name of the planner that goes by rules and needs no model."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ufo.errors import ModelUnavailable
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 T = TypeVar("T")
 

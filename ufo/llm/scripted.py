@@ -18,9 +18,9 @@ from ufo.errors import ConfigError, ModelUnavailable
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.inputs import OrderInputs, ReadingInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.patterns import regex
 from ufo.schema.reading import Ordered, PartVerdict, ReadChange, Reading, ReadPart
+from ufo.schema.usage import Usage
 from ufo.text.words import word_set
 
 Said = str | Mapping[str, Any] | BaseModel | Completion | Exception

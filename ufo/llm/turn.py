@@ -19,7 +19,7 @@ from ufo.llm.provider import Completion, Provider, Turn
 from ufo.llm.repair.lenient_json import readings
 from ufo.llm.repair.shapes import fitted, with_fitted_calls
 from ufo.llm.response_schema import offered_fields, whole_schema
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 Check = Callable[[BaseModel], str | None]
 """Returns what is wrong with an answer of the right shape, or None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import ModelAnswered, StepEnded, SubtaskEnded, _Event
 
 _HOST = "HostAgent"

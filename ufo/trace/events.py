@@ -12,11 +12,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.fact import Fact
-from ufo.schema.outcome import RunSummary, SubtaskRecord, Usage
+from ufo.schema.outcome import RunSummary, SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.reading import Account, Reading
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
+from ufo.schema.usage import Usage
 
 VERSION = 2
 """2: the state of windows and files after each step, and runs that were resumed."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from ufo.errors import TraceError
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.secrets import files
 from ufo.trace.account_lines import line_of_acts, line_of_profiles, lines_of_changes, lines_of_parts, mark_of_answer
 from ufo.trace.cost import account_of, read, slips, spent, tokens

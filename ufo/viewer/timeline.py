@@ -12,8 +12,8 @@ from typing import Any
 
 from PIL import Image
 
-from ufo.schema.outcome import Usage
 from ufo.schema.subtasks import NodeState
+from ufo.schema.usage import Usage
 from ufo.trace.account_lines import lines_of
 from ufo.trace.cost import Account
 from ufo.trace.events import (

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from ufo.errors import ModelUnavailable
 from ufo.llm.provider import Completion, Turn
 from ufo.schema.inputs import HostInputs, ReadingInputs
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo_planner.app_turn import decide as decide_for_app
 from ufo_planner.host.host_turn import decide as decide_for_host
 from ufo_planner.reading.reader import ordered, read

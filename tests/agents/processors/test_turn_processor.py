@@ -10,7 +10,7 @@ from tests.scenarios.stage import host, stage
 from ufo.errors import ModelUnavailable
 from ufo.llm.scripted import ScriptedProvider
 from ufo.runs.sessions.users import ScriptedUser
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, PhaseEnded
 
 

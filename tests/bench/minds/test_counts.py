@@ -8,7 +8,8 @@ from pathlib import Path
 from bench.minds import counts
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Effect, Result, ResultStatus
-from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.usage import Usage
 from ufo.secrets.masks import Masks
 from ufo.trace.events import Event, ModelAnswered, RunEnded, RunStarted, StepEnded
 from ufo.trace.lines import line_of

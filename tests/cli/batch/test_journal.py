@@ -8,7 +8,8 @@ from tests.requirement import requirement
 from ufo.cli.batch.journal import Journal, JournalListener, Line, append, keys_of
 from ufo.errors import ConfigError
 from ufo.runs.plans.plan import plan_from
-from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.usage import Usage
 from ufo.trace.events import RunEnded
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from tests.extensions.recording.made import control, recording
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.recipes.replay.request_match import Chosen
-from ufo.schema.outcome import RunOutcome, RunSummary, Usage
+from ufo.schema.outcome import RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth
+from ufo.schema.usage import Usage
 from ufo_recording.demonstrated import skill_of
 from ufo_recording.prove import Originals, Play, prove
 from ufo_recording.recorded import ProgramSeen

@@ -11,8 +11,8 @@ from ufo.agents.round_context import Context
 from ufo.config.settings import LimitSettings
 from ufo.errors import LimitReached
 from ufo.runs.sessions.limits import GRACE_S, Limits, within
-from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Event, Noticed, PictureSaved
 

@@ -19,11 +19,12 @@ from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, ResultStatus
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.tool import ToolInfo
+from ufo.schema.usage import Usage
 from ufo.tools.dispatch.results import undone
 from ufo.trace.events import Asked, Noticed, SubtaskEnded, SubtasksChanged
 

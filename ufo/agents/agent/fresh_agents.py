@@ -25,7 +25,7 @@ from ufo.prompts.reading import EvaluationAgentPrompter, fit_evaluation
 from ufo.schema.evaluation import Complete, Evaluation, EvaluationAgentResponse
 from ufo.schema.inputs import EvaluationInputs, HostInputs
 from ufo.schema.message import Message
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed
 
 logger = logging.getLogger(__name__)

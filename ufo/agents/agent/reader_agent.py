@@ -20,9 +20,9 @@ from ufo.proof.closure import close
 from ufo.schema.fact import Fact, Facts
 from ufo.schema.inputs import HostInputs, OrderInputs, ReadingInputs
 from ufo.schema.message import ImagePart, Message
-from ufo.schema.outcome import Usage
 from ufo.schema.reading import Ordered, Reading
 from ufo.schema.shown import Shown
+from ufo.schema.usage import Usage
 
 READER_AGENT = "ReaderAgent"
 

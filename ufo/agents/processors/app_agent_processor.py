@@ -19,7 +19,7 @@ from ufo.agents.processors.turn_processor import StepLoggingMiddleware, TurnProc
 from ufo.agents.round_context import Outcome
 from ufo.proof.seen import place_of, read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 
 class AppAgentLoggingMiddleware(StepLoggingMiddleware):

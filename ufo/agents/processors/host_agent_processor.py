@@ -18,8 +18,8 @@ from ufo.agents.round_context import Outcome
 from ufo.agents.states.host_agent_states import HostAgentStatus
 from ufo.proof.seen import read_by, seen_in
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import Usage
 from ufo.schema.subtasks import SubtaskGraph
+from ufo.schema.usage import Usage
 
 
 class HostAgentLoggingMiddleware(StepLoggingMiddleware):

@@ -11,13 +11,14 @@ from ufo.memory.memory import MemoryItem
 from ufo.schema.action import ActionCommandInfo, ListActionCommandInfo
 from ufo.schema.command import Command, Result
 from ufo.schema.message import Message
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.seen import Seen
 from ufo.schema.selector import Teller
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
+from ufo.schema.usage import Usage
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 
 

@@ -13,7 +13,7 @@ from ufo.agents.processors.framework.template import ProcessorMiddleware, Proces
 from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Outcome
 from ufo.schema.action import ActionCommandInfo
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, PhaseEnded, StepEnded
 
 _ENDS = frozenset({"FINISH", "FAIL"})

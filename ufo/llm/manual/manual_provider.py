@@ -21,7 +21,7 @@ from ufo.llm.provider import Completion, Turn
 from ufo.platform import open_flags
 from ufo.platform.locks import is_open_for_writing
 from ufo.schema.message import ImagePart
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 
 _TICK_S = 0.1
 _CHARACTERS_A_TOKEN, _TOKENS_A_PICTURE = 4, 1000

@@ -25,7 +25,7 @@ from ufo.llm.provider import Turn
 from ufo.network.addresses import shown
 from ufo.schema.file_names import readable
 from ufo.schema.knowledge import Knowledge
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.secrets import files
 from ufo.secrets.masks import HIDDEN, Masks
 

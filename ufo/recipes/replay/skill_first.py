@@ -18,9 +18,9 @@ from ufo.recipes.recipe import SkillTask
 from ufo.recipes.replay.request_match import Chosen
 from ufo.recipes.replay.turn_answer import Doubt, app_answer, host_answer
 from ufo.schema.inputs import NOT_PROVED, AppInputs, HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.picture import Picture
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.usage import Usage
 from ufo.trace.events import Event, PictureSaved, RoundStarted, StepEnded, SubtaskEnded
 
 _STOPPED = "the saved skill stopped: "

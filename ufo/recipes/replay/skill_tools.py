@@ -21,10 +21,10 @@ from ufo.recipes.replay.turn_answer import Doubt, app_answer
 from ufo.recipes.templates import Results, places
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.patterns import regex
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.tool import ToolInfo
+from ufo.schema.usage import Usage
 
 NAMESPACE = "Skills"
 _FITS_IN_PART = 0.65

@@ -18,8 +18,8 @@ from ufo.runs.replay.moved import Difference, Moved
 from ufo.runs.replay.recorded_turns import RecordedTurn, reading_again
 from ufo.schema.action import ActionCommandInfo, ids_in, with_ids
 from ufo.schema.inputs import AppInputs, HostInputs, OrderInputs, ReadingInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.usage import Usage
 from ufo.trace.events import RequestRead
 
 

@@ -16,10 +16,11 @@ from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.next_subtask import LAUNCH, SELECT
 from ufo.schema.inputs import HostInputs
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.places import Places, launched_window, live_window
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.usage import Usage
 from ufo.text.fold import letters
 
 FOLLOWED = "plan"

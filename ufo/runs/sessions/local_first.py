@@ -5,11 +5,11 @@ from __future__ import annotations
 from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.runs.sessions.next_subtask import LAUNCH, SELECT
 from ufo.schema.inputs import AppInputs, HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.places import Places, launched_window, live_window, windows_of
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.usage import Usage
 
 LOCAL = "local"
 """The name that such a decision has in the log, in place of a model's."""

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
 from ufo.schema.inputs import HostInputs
-from ufo.schema.outcome import Usage
 from ufo.schema.places import Places, launched_window, live_window
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
+from ufo.schema.usage import Usage
 from ufo.text.literal_names import named
 
 SUBTASKS = "subtasks"

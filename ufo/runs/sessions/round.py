@@ -21,7 +21,7 @@ from ufo.agents.states.state import AgentState
 from ufo.errors import LimitReached, ProcessingException, UfoError
 from ufo.faults import note_fault, why
 from ufo.runs.sessions.limits import Limits, within
-from ufo.schema.outcome import Usage
+from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import Noticed, RoundStarted, StateEntered, StepEnded
 

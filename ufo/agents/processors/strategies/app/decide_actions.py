@@ -30,12 +30,13 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.inputs import AppInputs, told_tools
 from ufo.schema.knowledge import Knowledge
 from ufo.schema.message import Message
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.response import AppAgentResponse
 from ufo.schema.target import TargetInfo
 from ufo.schema.tool import names_of
+from ufo.schema.usage import Usage
 from ufo.tools.dispatch.collect import verify
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.tools.observe.tool_shelf import topics_of

@@ -28,13 +28,14 @@ from ufo.faults import Part
 from ufo.llm.turn import Check
 from ufo.schema.inputs import HostInputs, told_tools
 from ufo.schema.message import Message
-from ufo.schema.outcome import SubtaskRecord, Usage
+from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
 from ufo.schema.tool import ToolInfo, names_of
 from ufo.schema.tool_facts import ActionKind
+from ufo.schema.usage import Usage
 from ufo.tools.observe.tool_shelf import topics_of
 
 _log = logging.getLogger(__name__)
