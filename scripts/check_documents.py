@@ -1,4 +1,4 @@
-"""Checks that each code block of the specification's documents stands in `tests/snippets/table.py`.
+"""Checks that each code block of the specification's documents stands in `tests/specification/table.py`.
 
 usage: .venv/bin/python -m scripts.check_documents FOLDER    (the folder with the five documents)
 """
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.snippets.table import SNIPPETS
+from tests.specification.table import SNIPPETS
 
 _FENCE = re.compile(r"\s*```(\w*)\s*$")
 _BARE = re.compile(r"(?:async )?def |\{$")
@@ -41,7 +41,7 @@ def differences(folder: Path) -> list[str]:
     found = {(path.stem, line) for path in folder.glob("*.md") for line in blocks(path.read_text(encoding="utf-8"))}
     told = {(snippet.document, snippet.line) for snippet in SNIPPETS}
     return [
-        *(f"{document}.md:{line}: not in tests/snippets/table.py" for document, line in sorted(found - told)),
+        *(f"{document}.md:{line}: not in tests/specification/table.py" for document, line in sorted(found - told)),
         *(f"{document}.md:{line}: in the table, and no block" for document, line in sorted(told - found)),
     ]
 

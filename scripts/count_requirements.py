@@ -16,7 +16,7 @@ from typing import Any
 from tests.claims import claims, quick
 from tests.mutations.table import MUTATIONS, WITHOUT
 from tests.requirements import REQUIREMENTS
-from tests.snippets.table import SNIPPETS
+from tests.specification.table import SNIPPETS
 
 _DOCUMENTS = "spec/"
 

@@ -96,7 +96,7 @@ def knowledge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-_ON_A_DESKTOP_IN_MEMORY = frozenset({"agents", "api", "injection", "runs", "scenarios", "sentences"})
+_ON_A_DESKTOP_IN_MEMORY = frozenset({"agents", "api", "injection", "runs", "scenarios", "specification"})
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ a test, on an id that nobody declared, and on a deferral that has a test by now.
 from __future__ import annotations
 
 from tests.requirement import Requirement as R
-from tests.sentences.declared import SENTENCES
+from tests.specification.table import SENTENCES
 
 S000 = "spec/host_agent_strategy.md"
 S001 = "spec/app_agent_strategy.md"
@@ -316,7 +316,7 @@ SNIPPETS = {
         divergence="each of its actions has its control as target: a turn may work several",
     ),
 }
-"""The documents' own code: `tests/snippets/table.py` says what runs each block."""
+"""The documents' own code: `tests/specification/table.py` says what runs each block."""
 
 TOOLS = {
     "tools:names": R(f"{FACTS} §1.7", "the tools of each server, with their parameters"),

@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import anyio
-
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -48,14 +47,14 @@ class Person:
 
     async def do(self, *arguments: str) -> None:
         await xdotool(self.private, *arguments)
-        with anyio.fail_after(30):
+        with in_time():
             self.going.watcher.scenes.stir()
             await self.going.watcher.scenes.since(asyncio.get_running_loop().time())
 
     async def closed(self, title: str) -> None:
         """Wait until no window has that title, and for what can be seen then."""
         clock = asyncio.get_running_loop().time
-        with anyio.fail_after(30):
+        with in_time():
             while True:
                 self.going.watcher.scenes.stir()
                 if all(window.title != title for window in (await self.going.watcher.scenes.since(clock())).windows):
@@ -63,7 +62,7 @@ class Person:
 
     async def find(self, name: str, role: str = "") -> Element:
         """Wait for a control that is in sight, by its name or label."""
-        with anyio.fail_after(30):
+        with in_time():
             while True:
                 since = asyncio.get_running_loop().time()
                 windows = await self.desktop.windows()

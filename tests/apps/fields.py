@@ -7,6 +7,7 @@ from pathlib import Path
 import anyio
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.schema.command import Effect, Result
 
 PAGE = Path(__file__).parents[1] / "owned_apps" / "fields_page.html"
@@ -29,7 +30,7 @@ _HEARD = frozenset(
 
 async def require_every_kind_of_field_is_filled(bench: Bench) -> None:
     """The bench shows the page. By one `fill`, twice: the second time finds all as it should be."""
-    with anyio.fail_after(30):
+    with in_time():
         while not any(target.name == "Wifi" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     for attempt in range(2):
@@ -42,7 +43,7 @@ async def require_every_kind_of_field_is_filled(bench: Bench) -> None:
         assert "s3cr3t" not in repr(filled)
     await bench.look()
     await bench.on("click_input", "Tell", button="left", double=False)
-    with anyio.fail_after(10):
+    with in_time():
         while not _told(bench) >= _HEARD:
             await bench.look()
     for name in ("Fixed", "Off"):
@@ -61,7 +62,7 @@ async def require_a_file_and_a_colour_are_given(bench: Bench, folder: Path) -> N
         assert filled.effect is Effect.CONFIRMED, filled
         await bench.look()
         await bench.on("click_input", "Tell", button="left", double=False)
-        with anyio.fail_after(10):
+        with in_time():
             while not {f"photo=C:\\fakepath\\{name}", "paint=#12ab9f"} <= _told(bench):
                 await bench.look()
     for name, value in (("Photo", str(folder / "none.txt")), ("Paint", "red"), ("Tell", "#12ab9")):

@@ -16,6 +16,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadWindow
 
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
@@ -112,7 +113,7 @@ class Office:
 
 async def titled(desktop: LinuxDesktop, part: str) -> Window:
     """The window whose title has that part, once it is there."""
-    with anyio.fail_after(60):
+    with in_time():
         while True:
             for window in await desktop.windows():
                 if part in window.title:

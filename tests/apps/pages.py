@@ -8,6 +8,7 @@ import anyio
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.values import Launch
 from ufo.schema.command import Result
 from ufo.tools.servers.app_ui import app_ui
@@ -23,7 +24,7 @@ async def opened(desktop: MeasuredDesktop, folder: Path, body: str, script: str)
     page.write_text(_PAGE.format(body=body, script=script), encoding="utf-8")
     bench = Bench(folder, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
-    with anyio.fail_after(20):
+    with in_time():
         while not any(control.role == "Document" for control in bench.selection.controls.values()):
             await bench.look()
     return bench
@@ -37,13 +38,17 @@ def place_in_page(bench: Bench, x: int, y: int) -> tuple[float, float]:
 
 
 async def page_tells(bench: Bench, words: str) -> bool:
-    with anyio.move_on_after(5):
-        while True:
-            look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
-            if any(words in f"{element.name} {element.value}" for element in look):
-                return True
+    """Whether the page comes to tell that."""
+    with for_a_while():
+        while not await page_has_told(bench, words):
             await anyio.sleep(0.05)
+        return True
     return False
+
+
+async def page_has_told(bench: Bench, words: str) -> bool:
+    look = await bench.scope.desktop.snapshot(bench.selection.require_window().id)
+    return any(words in f"{element.name} {element.value}" for element in look)
 
 
 async def drag(bench: Bench, start: tuple[int, int], end: tuple[int, int]) -> Result:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
-import anyio
 import pytest
 
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Launch
@@ -25,7 +25,7 @@ _PAGE = """<!doctype html><title>Shop page</title><h1>Orders</h1><p>Some <b>bold
 
 async def _seen(desktop: LinuxDesktop, window_id: str, enough: Callable[[Snapshot], bool]) -> Snapshot:
     snapshot = await desktop.snapshot(window_id)
-    with anyio.move_on_after(60):
+    with for_a_while():
         while not enough(snapshot):
             await desktop.settle(window_id)
             snapshot = await desktop.snapshot(window_id)
@@ -54,7 +54,7 @@ async def test_calc_shows_its_controls_and_the_cells_in_sight_and_nothing_hidden
     book = tmp_path / "numbers.csv"
     book.write_text("fruit,price\napple,3\npear,4.5\n")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
-    with anyio.fail_after(60):
+    with in_time():
         while not _is_book(window.title):
             # The import asks how the file is to be read.
             snapshot = await desktop.snapshot(window.id)

@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Launch, Window
@@ -25,7 +26,7 @@ _APP = Path(__file__).parent.parent / "owned_apps" / "gtk3_controls.py"
 
 async def _start(desktop: LinuxDesktop, truth: Path, title: str = "Owned controls") -> tuple[Window, Snapshot]:
     window = await desktop.launch(Launch("/usr/bin/python3", (str(_APP), str(truth), title)))
-    with anyio.fail_after(20):
+    with in_time():
         while not truth.exists() or not (await desktop.snapshot(window.id)).elements:
             await anyio.sleep(0.05)
     await desktop.settle(window.id)
@@ -40,7 +41,7 @@ def _one(snapshot: Snapshot, name: str, role: str | None = None) -> Element:
 
 async def _until(truth: Path, key: str, value: object) -> None:
     said: dict[str, Any] = {}
-    with anyio.move_on_after(10):
+    with for_a_while():
         while (said := json.loads(truth.read_text())).get(key) != value:
             await anyio.sleep(0.02)
     assert said[key] == value
@@ -133,13 +134,13 @@ async def test_a_control_that_became_another_one_is_refused(desktop: LinuxDeskto
 async def test_a_dialog_is_seen_in_the_window_that_asked(desktop: LinuxDesktop, tmp_path: Path) -> None:
     window, snapshot = await _start(desktop, tmp_path / "truth.json")
     await desktop.act(_one(snapshot, "Ask").handle, "press")
-    with anyio.fail_after(10):
+    with in_time():
         while "OK" not in {element.name for element in snapshot}:
             await anyio.sleep(0.05)
             snapshot = await desktop.snapshot(window.id)
     assert "Dialog" in {element.role for element in snapshot}
     await desktop.act(_one(snapshot, "OK", "Button").handle, "press")
-    with anyio.fail_after(10):
+    with in_time():
         while any(element.name == "OK" for element in await desktop.snapshot(window.id)):
             await anyio.sleep(0.05)
 
@@ -161,7 +162,7 @@ async def test_an_application_that_does_not_answer_is_said_to_hang_and_others_ar
     other, _ = await _start(desktop, tmp_path / "two.json", "Other")
     os.kill(hung.pid, signal.SIGSTOP)
     try:
-        with anyio.fail_after(30):
+        with in_time():
             with pytest.raises(ApplicationHung):
                 await desktop.snapshot(hung.id)
             with pytest.raises(ApplicationHung):

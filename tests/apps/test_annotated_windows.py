@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 from pathlib import Path
 
-import anyio
 import pytest
 from PIL import Image
 
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.schema.geometry import Point
@@ -56,7 +56,7 @@ async def test_every_control_has_its_number_where_it_can_be_read(
         await desktop.settle(window.id)
     window = next(item for item in await desktop.windows() if item.id == window.id)
     observer = Observer(ToolScope(desktop, Selection(window=window), tmp_path))
-    with anyio.fail_after(30):
+    with in_time():
         while len(targets := await observer.controls()) < least:
             await desktop.settle(window.id)
     frame = await desktop.capture(window.id)

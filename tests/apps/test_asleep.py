@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch, TypeText, Window
 from ufo.schema.command import Effect, ResultStatus
@@ -49,7 +50,7 @@ async def _names(bench: Bench) -> set[str]:
 
 
 async def _soon_named(bench: Bench, wanted: Sequence[str]) -> bool:
-    with anyio.move_on_after(15):
+    with for_a_while():
         while not set(wanted) <= await _names(bench):
             await anyio.sleep(0.05)
         return True

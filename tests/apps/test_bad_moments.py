@@ -18,6 +18,7 @@ from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -78,7 +79,7 @@ async def test_an_application_that_is_killed_at_any_moment_of_an_action_is_said_
             group.create_task(_signalled(window.pid, signal.SIGKILL, after_ms / 1000))
             result = await _soon(bench, "set_edit_text", **named, text="ada@example.org " * 200)
         assert _is_plain(result), result
-        with anyio.fail_after(10):
+        with in_time():
             while window.id in {window.id for window in await desktop.windows()}:
                 await anyio.sleep(0.02)
         after = await _soon(bench, "click_input", id=bench.id_of(NEWS), name=NEWS)
@@ -155,12 +156,12 @@ async def test_a_text_of_ten_megabytes_in_an_application_is_looked_at_and_read_i
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = window
     try:
-        with anyio.fail_after(60):
+        with in_time():
             while not any("multiline" in target.states and target.value for target in (await bench.look()).values()):
                 await desktop.settle(window.id)
         before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         field = next(key for key, element in bench.selection.controls.items() if "multiline" in element.states)
-        with anyio.fail_after(60):
+        with in_time():
             read = await bench.run("texts", id=field, name="")
             added = await bench.run("set_edit_text", id=field, name="", text="more", clear_current_text=False)
         used_mb = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

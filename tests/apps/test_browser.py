@@ -13,6 +13,7 @@ import pytest
 
 from tests.apps.web import Web
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.world import DesktopWorld
 from ufo.config.settings import PolicySettings
@@ -56,7 +57,7 @@ async def _opened(bench: Bench, address: str) -> Any:
 
 async def _said(bench: Bench, words: str) -> None:
     """Look until a control of that name is there: accessibility lags behind a page that is loaded."""
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == words for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
 
@@ -248,7 +249,7 @@ async def test_the_list_of_controls_has_what_lies_in_shadow_roots_once_and_also_
 ) -> None:
     """So the page's own tree adds no row to it."""
     await _opened(bench, f"{web.address}/parts")
-    with anyio.fail_after(20):
+    with in_time():
         while len(once := (await bench.run("find_controls", text=name, role="Button")).result) != 1:
             await bench.look()
     (again,) = (await bench.run("find_controls", text=name, role="Button")).result
@@ -258,6 +259,6 @@ async def test_the_list_of_controls_has_what_lies_in_shadow_roots_once_and_also_
     press = Command(tool_name="click_input", parameters={"id": number, "name": name})
     (pressed,) = await guarded.execute_commands([press])
     assert pressed.ok, pressed
-    with anyio.fail_after(10):
+    with in_time():
         while "pressed 1" not in (await bench.run("read_page")).result:
             await anyio.sleep(0.05)

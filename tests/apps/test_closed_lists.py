@@ -6,12 +6,12 @@ import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -32,7 +32,7 @@ async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path:
     scene = SCENES[request.param]
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
-    with anyio.fail_after(60):
+    with in_time():
         item = await Stage.open(scene, desktop, tmp_path)
     yield item
 
@@ -79,7 +79,7 @@ def _box(bench: Bench, name: str) -> str:
 
 
 async def _looks_until_listed(bench: Bench, name: str) -> None:
-    with anyio.fail_after(20):
+    with in_time():
         while await bench.look() and not _box(bench, name):
             pass
 

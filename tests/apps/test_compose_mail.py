@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -101,7 +102,7 @@ async def _composing(bench: Bench, subject: str) -> Window:
 
 async def _shown(bench: Bench, window: Window, *names: str) -> list[Element]:
     """Return what a window shows once each of these words stands at the beginning of a name in it."""
-    with anyio.fail_after(30):
+    with in_time():
         while True:
             elements = list(await bench.scope.desktop.snapshot(window.id))
             if all(any(element.name.startswith(name) for element in elements) for name in names):

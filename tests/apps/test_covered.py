@@ -10,6 +10,7 @@ import pytest
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.schema.command import Effect, Result
 from ufo.tools.servers.app_ui import app_ui
@@ -65,7 +66,7 @@ async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(desktop: L
     # The id is of the look that had the menu in it: what was covered then is not by now.
     done: Result = await bench.on("click_input", "Press me")
     assert done.ok, done.error
-    with anyio.fail_after(20):
+    with in_time():
         while ("press", "clicked") not in stage.events()[heard:]:
             await anyio.sleep(0.02)
     await bench.dispatcher.close()

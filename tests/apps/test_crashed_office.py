@@ -13,6 +13,7 @@ import pytest
 
 from tests.apps.office import titled
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
@@ -50,7 +51,7 @@ async def test_after_a_crash_the_functions_reach_the_office_that_was_started_nex
             written = await bench.run("write_cell", cell="A1", content=content)
             assert written.ok, written
             os.kill(bench.selection.window.pid, signal.SIGKILL)
-            with anyio.fail_after(20):
+            with in_time():
                 while await desktop.windows():
                     await anyio.sleep(0.05)
             gone = await bench.run("write_cell", cell="A1", content="gone")

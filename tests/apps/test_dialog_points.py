@@ -11,6 +11,7 @@ from bench.faults import window_titled
 from bench.measured_desktop import MeasuredDesktop
 from bench.misbehaving.owned import OWNED, OwnedProcess
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Picture
@@ -45,7 +46,7 @@ async def test_a_point_is_of_the_picture_and_a_dialog_is_drawn_in_though_cells_l
             (ax, ay), (bx, by) = _fractions(shown, start), _fractions(shown, end)
             done = await bench.run("drag_on_coordinates", start_x=ax, start_y=ay, end_x=bx, end_y=by, duration=0.2)
             assert done.ok, done.error
-            with anyio.fail_after(10):
+            with in_time():
                 drawn = await window_titled(desktop, "Drawn")
                 while drawn.title != f"Drawn {start.x, start.y} to {end.x, end.y}":
                     await anyio.sleep(0.05)

@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.matching.diff import Difference, difference
 from ufo.desktop.values import Keys, Launch, TypeText
@@ -50,7 +50,7 @@ async def _over(
     window = bench.selection.require_window()
     await act()
     desktop = bench.scope.desktop
-    with anyio.fail_after(15):
+    with in_time():
         while True:
             await desktop.settle(window.id)
             if shows({element.name for element in await desktop.snapshot(window.id)}):

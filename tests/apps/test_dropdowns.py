@@ -14,6 +14,7 @@ from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, Scroll
@@ -34,7 +35,7 @@ async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path:
     scene = SCENES[request.param]
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed")
-    with anyio.fail_after(60):
+    with in_time():
         item = await Stage.open(scene, desktop, tmp_path)
     yield item
 
@@ -85,7 +86,7 @@ async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
     try:
         for keys, first in (("{END}", 361), ("{HOME}", 1), ("{PGDN}{PGDN}{PGDN}", None)):
-            with anyio.fail_after(20):
+            with in_time():
                 while not any(target.name == "Many" for target in (await bench.look()).values()):
                     await anyio.sleep(0.05)
             opened = await bench.run("expand", id=bench.id_of("Many", "ComboBox"))
@@ -107,7 +108,7 @@ async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
 async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> None:
     _, snapshot = await stage.look()
     await stage.desktop.send(stage.window.id, [Click(_named(snapshot, "Town", "ComboBox").rect.center)])
-    with anyio.fail_after(20):
+    with in_time():
         while stage.truth().get("town").value != "Genoa":
             _, snapshot = await stage.look()
             entries = [
@@ -121,7 +122,7 @@ async def test_the_suggestions_of_a_field_are_listed_once_each(stage: Stage) -> 
 
 async def _opened(stage: Stage, box: str, first: str) -> list[Element]:
     """All entries, from `first` on, as soon as it is known which are in sight; the list is opened where it is shut."""
-    with anyio.fail_after(20):
+    with in_time():
         while True:
             _, snapshot = await stage.look()
             listing = [element for element in snapshot if element.role == "MenuItem"]
@@ -150,7 +151,7 @@ async def _lights_up(stage: Stage, pair: Sequence[Rect]) -> None:
     """What changes when the pointer goes from one of two neighbours to the other are these two."""
     both = pair[0].union(pair[1])
     lit: Rect | None = None
-    with anyio.move_on_after(10):
+    with for_a_while():
         while lit is None or not _near(lit, both):
             lit = await _lit(stage, pair, both)
     assert lit is not None

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
@@ -60,7 +60,7 @@ async def _in_full(desktop: MeasuredDesktop, window: Window) -> Snapshot:
 async def _agreed(desktop: MeasuredDesktop, other: MeasuredDesktop, window: Window) -> tuple[Snapshot, Snapshot]:
     """A look that builds on an earlier one, and one of somebody else's that asks everything, with nothing in between: what
     an application does late, such as enabling what can be undone, must not fall between the two."""
-    with anyio.fail_after(60):
+    with in_time():
         while True:
             await desktop.settle(window.id)
             before = await _in_full(other, window)
@@ -139,7 +139,7 @@ async def test_a_sheet(private_desktop: PrivateDesktop, desktop: MeasuredDesktop
         "</office:body></office:document>"
     )
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
-    with anyio.fail_after(60):
+    with in_time():
         while not any(element.value == "c1" for element in await desktop.snapshot(window.id)):
             await desktop.settle(window.id)
             window = next((window for window in await desktop.windows() if "book" in window.title), window)

@@ -17,6 +17,7 @@ from tests.apps.sessions import Opening
 from tests.requirement import requirement
 from tests.scenarios.controls import on, target_id
 from tests.scenarios.stage import act, app, assign, host
+from tests.waiting import WAITED_S, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.launch.launcher import office_pipe
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -35,7 +36,7 @@ _TICKED = {"expect": [{"on": "element", "name": "Show closed accounts", "state":
 
 
 async def _shown(desktop: LinuxDesktop, title: str) -> Window:
-    with anyio.fail_after(60):
+    with in_time():
         while True:
             for window in await desktop.windows():
                 if window.title.startswith(title):
@@ -314,7 +315,9 @@ async def test_a_libreoffice_that_restarts_itself_is_followed_and_its_new_proces
 
     def restarts(turn: Turn) -> dict[str, Any]:
         subprocess.run(
-            ["/usr/bin/python3", "-c", _RESTART, office_pipe(private_desktop.environment)], check=False, timeout=30
+            ["/usr/bin/python3", "-c", _RESTART, office_pipe(private_desktop.environment)],
+            check=False,
+            timeout=WAITED_S,
         )
         return app("CONTINUE", act("wait", seconds=0))
 

@@ -10,6 +10,7 @@ import pytest
 from tests.apps.office_forms import held, write_form
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -64,14 +65,14 @@ async def test_every_control_of_a_form_is_filled_in_and_the_saved_document_holds
     write_form(file)
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("libreoffice", (str(file),)), timeout_s=60)
-    with anyio.fail_after(30):
+    with in_time():
         while not any(target.name == "Town" and target.value for target in (await bench.look()).values()):
             await desktop.settle(bench.selection.window.id)
     filled = await bench.run("fill", fields=[{"name": name, "value": value} for name, value in _WANTED.items()])
     effects = {item["field"]: item["effect"] for item in filled.result}
     assert effects == {name: _UNTOLD.get(name, "confirmed") for name in _WANTED}, filled
     await bench.run("keyboard_input", keys="^s")
-    with anyio.fail_after(20):
+    with in_time():
         while "Remarks" not in held(file):
             await anyio.sleep(0.05)
     assert {name: value for name, value in held(file).items() if name in _HELD} == _HELD

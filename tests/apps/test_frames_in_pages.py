@@ -13,6 +13,7 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from tests.local_http import LocalServer, send
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings, PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -88,7 +89,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 async def _open(bench: Bench, address: str, name: str) -> None:
     """Open the page, and look until a control of that name is there."""
     bench.selection.window = await bench.scope.desktop.launch(Launch("chromium", (address,)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == name for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
 
@@ -177,7 +178,7 @@ async def test_a_frame_that_comes_or_goes_elsewhere_is_told_as_soon_as_its_brows
         await _open(bench, f"{sites.address}/moving", "Drop")
         for press, comes in steps:
             await bench.on("click_input", press)
-            with anyio.fail_after(20):
+            with in_time():
                 while comes not in await _told(witness, bench):
                     pass
             assert comes in {target.name for target in (await bench.look()).values()}
@@ -212,6 +213,6 @@ async def test_a_message_box_over_a_page_with_silent_frames_is_found_soon(bench:
     with _Sites() as sites:
         await _open(bench, f"{sites.address}/far", "First")
         await bench.on("click_input", "Shout")
-        with anyio.fail_after(10):
+        with in_time():
             found = (await bench.run("find_controls", text="OK")).result
     assert [item["name"] for item in found] == ["OK"], found

@@ -11,6 +11,7 @@ import pytest
 
 from tests.apps.office import titled
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -116,7 +117,7 @@ async def test_a_dialog_over_the_document_is_named_and_nothing_is_changed_below_
         before = (await bench.run(reads)).result
         opened = await bench.run("run_command", command=command)
         assert opened.ok, opened
-        with anyio.fail_after(20):
+        with in_time():
             while not (dialogs := [window for window in await desktop.windows() if window.modal]):
                 await anyio.sleep(0.05)
         for name in (tool, "save"):

@@ -17,6 +17,7 @@ from tests.injection.orders import Order
 from tests.local_http import LocalServer
 from tests.scenarios.controls import control_id
 from tests.scenarios.stage import act, app, host
+from tests.waiting import WAITED_S
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.llm.provider import Turn
@@ -175,7 +176,7 @@ async def test_an_order_is_placed_once_a_person_says_yes(
     with Shop() as shop:
         yes = ScriptedUser(consents=[True] * 4)
         await _run(opening, desktop, tmp_path, PLACES[where], number, shop, yes)
-        assert shop.heard.wait(10)
+        assert shop.heard.wait(WAITED_S)
     assert shop.asked[0] == "POST /order c=Graz"
 
 

@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -31,7 +32,7 @@ OK = ResultStatus.SUCCESS
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Quince" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item

@@ -12,6 +12,7 @@ import pytest
 
 from tests.local_http import LocalServer, send
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.tools.servers.app_ui import app_ui
@@ -51,7 +52,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     with _Slow() as slow:
         item.selection.window = await desktop.launch(Launch("chromium", (slow.address,)), timeout_s=60)
-        with anyio.fail_after(20):
+        with in_time():
             while not any(target.name == "Insert" for target in (await item.look()).values()):
                 await anyio.sleep(0.05)
         yield item

@@ -10,6 +10,7 @@ import pytest
 from tests.apps.office import titled
 from tests.office_conversions import convert
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.conditions.readers.read_document import read_document
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -94,7 +95,7 @@ async def test_a_document_that_is_closed_between_two_calls_is_told_and_the_other
         bench.selection.window = first
         assert (await bench.run("table2markdown")).ok
         await desktop.close_window(first.id)
-        with anyio.fail_after(20):
+        with in_time():
             while any(window.id == first.id for window in await desktop.windows()):
                 await anyio.sleep(0.05)
         refused = await bench.run("write_cell", cell="A1", content="lost")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
@@ -13,6 +12,7 @@ from bench.real import Chord, Part
 from tests.owned_apps.scenes import FOLDER
 from tests.owned_apps.truth import offers
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -31,7 +31,7 @@ async def test_a_file_dialog_with_many_files_lists_those_in_sight_and_says_that_
     window = await desktop.launch(Launch("mousepad", ("--disable-server", str(tmp_path / "file-000.txt"))))
     opener = await Opener.on(desktop, private_desktop.display, window)
     try:
-        with anyio.fail_after(60):
+        with in_time():
             opened = await opener.open(Part("Open", (Chord(("ctrl", "o")),)))
             snapshot = await desktop.snapshot(opened.window.id)
             while not any(element.name.startswith("file-") for element in snapshot):

@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.conditions.kinds.element import ElementPredicate
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.world import DesktopWorld
@@ -24,6 +25,7 @@ pytestmark = [
     pytest.mark.timeout(120),
     pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
 ]
+_SCROLLED_S = 8.0
 _PAGE = Path(__file__).parents[1] / "owned_apps" / "marked_entries_page.html"
 
 
@@ -31,7 +33,7 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "marked_entries_page.html"
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Delta" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item
@@ -61,7 +63,7 @@ async def test_entries_of_a_list_box_and_parts_of_a_paragraph_are_worked_beside_
     chosen = await bench.run("select", id=bench.id_of("Two"), items=["Two", "Three"])
     assert chosen.effect is Effect.CONFIRMED, chosen
     await bench.look()
-    with anyio.fail_after(8):
+    with anyio.fail_after(_SCROLLED_S):
         ended = await bench.run("scroll_to", id=bench.id_of("Two"), edge="end")
     assert ended.effect is Effect.CONFIRMED, ended
     await bench.look()

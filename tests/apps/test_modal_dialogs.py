@@ -12,6 +12,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
@@ -167,7 +168,7 @@ async def test_a_dialog_that_another_program_opened_in_a_deaf_one_is_seen_and_cl
     bench.selection.window = window
     reader = subprocess.Popen(["/usr/bin/python3", "-c", _OTHER], env=dict(private_desktop.environment))
     try:
-        with anyio.fail_after(20):
+        with in_time():
             while not (bench.selection.snapshot and bench.selection.snapshot.is_deaf):
                 await bench.look()
         refused = await bench.run("keyboard_input", text="so be it")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import anyio
 import pytest
 
+from tests.apps.file_manager import once_named
 from tests.apps.versions import FILES_ARE_UNTOLD
 from tests.owned_apps.scenes import FOLDER
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Launch, Window
@@ -25,7 +26,7 @@ async def _look(desktop: LinuxDesktop, window: Window, folder: Path, name: str) 
     bench = Bench(folder, desktop=desktop)
     bench.selection.window = window
     text = "nothing"
-    with anyio.move_on_after(30):
+    with for_a_while():
         while True:
             snapshot, text = await _seen(bench)
             if snapshot.more and name in {element.name for element in snapshot}:
@@ -41,21 +42,10 @@ async def _seen(bench: Bench) -> tuple[Snapshot, str]:
     return snapshot, outline(controls, 40_000, snapshot.more)
 
 
-async def _names_of_files(bench: Bench, window: Window) -> tuple[int, Snapshot, str]:
-    """Look until every entry in sight has its name. Entries come before their names do, and one that is asked for before is
-    without a name until this program reads the folder again.
-    """
-    text = "nothing"
-    for _ in range(4):
-        with anyio.move_on_after(8):
-            while True:
-                snapshot, text = await _seen(bench)
-                shown = sum(element.role == "ListItem" and element.name.startswith("file") for element in snapshot)
-                if any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more):
-                    return shown, snapshot, text
-                await bench.scope.desktop.settle(window.id)
-        await bench.run("keyboard_input", keys="{F5}")
-    pytest.fail(f"the names of the entries never came: {text}")
+async def _names_of_files(bench: Bench) -> tuple[int, Snapshot, str] | None:
+    snapshot, text = await _seen(bench)
+    shown = sum(element.role == "ListItem" and element.name.startswith("file") for element in snapshot)
+    return (shown, snapshot, text) if any(f"shows {shown} of 300 entries" in hint for hint in snapshot.more) else None
 
 
 @pytest.mark.skipif(FILES_ARE_UNTOLD, reason="pcmanfm 1.4 tells none of its files: see test_pointing_files")
@@ -63,9 +53,9 @@ async def test_a_folder_of_many_files_says_how_many_of_them_are_in_sight(desktop
     for number in range(300):
         (tmp_path / f"file{number:03}.txt").write_text("x")
     bench = Bench(tmp_path, app_ui, desktop=desktop)
-    window = bench.selection.window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
+    bench.selection.window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
     try:
-        shown, _, text = await _names_of_files(bench, window)
+        shown, _, text = await once_named(bench, lambda: _names_of_files(bench))
     finally:
         await bench.dispatcher.close()
     assert 0 < shown < 300
@@ -120,7 +110,7 @@ async def test_what_is_scrolled_out_is_found_and_come_to_though_the_page_speaks_
     bench = Bench(tmp_path, app_ui, ui_collector, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)), 90)
     try:
-        with anyio.fail_after(30):
+        with in_time():
             while not any(target.name == "Bert" for target in (await bench.look()).values()):
                 await desktop.settle(bench.selection.window.id)
         (only,) = [control for control in bench.selection.controls.values() if control.name == "Jemima"]

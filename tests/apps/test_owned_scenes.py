@@ -14,6 +14,7 @@ from bench.recall_table import Seen
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
+from tests.waiting import for_a_while, in_time
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -43,7 +44,7 @@ def scene(request: pytest.FixtureRequest) -> Scene:
 async def test_every_control_is_seen_as_it_is_and_nothing_else_is_offered(
     scene: Scene, desktop: MeasuredDesktop, tmp_path: Path, seen: list[Seen]
 ) -> None:
-    with anyio.fail_after(60):
+    with in_time():
         stage = await Stage.open(scene, desktop, tmp_path)
         comparison = await stage.compared()
         truth, snapshot = await stage.look()
@@ -68,7 +69,7 @@ async def test_a_click_in_the_middle_of_each_control_reaches_that_control(
 
 
 async def test_of_what_has_no_tree_it_is_said_and_its_window_is_seen(desktop: LinuxDesktop, tmp_path: Path) -> None:
-    with anyio.fail_after(60):
+    with in_time():
         stage = await Stage.open(SCENES["Tk"], desktop, tmp_path)
         truth, snapshot = await stage.look()
     assert not snapshot.elements
@@ -93,7 +94,7 @@ async def test_entries_tabs_and_headers_of_what_has_no_tree_are_seen_and_clicks_
             element = found[control.key]
             if control.reacts and element is not None:
                 await desktop.send(stage.window.id, [Click(element.rect.center)])
-                with anyio.move_on_after(10):
+                with for_a_while():
                     while (control.key, control.reacts) not in stage.events():
                         await anyio.sleep(0.02)
                 assert (control.key, control.reacts) in stage.events(), (control, element.rect)

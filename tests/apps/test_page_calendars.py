@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -27,7 +28,7 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "date_picker_page.html"
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Submit" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.waiting import in_time
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.snapshot import Snapshot
@@ -32,7 +33,7 @@ async def _look(desktop: MeasuredDesktop, page: Path, text: str) -> Snapshot:
     page.write_text(text, encoding="utf-8")
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)), timeout_s=60)
     sighted = with_sight(desktop, SeeingSections.of(Settings()))
-    with anyio.fail_after(30):
+    with in_time():
         while not any(element.role == "RadioButton" for element in await desktop.snapshot(window.id)):
             await anyio.sleep(0.05)
     return await sighted.snapshot(window.id)

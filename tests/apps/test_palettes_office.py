@@ -11,6 +11,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch
@@ -44,7 +45,7 @@ async def _opened(desktop: LinuxDesktop, path: Path, text: str) -> AsyncIterator
 
 
 async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
-    with anyio.fail_after(30):
+    with in_time():
         while True:
             window = next((window for window in await bench.scope.desktop.windows() if path_of(window.title)), None)
             bench.selection.window = window or bench.selection.window

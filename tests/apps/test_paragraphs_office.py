@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect
@@ -40,7 +41,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     command = ("--impress", "--norestore", profile, str(tmp_path / "deck.fodp"))
     item.selection.window = await desktop.launch(Launch("soffice", command), timeout_s=90)
-    with anyio.fail_after(60):
+    with in_time():
         while "old words" not in await _paragraphs(item):
             await anyio.sleep(0.2)
     yield item
@@ -62,7 +63,7 @@ async def test_lines_are_written_once_into_a_slide_and_read_back(bench: Bench, t
     assert lines.startswith(str(done.result))
     saved = await bench.run("keyboard_input", keys="{VK_CONTROL}s")
     assert saved.ok, saved
-    with anyio.fail_after(20):
+    with in_time():
         while "line three" not in (tmp_path / "deck.fodp").read_text(encoding="utf-8"):
             await anyio.sleep(0.2)
     written = (tmp_path / "deck.fodp").read_text(encoding="utf-8")

@@ -19,6 +19,7 @@ from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -40,7 +41,7 @@ async def _on(
             subprocess.run(command, env=dict(private.environment), check=True)
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(width=width, height=height))
         try:
-            with anyio.fail_after(60):
+            with in_time():
                 yield await Stage.open(SCENES["GTK3"], desktop, folder), private.display
         finally:
             await desktop.shutdown()
@@ -153,7 +154,7 @@ async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_mo
                 "drag_on_coordinates", **at(300, 150, "start"), **at(700, 400, "end"), duration=0.1
             )
             assert result.ok, result.error
-            with anyio.fail_after(20):
+            with in_time():
                 while program.pending_events() < 2:
                     await anyio.sleep(0.02)
             pressed, released = program.next_event(), program.next_event()
@@ -170,7 +171,7 @@ async def _dragged_upon(desktop: LinuxDesktop, program: Display) -> Window:
     own = program.screen().root.create_window(0, 0, 700, 400, 0, X.CopyFromParent, background_pixel=0x80)
     own.set_wm_name("drawn upon")
     await mapped(program, own)
-    with anyio.fail_after(10):
+    with in_time():
         while not [window for window in await desktop.windows() if window.title == "drawn upon"]:
             await anyio.sleep(0.02)
         own.configure(x=200, y=60)

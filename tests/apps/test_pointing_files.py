@@ -9,8 +9,10 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.apps.file_manager import once_named
 from tests.apps.versions import FILES_ARE_UNTOLD
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import ResultStatus
@@ -33,11 +35,15 @@ async def test_the_files_of_pcmanfm_1_4_are_in_no_tree_and_its_status_bar_counts
 ) -> None:
     (tmp_path / "one.txt").touch()
     window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
-    with anyio.fail_after(20):
+    with in_time():
         while not any("1 item" in element.name for element in await desktop.snapshot(window.id)):
             await desktop.settle(window.id)
     snapshot = await desktop.snapshot(window.id)
     assert not any(element.name == "one.txt" for element in snapshot)
+
+
+async def _is_shown(bench: Bench, name: str) -> bool | None:
+    return any(target.name == name for target in (await bench.look()).values()) or None
 
 
 @pytest.mark.skipif(FILES_ARE_UNTOLD, reason="pcmanfm 1.4 tells none of its files")
@@ -45,14 +51,12 @@ async def test_two_icons_are_selected_with_ctrl_held(bench: Bench, desktop: Linu
     for name in ("one.txt", "two.txt", "three.txt"):
         (tmp_path / name).touch()
     bench.selection.window = await desktop.launch(Launch("pcmanfm", (str(tmp_path),)))
-    with anyio.fail_after(20):
-        while not any(target.name == "two.txt" for target in (await bench.look()).values()):
-            await anyio.sleep(0.05)
+    await once_named(bench, lambda: _is_shown(bench, "two.txt"))
     for name, key in (("one.txt", None), ("two.txt", "ctrl")):
         await bench.look()
         clicked = await bench.on("click_input", name, key_hold=key)
         assert clicked.status is ResultStatus.SUCCESS, clicked
-    with anyio.fail_after(10):
+    with in_time():
         while not any(
             "2 items selected" in f"{target.name} {target.value}" for target in (await bench.look()).values()
         ):
@@ -66,7 +70,7 @@ async def test_an_editor_is_started_with_a_file_that_it_begins(bench: Bench, tmp
     await bench.run("select_application_window", id=opened.result["window_info"]["id"])
     saved = await bench.run("keyboard_input", text="Dear (all), 100% + ~1^2", keys="{VK_CONTROL}s")
     assert saved.ok, saved
-    with anyio.fail_after(10):
+    with in_time():
         while not (tmp_path / "letter.txt").exists():
             await anyio.sleep(0.05)
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8").rstrip("\n") == "Dear (all), 100% + ~1^2"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.toolkits.qt import HINT
 
@@ -23,7 +23,7 @@ async def test_whether_a_control_is_enabled_is_left_open_where_the_toolkit_does_
     scene = SCENES[name]
     if scene.missing:
         pytest.skip(f"{scene.missing} is not installed; make setup-apps installs it")
-    with anyio.fail_after(60):
+    with in_time():
         stage = await Stage.open(scene, desktop, tmp_path)
         _, snapshot = await stage.look()
     assert (HINT in snapshot.more) is silent

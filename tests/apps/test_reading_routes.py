@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch
@@ -81,7 +82,7 @@ async def test_a_file_that_is_given_to_a_real_application_is_shown_only_where_it
     assert await desktop.windows() == ()
     fine = spelled.format(path=home / "work/report.txt")
     await hand.does("launch_application", name=application, arguments=[fine])
-    with anyio.fail_after(60):
+    with in_time():
         while _WORD not in await hand.told():
             await anyio.sleep(0.5)
     await hand.close()
@@ -100,7 +101,7 @@ async def test_a_document_that_came_into_a_window_of_mousepad_is_told_only_where
     await desktop.settle(window.id)
     meant = home / (".aws/credentials" if secret else "work/report.txt")
     await desktop.send(None, [Keys(("ctrl", "o"))])
-    with anyio.fail_after(30):
+    with in_time():
         while not (
             dialogs := [window for window in await desktop.windows() if window.parent is not None or window.modal]
         ):
@@ -112,7 +113,7 @@ async def test_a_document_that_came_into_a_window_of_mousepad_is_told_only_where
     if secret:
         await desktop.send(None, [Keys(("escape",))])
         window = await desktop.launch(Launch("mousepad", ("--disable-server", str(meant))), timeout_s=60)
-    with anyio.fail_after(60):
+    with in_time():
         while not any(meant.name in window.title for window in await desktop.windows()):
             await anyio.sleep(0.3)
     told = await hand.told()

@@ -12,6 +12,7 @@ import pytest
 
 from tests.apps.at_work import recorded, xdotool
 from tests.scenarios.stage import app, assign, host
+from tests.waiting import in_time
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -297,11 +298,11 @@ async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_
         windows = await desktop.windows()
         if not windows or list(logs.glob("*/takeovers/*")):
             return False
-        with anyio.fail_after(30):
+        with in_time():
             while not list(logs.glob("*/takeovers/*/recording.jsonl")):
                 await anyio.sleep(0.02)
         await xdotool(private_desktop, "type", "Dear Ana")
-        with anyio.fail_after(30):
+        with in_time():
             while not any(element.value == "Dear Ana" for element in await desktop.snapshot(windows[0].id)):
                 await desktop.settle(windows[0].id)
         return True

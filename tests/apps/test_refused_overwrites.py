@@ -13,6 +13,7 @@ from PIL import Image
 from tests.apps.sessions import Opening
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import act, app, assign, host
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch, TypeText, Window
@@ -111,7 +112,7 @@ async def test_the_application_s_own_question_is_asked_with_size_and_day_and_put
 
 async def _dialog(desktop: LinuxDesktop, number: int) -> Window:
     """Wait until that many dialogs are open, and return the topmost."""
-    with anyio.fail_after(60):
+    with in_time():
         while len(shown := [window for window in await desktop.windows() if window.modal]) < number:
             await anyio.sleep(0.05)
     await desktop.settle(shown[0].id)
@@ -147,7 +148,7 @@ async def test_an_export_that_was_refused_leaves_no_dialog_in_a_paint_program(
     for name in ("new.png", "old.png"):
         Image.new("RGB", (40, 30), "red").save(tmp_path / name)
     await desktop.launch(Launch("gimp", ("-s", str(tmp_path / "new.png"))), timeout_s=120)
-    with anyio.fail_after(60):
+    with in_time():
         while not any(window.title.startswith("[new]") for window in await desktop.windows()):
             await anyio.sleep(0.1)
     await desktop.settle()

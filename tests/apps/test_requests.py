@@ -16,6 +16,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.requirement import requirement
+from tests.waiting import for_a_while
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.runs.sessions.session import Session
 from ufo.runs.sessions.users import ScriptedUser
@@ -61,7 +62,7 @@ class Room:
 
     async def comes_to_show(self, title: str) -> bool:
         """A page's own script says in its title what reached it; browsers tell the title a little later."""
-        with anyio.move_on_after(20):
+        with for_a_while():
             while not any(title in text for text in await self.titles()):
                 await anyio.sleep(0.05)
             return True

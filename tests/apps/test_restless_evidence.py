@@ -11,6 +11,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
@@ -29,7 +30,7 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "clock_page.html"
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Emil" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item
@@ -52,7 +53,7 @@ async def _counts_on(bench: Bench) -> None:
     """Wait until the page's counter has gone on since the look, as it does while a model thinks."""
     shown = {control.name for control in bench.selection.controls.values()}
     window = bench.selection.require_window().id
-    with anyio.fail_after(10):
+    with in_time():
         while {
             element.name for element in await bench.scope.desktop.snapshot(window) if element.name.startswith("no.")
         } <= shown:
@@ -75,7 +76,7 @@ async def test_a_circle_is_drawn_free_hand_in_one_call_and_no_clock_is_told_of(b
     ring = [Point(round(middle.x + 80 * math.cos(turn)), round(middle.y + 80 * math.sin(turn))) for turn in turns]
     drawn = await _drag(bench, ring)
     assert drawn.ok, drawn.error or drawn
-    with anyio.fail_after(10):
+    with in_time():
         while not (
             titles := [window.title for window in await bench.scope.desktop.windows() if "drawn" in window.title]
         ):

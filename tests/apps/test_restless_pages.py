@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Snapshot
@@ -38,7 +38,7 @@ async def test_a_page_is_scrolled_again_and_again_by_one_look_though_it_looks_ot
     page.write_text(f"<!doctype html><meta charset=utf-8><title>Rows</title>{_ROWS}{_TELLS}{more}", encoding="utf-8")
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (page.as_uri(),)))
-    with anyio.fail_after(20):
+    with in_time():
         while not any(control.name == "Row 3" for control in bench.selection.controls.values()):
             await bench.look()
     window = bench.selection.require_window().id
@@ -67,7 +67,7 @@ async def test_a_look_never_tells_where_a_script_scrolled_from_once_another_has_
     try:
         start = now = _height(look := await desktop.snapshot(window), "Row 14")
         await desktop.act(next(element.handle for element in look if element.name == "Go"), "press")
-        with anyio.fail_after(30):
+        with in_time():
             while start - now < 320:
                 other.expect_change()
                 now = _height(await other.snapshot(window), "Row 14")

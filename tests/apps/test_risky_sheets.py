@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch, TypeText
@@ -39,7 +39,7 @@ async def test_a_formula_that_sends_is_asked_about_by_every_route(desktop: Linux
         refused = await keys(word)
         assert "needs consent" in (refused.error or "") or "a formula that reaches" in (refused.error or ""), refused
     await desktop.send(window.id, [TypeText("=WEBSER")])
-    with anyio.fail_after(20):
+    with in_time():
         while not any((element.value or "").startswith("=WEBSER") for element in bench.selection.snapshot or ()):
             await bench.look()
     halved = await keys("VICE{(}A1{)}{ENTER}")

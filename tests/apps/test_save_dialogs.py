@@ -11,6 +11,7 @@ import pytest
 from tests.apps.versions import IS_GTK_4_16
 from tests.tools.bench import Bench
 from tests.tools.policy.test_policy import tool
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Keys, Launch, Window
@@ -51,7 +52,7 @@ class Dialog:
     async def open(cls, desktop: LinuxDesktop, launch: Launch, work: Path) -> Dialog:
         window = await desktop.launch(launch, timeout_s=90)
         bench = Bench(work, desktop=desktop)
-        with anyio.fail_after(60):
+        with in_time():
             while (found := await _save_dialog(desktop)) is None:
                 await desktop.settle(window.id)
                 if launch.program != "/usr/bin/python3":
@@ -60,7 +61,7 @@ class Dialog:
                 await anyio.sleep(1)
         bench.selection.window = found
         dialog = cls(bench, work)
-        with anyio.fail_after(30):
+        with in_time():
             while not (await dialog._look()).names:
                 await anyio.sleep(0.2)
         return dialog

@@ -10,6 +10,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -30,7 +31,7 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "scrolled_page.html"
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Bright" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item
@@ -55,7 +56,7 @@ async def test_a_text_that_only_the_instruction_says_is_no_scrolling_that_was_do
 
 
 async def test_a_wait_for_what_is_out_of_sight_ends_at_once_and_says_where_it_is(bench: Bench) -> None:
-    with anyio.fail_after(10):
+    with in_time():
         result = await bench.run("wait_for", name="Dispatch", timeout_s=30)
     assert result.evidence == ("'Dispatch' is on the page, out of sight: scroll_to it before it is acted on",)
 

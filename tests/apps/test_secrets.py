@@ -12,6 +12,7 @@ import pytest
 
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
+from tests.waiting import for_a_while, in_time
 from ufo.agents.services import Tools
 from ufo.config.load import load_settings
 from ufo.config.sections import ToolboxSections
@@ -123,7 +124,7 @@ async def _is_sent_and_not_copied(tools: Tools, desktop: LinuxDesktop) -> None:
 
 async def _field(tools: Tools, name: str) -> str:
     """Its id, once the page shows it."""
-    with anyio.fail_after(20):
+    with in_time():
         while True:
             await _run(tools, "get_app_window_controls_target_info", "data_collection")
             for key, element in tools.selection.controls.items():
@@ -143,7 +144,7 @@ async def _pasted(tools: Tools) -> bool:
 
 async def _until(holds: Callable[[Any], bool], desktop: LinuxDesktop) -> None:
     windows = await desktop.windows()
-    with anyio.move_on_after(20):
+    with for_a_while():
         while not holds(windows):
             await anyio.sleep(0.1)
             windows = await desktop.windows()

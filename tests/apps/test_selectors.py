@@ -16,6 +16,7 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from tests.desktop.trees import selector_of
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.matching.find_again import Ambiguous, Found, Gone, find
 from ufo.desktop.matching.selectors import selectors_of
 from ufo.desktop.matching.surroundings import words_of
@@ -48,7 +49,7 @@ async def _open(desktop: MeasuredDesktop, what: Launch, is_ready: Callable[[Snap
 
 
 async def _ready(desktop: MeasuredDesktop, window: Window, is_ready: Callable[[Snapshot], bool]) -> Snapshot:
-    with anyio.fail_after(60):
+    with in_time():
         while True:
             await desktop.settle(window.id)
             snapshot = await desktop.snapshot(window.id)
@@ -57,7 +58,7 @@ async def _ready(desktop: MeasuredDesktop, window: Window, is_ready: Callable[[S
 
 
 async def _end(desktop: MeasuredDesktop) -> None:
-    with anyio.fail_after(20):
+    with in_time():
         while windows := await desktop.windows():
             for pid in {window.pid for window in windows if window.pid > 0}:
                 os.kill(pid, signal.SIGKILL)

@@ -8,6 +8,7 @@ import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.waiting import in_time
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -68,7 +69,7 @@ async def _opened(desktop: MeasuredDesktop, folder: Path) -> Window:
     book = folder / "sheet.fods"
     book.write_text(_book(), encoding="utf-8")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
-    with anyio.fail_after(60):
+    with in_time():
         while "A2" not in _values(await desktop.snapshot(window.id)).values():
             await desktop.settle(window.id)
             window = next((window for window in await desktop.windows() if "sheet" in window.title), window)
@@ -93,7 +94,7 @@ async def _full(private: PrivateDesktop, window: Window) -> Snapshot:
 
 async def _spared(desktop: MeasuredDesktop, window: Window, full: Snapshot) -> Snapshot:
     """A look that asked fewer cells than there are, which needs a rest and a computer that is not too busy."""
-    with anyio.fail_after(60):
+    with in_time():
         while True:
             await desktop.settle(window.id)
             await anyio.sleep(0.4)

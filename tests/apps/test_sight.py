@@ -12,6 +12,7 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.waiting import for_a_while
 from ufo.config.load import load_settings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -84,7 +85,7 @@ async def test_a_form_of_a_toolkit_without_tree_is_filled_in_and_sent(desktop: L
         "click Save"
     )
     said: dict[str, Any] = {}
-    with anyio.move_on_after(20):
+    with for_a_while():
         while (said := json.loads(truth.read_text(encoding="utf-8")))["said"] != "Saved for Ada Lovelace":
             await anyio.sleep(0.05)
     assert summary.outcome in _DONE
@@ -106,7 +107,7 @@ async def test_what_a_page_draws_itself_is_pressed_by_its_words(desktop: LinuxDe
     summary = await room.session.run('Click "Start game" in the Game window')
     assert summary.outcome in _DONE
     titles: list[str] = []
-    with anyio.move_on_after(20):
+    with for_a_while():
         while not any("game started" in title for title in titles):
             titles = [window.title for window in await desktop.windows()]
             await anyio.sleep(0.05)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.apps.office import Office
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -53,7 +54,7 @@ async def test_slides_are_chosen_one_after_another_in_one_turn(
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     with Office(private_desktop.environment, tmp_path, "--impress", str(tmp_path / "talk.fodp")) as office:
         await anyio.to_thread.run_sync(office.window, "talk")
-        with anyio.fail_after(60):
+        with in_time():
             while not await _shows_slides(bench):
                 await anyio.sleep(0.1)
         guarded = GuardedDispatcher(bench.dispatcher, Policy(PolicySettings(ask=()), bench.scope))

@@ -13,6 +13,7 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
+from tests.waiting import WAITED_S, for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
@@ -61,7 +62,7 @@ async def field(
     truth = tmp_path / "truth.txt"
     command = Launch("/usr/bin/python3", (str(_APP), str(request.param), str(truth), "Field"))
     window = await desktop.launch(command)
-    with anyio.fail_after(20):
+    with in_time():
         while not truth.exists():
             await anyio.sleep(0.02)
     await desktop.settle(window.id)
@@ -73,14 +74,14 @@ def _run(private: PrivateDesktop, *command: str, text: str | None = None) -> str
     piped = subprocess.PIPE if text is None else subprocess.DEVNULL
     environment = dict(private.environment)
     return subprocess.run(
-        command, env=environment, input=text, stdout=piped, text=True, timeout=10, check=True
+        command, env=environment, input=text, stdout=piped, text=True, timeout=WAITED_S, check=True
     ).stdout or ""  # fmt: skip
 
 
 async def _comes_to_say(truth: Path, text: str) -> str:
     """What the application says that it holds, once that is the text, or after a while."""
     said = ""
-    with anyio.move_on_after(15):
+    with for_a_while():
         while said != text:
             await anyio.sleep(0.05)
             said = truth.read_bytes().decode("utf-8", "surrogatepass")

@@ -13,6 +13,7 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 from tests.owned_apps.truth import offers
+from tests.waiting import in_time
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -25,6 +26,7 @@ from ufo_sight.local.detector import local_detector
 from ufo_sight.sighted_desktop import SightedDesktop
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
+_RESTS_S = 3.0
 _APP = Path(__file__).parents[1] / "owned_apps" / "tooltips.py"
 _PAGE = '<!doctype html><title>Tooltips</title><button title="Alpha does what is told here">Alpha</button>'
 
@@ -70,7 +72,7 @@ async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_w
     if toolkit == "Chromium" and not shutil.which("chromium"):
         pytest.skip("Chromium is not installed")
     window = await desktop.launch(launch(toolkit, tmp_path), timeout_s=60)
-    with anyio.fail_after(60):
+    with in_time():
         elements = await _with_tip(desktop, window, "Alpha", private_desktop.display, "told here")
     tip = next(element for element in elements if element.role == "ToolTip")
     assert tip.name == "Alpha does what is told here"
@@ -90,7 +92,7 @@ async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
         pytest.skip("LibreOffice is not installed")
     window = await desktop.launch(Launch("libreoffice", ("--writer", "--norestore")), timeout_s=60)
     sighted = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(load_settings()))]))
-    with anyio.fail_after(60):
+    with in_time():
         elements = await _with_tip(sighted, window, "Bold", private_desktop.display, "")
     tip = next(element for element in elements if element.role == "ToolTip")
     assert "Bold" in tip.name
@@ -113,7 +115,7 @@ async def _with_tip(
             continue
         point = control.rect.center
         await anyio.to_thread.run_sync(_rest, display, point)
-        with anyio.move_on_after(3):
+        with anyio.move_on_after(_RESTS_S):
             while not any(element.role == "ToolTip" for element in await desktop.snapshot(window.id)):
                 await anyio.sleep(0.05)
 

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import ResultStatus
@@ -39,6 +40,6 @@ async def test_a_command_line_reaches_the_shell_letter_for_letter(
     result = await terminal.run("keyboard_input", **given)
     assert result.status is ResultStatus.SUCCESS
     told = tmp_path / "told"
-    with anyio.fail_after(20):
+    with in_time():
         while not told.exists() or told.read_text(encoding="utf-8") != written:
             await anyio.sleep(0.05)

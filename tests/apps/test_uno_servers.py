@@ -21,6 +21,7 @@ from mcp_types import CallToolResult, TextContent
 
 from tests.apps.office import Office
 from tests.requirement import requirement
+from tests.waiting import in_time
 from ufo.cli.commands.sample import make_sample
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.file import FilePredicate
@@ -470,7 +471,7 @@ async def test_an_office_goes_on_after_a_client_that_held_much_of_it_was_killed_
     finally:
         await bridge.close()
     # It closes them a moment after it was asked to.
-    with anyio.fail_after(20):
+    with in_time():
         while _ways_in(report) != before:
             await anyio.sleep(0.05)
 

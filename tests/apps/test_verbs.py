@@ -13,6 +13,7 @@ import pytest
 from tests.apps.versions import IS_GTK_4_16
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.capture.late_tree import LATE_S
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -113,7 +114,7 @@ async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_wait
     page = tmp_path / "fields.html"
     page.write_text("<!doctype html><title>Fields</title><label>One <input></label> <label>Two <input></label>")
     await _open(bench, desktop, "chromium", page.as_uri())
-    with anyio.fail_after(20):
+    with in_time():
         while {"One", "Two"} - {
             control.name for control in bench.selection.controls.values() if control.role == "Edit"
         }:
@@ -139,7 +140,7 @@ async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     page = tmp_path / "order.html"
     page.write_text(_PAGE, encoding="utf-8")
     await _open(bench, desktop, "chromium", page.as_uri())
-    with anyio.fail_after(20):
+    with in_time():
         while not any(control.name == "Gift wrap" for control in bench.selection.controls.values()):
             await bench.look()
     day = bench.id_of("Day", "Edit")
@@ -160,7 +161,7 @@ async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     assert [row["effect"] for row in filled.result if row["field"] != "Secret"] == ["confirmed"] * 9, filled
     await bench.run("visit", path=["Send order"])
     sent = "sent n=Zoë 日本&p=hunter2&c=Denmark&m=Two&m=Four&v=7&d=2026-12-24&a=12&t=a note&s=L&gift=on"
-    with anyio.fail_after(20):
+    with in_time():
         while not any(sent in window.title for window in await desktop.windows()):
             await anyio.sleep(0.05)
     below = await bench.run("scroll_to", text="Far below")
@@ -176,6 +177,6 @@ async def test_the_menu_behind_the_button_of_a_calculator_is_found(bench: Bench,
         assert "'Calculator' shows no 'About Calculator'" in str(result.error), result
         return
     assert result.ok, result
-    with anyio.fail_after(20):
+    with in_time():
         while not any("About" in window.title for window in await desktop.windows()):
             await anyio.sleep(0.05)

@@ -14,6 +14,7 @@ from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, requi
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
@@ -110,7 +111,7 @@ async def test_a_picture_gets_its_size_in_a_dialog_is_drawn_on_and_exported(benc
     controls = bench.selection.controls.items()
     able = [key for key, element in controls if element.name == "Export" and "disabled" not in element.states]
     assert (await bench.run("click_input", id=able[-1], name="Export", button="left", double=False)).ok
-    with anyio.fail_after(30):
+    with in_time():
         while not file.exists() or not file.stat().st_size:
             await anyio.sleep(0.1)
     await _turn_to(bench, "(exported)")
@@ -126,7 +127,7 @@ async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are
     page.write_text(_FORM, encoding="utf-8")
     await _open(bench, "firefox-esr", page.as_uri())
     await _turn_to(bench, "Order")
-    with anyio.fail_after(30):
+    with in_time():
         while not any(target.name == "Gift wrap" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     fields = [
@@ -149,7 +150,7 @@ async def test_a_form_of_another_browser_is_filled_and_sent_and_its_settings_are
     await _turn_to(bench, "sent n=Zoë 日本&c=Denmark&m=Two&m=Four&v=7&d=2026-12-24&a=12&t=a note&s=L&gift=on")
     assert (await bench.run("visit", path=["Firefox", "Settings"])).ok
     await _turn_to(bench, "Settings")
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Search" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     assert (await bench.run("visit", path=["Search"])).effect is Effect.CONFIRMED
@@ -162,7 +163,7 @@ async def test_the_page_of_another_browser_hears_of_all_that_is_chosen_and_set_i
     page.write_text(_HEARD, encoding="utf-8")
     await _open(bench, "firefox-esr", page.as_uri())
     await _turn_to(bench, "Heard")
-    with anyio.fail_after(30):
+    with in_time():
         while not any(target.name == "Volume" for target in (await bench.look()).values()):
             await anyio.sleep(0.1)
     told: dict[str, str] = {}
@@ -193,7 +194,7 @@ async def test_one_call_fills_a_field_of_every_kind_of_another_browser(bench: Be
 async def test_the_boxes_of_a_mail_program_s_settings_are_worked_and_it_lives(bench: Bench) -> None:
     await _open(bench, "thunderbird", "--no-remote")
     await _turn_to(bench, "Thunderbird")
-    with anyio.fail_after(60):
+    with in_time():
         # Its first form may come up a while after its window.
         while not any(target.name == "Settings" for target in (await bench.look()).values()):
             if any(control.name == "Minimize" for control in bench.selection.controls.values()):

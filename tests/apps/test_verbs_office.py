@@ -12,6 +12,7 @@ import pytest
 
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Launch
@@ -79,7 +80,7 @@ async def _beside(bench: Bench, words: str) -> str:
 
 async def _seen(bench: Bench, fits: Callable[[Element], bool]) -> str:
     """A window that was just opened may not show all of it yet."""
-    with anyio.fail_after(20):
+    with in_time():
         while True:
             await bench.look()
             found = [key for key, element in bench.selection.controls.items() if fits(element)]
@@ -94,7 +95,7 @@ async def _press(bench: Bench, name: str) -> None:
 
 
 async def _shows(bench: Bench, text: str) -> bool:
-    with anyio.move_on_after(20):
+    with for_a_while():
         while text not in [target.value or target.name for target in (await bench.look()).values()]:
             await anyio.sleep(0.05)
         return True
@@ -163,7 +164,7 @@ async def test_a_search_is_filled_in_and_replaces_what_is_in_the_sheet(bench: Be
 
 async def _find_table(bench: Bench, header: str) -> dict[str, object]:
     """Of the table with that header; the dialog of what was found opens after the work was done."""
-    with anyio.move_on_after(20):
+    with for_a_while():
         while True:
             await bench.look()
             for key, element in list(bench.selection.controls.items()):
@@ -213,7 +214,7 @@ async def test_cells_are_selected_by_a_drag_and_the_wheel_brings_later_rows(benc
     if LATER:
         # No box tells the range; the cells do.
         wanted = {f"{column}{row}" for column in "BCD" for row in range(2, 7)}
-        with anyio.fail_after(20):
+        with in_time():
             while {
                 target.name
                 for target in (await bench.look()).values()
@@ -270,7 +271,7 @@ async def test_days_and_words_of_a_filter_are_ticked_off_in_its_list_and_their_r
                 assert off.effect is Effect.CONFIRMED, off
             assert off.route is None
             await _press(bench, "OK")
-        with anyio.fail_after(10):
+        with in_time():
             while any(target.name in ("A3", "A4", "A6") for target in (await bench.look()).values()):
                 await anyio.sleep(0.05)
         assert {"A1", "A2", "A5", "A7"} <= {control.name for control in bench.selection.controls.values()}

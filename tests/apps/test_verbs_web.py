@@ -11,9 +11,10 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
-from tests.apps.pages import opened, page_tells
+from tests.apps.pages import opened, page_has_told, page_tells
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
 from ufo.schema.command import Effect, Result
@@ -31,7 +32,7 @@ _PAGE = Path(__file__).parents[1] / "owned_apps" / "widgets_page.html"
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("chromium", (_PAGE.as_uri(),)), timeout_s=60)
-    with anyio.fail_after(20):
+    with in_time():
         while not any(target.name == "Wifi" for target in (await item.look()).values()):
             await anyio.sleep(0.05)
     yield item
@@ -97,7 +98,7 @@ async def test_cells_of_a_page_are_read_below_their_headers_and_a_closed_box_wit
 async def test_a_menu_of_the_pages_own_is_gone_through_and_an_empty_box_says_nothing(bench: Bench) -> None:
     assert {control.value for control in bench.selection.controls.values() if control.name == "Town"} >= {""}
     assert (await bench.run("visit", path=["Actions", "Archive"])).ok
-    with anyio.fail_after(20):
+    with in_time():
         while not any(window.title.startswith("archived") for window in await bench.scope.desktop.windows()):
             await anyio.sleep(0.05)
 
@@ -148,7 +149,7 @@ async def _drag(bench: Bench, start: tuple[str, str], end: tuple[str, str]) -> R
 
 
 async def _comes(bench: Bench, words: str) -> bool:
-    with anyio.move_on_after(20):
+    with for_a_while():
         while not any(target.name == words for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
         return True
@@ -166,7 +167,7 @@ async def test_a_browser_that_was_killed_offers_its_pages_again_once(desktop: Li
     asking = ("chromium", "--force-renderer-accessibility", "--no-first-run", "--no-sandbox", "--password-store=basic")
     arguments = (*asking, f"--user-data-dir={profile.parent}", _PAGE.as_uri())
     bench.selection.window = await desktop.launch(Launch("/usr/bin/env", arguments), timeout_s=60)
-    with anyio.fail_after(30):
+    with in_time():
         while "Restore" not in (names := [target.name for target in (await bench.look()).values()]):
             await anyio.sleep(0.05)
     for _ in range(3):
@@ -189,5 +190,5 @@ async def test_a_menu_of_a_page_is_opened_as_a_person_does_and_only_its_last_ent
     bench = await opened(desktop, tmp_path, body, "")
     assert (await bench.run("visit", path=["Almira", "Sherye"])).ok
     assert await page_tells(bench, "chose Sherye")
-    assert not await page_tells(bench, "chose Almira")
+    assert not await page_has_told(bench, "chose Almira")
     await bench.dispatcher.close()

@@ -9,6 +9,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.schema.command import Effect, ResultStatus
@@ -30,7 +31,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 async def _settings(bench: Bench) -> Window:
-    with anyio.fail_after(5):
+    with in_time():
         while True:
             for window in await bench.scope.desktop.windows():
                 if window.title == "Two settings":

@@ -15,6 +15,7 @@ from PIL import Image
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.waiting import WAITED_S, in_time
 from ufo.cli.commands.sample import make_sample
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -150,7 +151,7 @@ async def test_nothing_is_changed_behind_a_modal_dialog(
     with Office(private_desktop.environment, tmp_path, f"--accept={pipe};urp;", "--writer", path) as office:
         shown = office.window("covered.txt")
         opened = subprocess.Popen(["/usr/bin/python3", "-c", _SCRIPT, pipe, "covered.txt", "dialog"])
-        with anyio.fail_after(30):
+        with in_time():
             while not any(window.modal and window.pid == shown.pid for window in await desktop.windows()):
                 await anyio.sleep(0.1)
         async with Client(writer_uno(ToolScope(desktop, Selection(window=shown), tmp_path))) as writer:
@@ -158,4 +159,4 @@ async def test_nothing_is_changed_behind_a_modal_dialog(
             assert "the dialog 'Page Style" in await refusal(writer, "set_page", orientation="landscape")
             assert "answer or close it" in await refusal(writer, "replace_text", old="End", new="x")
             assert "'End' is there 1 times" in await call(writer, "read_text", find="End")
-    opened.wait(30)
+    opened.wait(WAITED_S)

@@ -16,6 +16,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.cli.warmed import Forked, Warmed, ended
+from tests.waiting import WAITED_S
 
 UFO = [sys.executable, "-c", "from ufo.cli.main import main; main()"]
 TAG = "COLORTERM"
@@ -37,7 +38,7 @@ class Command:
         self.environment = {**kept, TAG: self.tag, "HOME": str(home), "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": ""}
 
     def run(
-        self, *arguments: str, within_s: float = 60, said: str = "", **environment: str
+        self, *arguments: str, within_s: float = WAITED_S, said: str = "", **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """`said`: its standard input. With variables that Python reads when it starts, it is started anew."""
         if not any(name.startswith(_READ_AT_START) for name in environment):
@@ -86,7 +87,7 @@ def warmed(*by: str) -> Warmed:
     return Warmed(*by)
 
 
-def until(condition: Callable[[], object], within_s: float = 40.0) -> bool:
+def until(condition: Callable[[], object], within_s: float = WAITED_S) -> bool:
     deadline = time.monotonic() + within_s
     while not condition():
         if time.monotonic() > deadline:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.command import Command
+from tests.waiting import WAITED_S
 
 
 class Running:
@@ -43,10 +44,10 @@ class Running:
         lines = [line for file in self.logs.glob("*/events.jsonl") for line in file.read_text("utf-8").splitlines()]
         return [json.loads(line) for line in lines if line.endswith("}")]
 
-    def await_steps(self, count: int, within_s: float = 60) -> None:
+    def await_steps(self, count: int, within_s: float = WAITED_S) -> None:
         self.await_event("step_ended", count, within_s)
 
-    def await_event(self, kind: str, count: int = 1, within_s: float = 60) -> None:
+    def await_event(self, kind: str, count: int = 1, within_s: float = WAITED_S) -> None:
         deadline = time.monotonic() + within_s
         while sum(kind in json.dumps(event.get("kind", event)) for event in self.events()) < count:
             assert time.monotonic() < deadline, self.events()[-1:]
@@ -68,7 +69,7 @@ class Running:
         """Whether this run has started a process of that name."""
         return any(name in _command_of(pid) for pid in self._below())
 
-    def end(self, within_s: float) -> tuple[dict[str, Any], int, str]:
+    def end(self, within_s: float = WAITED_S) -> tuple[dict[str, Any], int, str]:
         """What it printed as its last line, its exit code, and what it said on standard error."""
         out, said = self.process.communicate(timeout=within_s)
         return json.loads(out.splitlines()[-1]), self.process.wait(), said

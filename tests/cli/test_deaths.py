@@ -36,7 +36,7 @@ def test_a_stopped_x_server_does_not_hold_up_the_time_limit(tmp_path: Path) -> N
         run.await_steps(1)
         run.send(signal.SIGSTOP, "Xvfb")
         stopped = time.monotonic()
-        ending, code, _ = run.end(within_s=30)
+        ending, code, _ = run.end()
         assert time.monotonic() - stopped < 6 + 2 + 5
         last = run.events()[-1]
     assert (ending["outcome"], code, last["summary"]["outcome"]) == ("LIMIT", 13, "LIMIT")
@@ -47,7 +47,7 @@ def test_a_stopped_application_does_not_hold_up_the_time_limit(tmp_path: Path) -
     with Running(tmp_path, [*_WRITES, *_waits()], "--desktop", "private", "--max-time", "12") as run:
         run.await_steps(3)
         run.send(signal.SIGSTOP, "mousepad")
-        ending, code, _ = run.end(within_s=40)
+        ending, code, _ = run.end()
     # The bus would wait for 25 seconds. Where both cores are busy, ending takes a while too.
     assert ending["seconds"] < 12 + 6
     assert (ending["outcome"], code) in {("LIMIT", 13), ("NEEDS_HELP", 12), ("FAILED", 11)}
@@ -61,7 +61,7 @@ def test_a_file_that_takes_long_to_check_does_not_hold_up_the_time_limit(tmp_pat
     expect = [{"on": "file", "path": str(page), "contains": f"not there {number}"} for number in range(6)]
     checks = [*_WRITES, app("FINISH", expect=expect)]
     with Running(tmp_path, checks, "--desktop", "private", "--max-time", "12") as run:
-        ending, code, said = run.end(within_s=60)
+        ending, code, said = run.end()
         kinds = [event["kind"] for event in run.events()]
     assert (kinds.count("model_answered"), kinds.count("step_ended")) == (3, 2)
     assert (ending["outcome"], code) == ("LIMIT", 13)
@@ -74,7 +74,7 @@ def test_a_killed_x_server_is_the_reason(tmp_path: Path) -> None:
         run.await_steps(3)
         run.send(signal.SIGKILL, "Xvfb")
         killed = time.monotonic()
-        ending, code, said = run.end(within_s=60)
+        ending, code, said = run.end()
         assert time.monotonic() - killed < 20
         kinds = [event["kind"] for event in run.events()]
     assert (ending["outcome"], code) == ("FAILED", 11)
@@ -87,7 +87,7 @@ def test_a_killed_application_is_named(tmp_path: Path) -> None:
     with Running(tmp_path, [*_WRITES, *_waits(3), *_gives_up()], "--desktop", "private") as run:
         run.await_steps(3)
         run.send(signal.SIGKILL, "mousepad")
-        ending, _, said = run.end(within_s=60)
+        ending, _, said = run.end()
         ended = [event["record"] for event in run.events() if event["kind"] == "subtask_ended"]
     assert "'mousepad' has ended" in ended[0]["reason"]
     assert "'mousepad' has ended" in ending["reason"]
@@ -98,7 +98,7 @@ def test_a_killed_accessibility_bus_is_named(tmp_path: Path) -> None:
     with Running(tmp_path, [*_WRITES, *_waits()], "--desktop", "private", "--max-steps", "12") as run:
         run.await_steps(3)
         run.send(signal.SIGKILL, "accessibility.conf")
-        ending, _, said = run.end(within_s=60)
+        ending, _, said = run.end()
         told = [event["text"] for event in run.events() if event["kind"] == "noticed"]
     assert any("the accessibility bus ended" in text for text in told), told
     assert "the accessibility bus ended" in ending["reason"]

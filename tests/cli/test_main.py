@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command, only_object, without
+from tests.waiting import WAITED_S
 
 HEAVY = ("mcp", "pydantic", "pydantic_ai", "openai", "PIL", "Xlib", "rich")
 
@@ -22,7 +23,7 @@ def test_help_loads_no_library_that_only_work_needs() -> None:
         "try: main()\n"
         f"finally: print(sorted(set({HEAVY!r}) & set(sys.modules)), file=sys.stderr)"
     )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=WAITED_S, check=True)
     assert "Usage" in said.stdout
     assert said.stderr.strip() == "[]"
 
@@ -121,6 +122,8 @@ main()
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_stopped_before_all_of_it_is_imported_it_ends_in_one_line(name: str) -> None:
     code = _STOPPED_WHILE_IMPORTED.format(signal=name)
-    done = subprocess.run([sys.executable, "-c", code, "doctor", "--json"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code, "doctor", "--json"], capture_output=True, text=True, timeout=WAITED_S
+    )
     assert (done.returncode, done.stderr) == (130, "ufo: stopped by the person\n")
     assert json.loads(done.stdout)["exit_code"] == 130

@@ -14,6 +14,7 @@ import pytest
 from tests.cli.command import UFO, Command, warmed
 from tests.cli.warmed import ended
 from tests.scenarios.stage import host
+from tests.waiting import WAITED_S
 
 
 def _as_ordinary() -> list[str]:
@@ -98,7 +99,7 @@ def test_a_working_folder_that_may_not_be_read_is_told(command: _Ordinary) -> No
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=WAITED_S,
         check=False,
     )
     _one_line(done, "correct its permissions")

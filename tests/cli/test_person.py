@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.requirement import requirement
+from tests.waiting import WAITED_S
 
 RUN = ("run", 'Open mousepad and type "hello"', "--desktop", "private")
 
@@ -37,7 +38,7 @@ class Typist:
             except OSError:
                 break
         os.close(self._ours)
-        return self._process.wait(20)
+        return self._process.wait(WAITED_S)
 
 
 @pytest.mark.apps

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.running import Running
 from tests.scenarios.stage import host
+from tests.waiting import WAITED_S
 from ufo.cli.commands.report import report
 from ufo.trace.reader import read_run
 
@@ -18,7 +19,7 @@ def test_a_run_killed_with_kill_9_leaves_its_finished_steps_to_the_report(tmp_pa
     with Running(tmp_path, [host("CONTINUE", plan=["look around"]), waiting], "--desktop", "private") as run:
         run.await_steps(1)
         run.process.kill()
-        run.process.wait(10)
+        run.process.wait(WAITED_S)
     (folder,) = run.logs.iterdir()
     record = read_run(folder)
     assert not record.finished and record.summary is None

@@ -16,6 +16,7 @@ from tests.requirement import requirement
 from tests.scenarios.readers import reads
 from tests.scenarios.stage import act, app, host
 from tests.scenarios.test_over_http import texts
+from tests.waiting import WAITED_S
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 
@@ -87,10 +88,10 @@ def test_a_batch_killed_in_the_middle_goes_on_with_what_is_missing(tmp_path: Pat
     process = command.start(*arguments)
     assert until(lambda: journal.exists() and "VERIFIED" in journal.read_text("utf-8"), WITHIN_S)
     process.kill()
-    process.wait(10)
+    process.wait(WAITED_S)
     finished = {json.loads(line)["summary"]["log_path"] for line in journal.read_text("utf-8").split("\n") if line}
     # Nothing that the killed batch started goes on.
-    assert until(lambda: not command.left(), 30), command.left()
+    assert until(lambda: not command.left()), command.left()
 
     ended = command.run(*arguments, within_s=WITHIN_S)
     assert ended.returncode in (0, 10), ended.stdout + ended.stderr
@@ -120,7 +121,7 @@ def test_a_stopped_batch_ends_its_tasks_in_order_and_keeps_what_is_done(tmp_path
         process = command.start("batch", "tasks.txt", "--jobs", "2", *model)
         assert until(lambda: len(server.requests) >= 2, WITHIN_S)
         process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=WAITED_S)
     assert process.returncode == 130
     assert _outcomes(_results(tmp_path)) == ["NOT_DONE", "NOT_DONE"]
     assert "2 NOT_DONE" in said

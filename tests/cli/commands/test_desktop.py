@@ -31,7 +31,7 @@ def test_what_is_written_down_of_a_desktop_that_stays_holds_no_secret_and_is_for
         assert rights == [0o700, 0o700, 0o600]
     finally:
         assert command.run("desktop", "stop", name).returncode == 0
-    assert until(lambda: not command.left(), 10)
+    assert until(lambda: not command.left())
 
 
 def test_a_command_on_a_desktop_of_its_own_gets_what_programs_need_and_what_is_named_with_it(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command import Command, only_object
+from tests.waiting import WAITED_S
 
 GIVEN_UP = json.dumps({"observation": "an empty desktop", "thought": "I cannot", "status": "FAIL"})
 
@@ -19,7 +20,7 @@ def command(tmp_path: Path) -> Command:
 
 
 def _next(command: Command) -> Path:
-    ended = command.run("hand", "next", "mind", "--wait", "40")
+    ended = command.run("hand", "next", "mind", "--wait", str(WAITED_S))
     assert ended.returncode == 0, ended.stderr
     return command.folder / ended.stdout.strip()
 
@@ -37,7 +38,7 @@ def test_a_run_is_answered_by_hand_from_outside(command: Command) -> None:
     twice = command.run("hand", "answer", str(again), "said.json")
     assert twice.returncode == 2
     assert "has its answer already" in twice.stderr
-    summary = only_object(run.communicate(60)[0])
+    summary = only_object(run.communicate(timeout=WAITED_S)[0])
     assert summary["outcome"] in ("FAILED", "NEEDS_HELP")
     counted = only_object(command.run("hand", "stats", "mind", "--json").stdout)
     assert (counted["calls"], counted["rejected_answers"]) == (2, 1)
@@ -48,7 +49,7 @@ def test_ctrl_c_ends_a_run_that_waits_at_once(command: Command) -> None:
     run = command.start("run", "tidy up my thoughts", "--model", "hand:mind", "--desktop", "private")
     folder = _next(command)
     run.send_signal(signal.SIGINT)
-    out, err = run.communicate(10)
+    out, err = run.communicate(timeout=WAITED_S)
     assert run.returncode == 130, out + err
     # A long path is broken at the end of a line.
     assert f"waiting for an answer in {folder}".replace(" ", "") in "".join(out.split())
@@ -89,6 +90,6 @@ def test_a_wait_for_the_next_turn_ends_with_the_run(command: Command) -> None:
     with pytest.raises(TimeoutError):
         waits.wait(1)
     run.send_signal(signal.SIGINT)
-    _, said = waits.communicate(30)
+    _, said = waits.communicate(timeout=WAITED_S)
     assert waits.returncode == 11 and "no run puts any there now" in " ".join(said.split())
-    run.communicate(10)
+    run.communicate(timeout=WAITED_S)

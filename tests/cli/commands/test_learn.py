@@ -12,6 +12,7 @@ import pytest
 from tests.cli.command import Command, only_object
 from tests.llm.embedding_server import Embedding
 from tests.requirement import requirement
+from tests.waiting import WAITED_S
 
 
 @pytest.fixture
@@ -84,7 +85,7 @@ def test_a_person_who_stops_is_told_what_stays_and_goes_on_later(command: Comman
     while learning.poll() is None and not (log.exists() and log.stat().st_size > 100_000):
         pass
     learning.send_signal(signal.SIGINT)
-    _, said = learning.communicate(timeout=60)
+    _, said = learning.communicate(timeout=WAITED_S)
     assert learning.returncode == 130
     assert "are learned and stay" in said
     known = len(json.loads(command.run("knowledge", "list", "--json").stdout)["documents"])

@@ -51,5 +51,5 @@ def test_applications_stay_open_on_a_named_desktop_and_looks_tell_what_differs_f
     finally:
         ended = command.run("desktop", "stop", name)
     assert ended.returncode == 0
-    assert until(lambda: not command.left(), 10)
+    assert until(lambda: not command.left())
     assert command.run("desktop", "stop", name).returncode == 2

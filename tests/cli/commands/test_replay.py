@@ -13,6 +13,7 @@ import pytest
 from tests.cli.command import Command, only_object
 from tests.llm.openai_server import OpenAIServer, Reply, says
 from tests.scenarios.stage import host
+from tests.waiting import WAITED_S
 
 PRIVATE = ("--desktop", "private", "--json")
 
@@ -63,7 +64,7 @@ def test_a_run_that_is_going_on_is_not_played(tmp_path: Path) -> None:
             ended = command.run(name, "last", "--json")
             assert (ended.returncode, "still going on" in ended.stdout) == (2, True)
         process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=WAITED_S)
 
 
 def strangers(folder: Path, harm: Path) -> Path:

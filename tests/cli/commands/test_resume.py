@@ -12,6 +12,7 @@ import pytest
 from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, says
 from tests.scenarios.stage import act, app, host
+from tests.waiting import WAITED_S
 from ufo.trace.events import StepEnded
 from ufo.trace.reader import read_run
 
@@ -46,7 +47,7 @@ def killed(command: Command, replies: list[Any], count: int, *arguments: str) ->
         process = command.start(*arguments, *model(server))
         assert until(lambda: len(server.requests) > count)
         process.kill()
-        process.communicate(timeout=10)
+        process.communicate(timeout=WAITED_S)
     return command.runs()[-1]
 
 

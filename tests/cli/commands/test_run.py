@@ -12,6 +12,7 @@ import pytest
 from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, fails, says
 from tests.requirement import requirement
+from tests.waiting import WAITED_S
 from ufo.trace.reader import read_run
 
 PRIVATE = ("--desktop", "private")
@@ -63,7 +64,7 @@ def test_a_stopped_run_is_cancelled_in_order(tmp_path: Path, number: signal.Sign
         assert until(lambda: server.requests)
         process.send_signal(number)
         process.send_signal(number)
-        stdout, _ = process.communicate(timeout=20)
+        stdout, _ = process.communicate(timeout=WAITED_S)
     told = only_object(stdout)
     assert (process.returncode, told["outcome"]) == (130, "CANCELLED")
     (folder,) = command.runs()
@@ -76,7 +77,7 @@ def test_a_run_stopped_while_its_desktop_starts_has_a_log_and_a_report_too(tmp_p
     process = command.start("run", "do it", *PRIVATE, "--json")
     assert until(command.runs)
     process.send_signal(signal.SIGTERM)
-    stdout, _ = process.communicate(timeout=20)
+    stdout, _ = process.communicate(timeout=WAITED_S)
     assert (process.returncode, only_object(stdout)["outcome"]) == (130, "CANCELLED")
     (folder,) = command.runs()
     assert read_run(folder).request == "do it"
@@ -90,8 +91,8 @@ def test_a_killed_run_leaves_nothing_and_its_report_can_be_opened(tmp_path: Path
         process = command.start("run", "do it", *PRIVATE, *_model(server))
         assert until(lambda: server.requests)
         process.kill()
-        process.communicate(timeout=10)
-    assert until(lambda: not command.left(), 10)
+        process.communicate(timeout=WAITED_S)
+    assert until(lambda: not command.left())
     ended = command.run("report", "last")
     assert ended.returncode == 0
     assert (tmp_path / ended.stdout.strip()).is_file()
@@ -123,7 +124,7 @@ def test_a_terminal_is_asked_for_requests_until_an_empty_line(tmp_path: Path) ->
     while b"What do you want done?" not in said:
         said += os.read(ours, 4096)
     os.write(ours, b"\n")
-    assert process.wait(20) == 0
+    assert process.wait(WAITED_S) == 0
     os.close(ours)
     assert command.runs() == []
     assert command.left() == []
@@ -140,7 +141,7 @@ def test_ctrl_c_ends_a_question_at_a_terminal(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     while b"Report" not in said:
         said += os.read(ours, 4096)
-    assert process.wait(20) == 130
+    assert process.wait(WAITED_S) == 130
     os.close(ours)
     assert b"CANCELLED" in said
     assert command.left() == []

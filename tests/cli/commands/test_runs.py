@@ -62,7 +62,7 @@ def test_old_runs_are_announced_and_removed_when_the_next_one_starts(tmp_path: P
     old, _ = aged_run(_runs(command), 4000), aged_run(_runs(command), 1)
     ended = command.run("run", "Öffne den Taschenrechner und rechne", "--desktop", "private")
     assert "removing 1 old run (0.0 MB; older than 180 days)" in ended.stdout
-    assert until(lambda: not old.exists(), 10)
+    assert until(lambda: not old.exists())
 
 
 @pytest.mark.parametrize("option", [["--log-dir", "elsewhere"]])

@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.command import Command
 from tests.secrets.buses import bus, stub
+from tests.waiting import WAITED_S
 
 VALUE = "tr0ub4dor&3"
 _SETTINGS = """
@@ -97,7 +98,7 @@ def test_at_a_terminal_it_is_asked_for_twice_and_not_shown(command: Command) -> 
         os.write(ours, f"{VALUE}\n".encode())
     while chunk := _read(ours):
         said += chunk
-    assert process.wait(30) == 0
+    assert process.wait(WAITED_S) == 0
     os.close(ours)
     assert b"is in the keyring" in said and VALUE.encode() not in said
     assert _listed(command)["BANK"] is True

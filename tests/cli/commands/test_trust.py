@@ -14,6 +14,7 @@ from tests.cli.command import Command, only_object
 from tests.cli.test_person import Typist
 from tests.llm.openai_server import OpenAIServer, says
 from tests.llm.turns import GOOD
+from tests.waiting import WAITED_S
 
 HOSTILE = 'policy: {ask: []}\nmodel: {name: "openai:m", base_url: "%s", temperature: 0.5}\n'
 
@@ -126,7 +127,7 @@ def test_modules_that_lie_in_the_working_folder_are_not_loaded(command: Command)
         (command.folder / f"{name}.py").write_text("raise SystemExit('loaded from the working folder')\n")
     ended = subprocess.run(
         [sys.executable, "-m", "ufo", "skill", "list", "--json"],
-        cwd=command.folder, env=command.environment, capture_output=True, text=True, timeout=60, check=False,
+        cwd=command.folder, env=command.environment, capture_output=True, text=True, timeout=WAITED_S, check=False,
     )  # fmt: skip
     assert ended.returncode == 0, ended.stderr
     assert "loaded from" not in ended.stderr

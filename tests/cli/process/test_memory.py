@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+from tests.waiting import WAITED_S
+
 CODE = """
 import threading
 from pathlib import Path
@@ -32,7 +34,7 @@ gate.wait()
 
 
 def test_threads_share_their_memory() -> None:
-    said = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, timeout=60)
+    said = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, timeout=WAITED_S)
     # A stack's guard page for each of the eight threads, and at most one arena besides the first.
     assert int(said.stdout) <= 9 + 1
 
@@ -42,5 +44,5 @@ def test_what_is_loaded_is_kept_out_of_the_search_for_garbage() -> None:
         "import gc, ufo.schema.target; from ufo.cli.process.surroundings import prepare_memory\n"
         "prepare_memory(); print(gc.get_freeze_count())"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=WAITED_S)
     assert int(said.stdout) > 10_000

@@ -8,6 +8,7 @@ import sys
 import anyio
 import pytest
 
+from tests.waiting import in_time
 from ufo.cli.process.side_by_side import Child, run_child, side_by_side
 
 _CHILD = (
@@ -61,7 +62,7 @@ async def test_a_child_gets_its_line_and_its_code_and_last_words_come_back() -> 
 
 async def test_a_child_that_takes_too_long_is_stopped() -> None:
     hanging = Child((sys.executable, "-c", "import time; time.sleep(60)"), os.environ, within_s=0.1)
-    with anyio.fail_after(10):
+    with in_time():
         assert (await run_child(hanging)).code == -15
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.command import UFO, Command, only_object
 from tests.scenarios.stage import host
+from tests.waiting import WAITED_S
 from ufo.cli.process.surroundings import words_of
 
 _LOST = "ufo: standard output cannot be written: no space left on device\n"
@@ -30,7 +31,7 @@ def _in_shell(command: Command, line: str, *arguments: str, **environment: str) 
         env={**command.environment, **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=WAITED_S,
         check=False,
     )
 

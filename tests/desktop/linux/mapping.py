@@ -7,10 +7,12 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
+from tests.waiting import in_time
+
 
 async def mapped(program: Display, window: XWindow) -> None:
     """Asks again where nothing came of it: openbox, busy with new monitors, loses the wish."""
-    with anyio.fail_after(10):
+    with in_time():
         while window.get_attributes().map_state != X.IsViewable:
             window.map()
             program.sync()

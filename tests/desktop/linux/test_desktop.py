@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.waiting import WAITED_S
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
@@ -65,7 +66,7 @@ def _clipboard(private: PrivateDesktop, *arguments: str, text: str | None = None
         stdout=subprocess.PIPE if text is None else subprocess.DEVNULL,
         text=True,
         check=True,
-        timeout=10,
+        timeout=WAITED_S,
     )
     return done.stdout or ""
 
@@ -185,7 +186,7 @@ async def test_a_covered_window_looks_as_it_does_in_front(
 ) -> None:
     # A pointer that rests over it would open a tooltip, which is in its picture.
     subprocess.run(
-        ["xdotool", "mousemove", "1270", "790"], env=dict(private_desktop.environment), check=True, timeout=10
+        ["xdotool", "mousemove", "1270", "790"], env=dict(private_desktop.environment), check=True, timeout=WAITED_S
     )
     calculator = await desktop.launch(Launch("gnome-calculator"))
     editor = await _editor(desktop)
@@ -225,6 +226,6 @@ def _pointer(private: PrivateDesktop) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=10,
+        timeout=WAITED_S,
     )
     return done.stdout.partition("SCREEN")[0]

@@ -16,6 +16,7 @@ from dbus_fast import Message
 from dbus_fast.aio import MessageBus
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
@@ -23,6 +24,7 @@ from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung, StaleElement, WindowGone
 
 _APP = Path(__file__).parents[2] / "owned_apps" / "hostile.py"
+_LAUNCHED_S = 5.0
 _DEADLINE_S = 2.0
 _IN_TIME_S = _DEADLINE_S + 10
 """A look without a deadline takes the 25 seconds of the bus, or for ever; all others have what a busy machine needs."""
@@ -38,7 +40,7 @@ def look_deadline_s() -> float:
 async def _start(desktop: MeasuredDesktop, mode: str) -> Window:
     title = f"Bad {mode}"
     command = desktop.launch(Launch(sys.executable, (str(_APP), title, mode)))
-    with anyio.move_on_after(5):
+    with anyio.move_on_after(_LAUNCHED_S):
         # Launching waits for a tree, which some of these never show.
         return await command
     found = next((window for window in await desktop.windows() if window.title == title), None)
@@ -57,7 +59,7 @@ def _named(snapshot: Snapshot, name: str) -> list[Element]:
 
 
 async def _seen(desktop: MeasuredDesktop, window: Window) -> Snapshot:
-    with anyio.fail_after(20):
+    with in_time():
         while not _named(snapshot := await _look(desktop, window), "Second"):
             await anyio.sleep(0.02)
     return snapshot
@@ -80,7 +82,7 @@ async def test_one_that_stops_answering_costs_a_deadline_is_reported_and_others_
 
 
 async def test_one_that_dies_while_it_is_read_is_told_as_gone(desktop: MeasuredDesktop) -> None:
-    with anyio.fail_after(20), pytest.raises(WindowGone):
+    with in_time(), pytest.raises(WindowGone):
         window = await _start(desktop, "dying")
         while True:
             try:
@@ -105,7 +107,7 @@ async def test_names_and_texts_of_any_size_and_kind_are_clean_and_bounded(deskto
 @pytest.mark.matrix
 async def test_fifty_thousand_controls_are_cut_in_time_and_memory_and_it_is_said(desktop: MeasuredDesktop) -> None:
     window = await _start(desktop, "crowd")
-    with anyio.fail_after(60):
+    with in_time():
         # On a busy computer the list alone may take all the time that a look has.
         while not await _numbers_of_cut_look(desktop, window):
             pass

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.waiting import WAITED_S
 from ufo.desktop.linux.kin import began_at, kin_of, runs
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 
@@ -40,7 +41,7 @@ def launched() -> Iterator[Launched]:
     started.kill()
     with contextlib.suppress(ProcessLookupError):
         os.kill(child, signal.SIGKILL)
-    started.communicate(timeout=10)
+    started.communicate(timeout=WAITED_S)
 
 
 def test_what_a_program_started_is_its_kin_though_it_left_the_group(launched: Launched) -> None:
@@ -49,7 +50,7 @@ def test_what_a_program_started_is_its_kin_though_it_left_the_group(launched: La
     assert kin == {f"group {pid}", f"{LAUNCH_MARK}=one launch"}
     assert kin.isdisjoint(kin_of(os.getpid()))
     assert runs(pid)
-    launched.process.communicate(b"\n", timeout=10)
+    launched.process.communicate(b"\n", timeout=WAITED_S)
     assert (runs(pid), runs(pid, kin)) == (False, True)
     assert kin_of(pid) == frozenset()
 

@@ -13,6 +13,7 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
+from tests.waiting import WAITED_S, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
@@ -46,7 +47,7 @@ async def field(
         arguments = (page.as_uri(),)
     window = await desktop.launch(Launch(str(request.param), arguments))
     await desktop.focus(window.id)
-    with anyio.fail_after(20):
+    with in_time():
         while not (found := await _fields(desktop, window)):
             await anyio.sleep(0.1)
     yield window, found[0]
@@ -58,7 +59,7 @@ async def _fields(desktop: LinuxDesktop, window: Window) -> list[Element]:
 
 async def _focus(desktop: LinuxDesktop, window: Window, element: Element) -> None:
     """A browser that has just shown its page may lose the first click; here it is what follows that is tested."""
-    with anyio.fail_after(20):
+    with in_time():
         while not any("focused" in item.states for item in await _fields(desktop, window)):
             await desktop.send(window.id, [Click(element.rect.center)])
             await desktop.settle(window.id)
@@ -67,7 +68,9 @@ async def _focus(desktop: LinuxDesktop, window: Window, element: Element) -> Non
 def _run(private: PrivateDesktop, *command: str, data: bytes = b"") -> bytes:
     piped = subprocess.DEVNULL if data else subprocess.PIPE
     environment = dict(private.environment)
-    return subprocess.run(command, env=environment, input=data, stdout=piped, timeout=10, check=True).stdout or b""
+    return (
+        subprocess.run(command, env=environment, input=data, stdout=piped, timeout=WAITED_S, check=True).stdout or b""
+    )
 
 
 async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from Xlib.display import Display
 
+from tests.waiting import WAITED_S
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopUnavailable
 
@@ -139,7 +140,7 @@ def test_an_owner_that_dies_leaves_nothing(how: signal.Signals) -> None:
     assert _lives(supervisor)
     assert _lives(program)
     owner.send_signal(how)
-    owner.wait(10)
+    owner.wait(WAITED_S)
     assert _until(lambda: not _lives(supervisor))
     assert _until(lambda: not _lives(program))
     assert _traces(display, supervisor, Path(folder)) == []
@@ -224,6 +225,6 @@ def test_locks_of_this_desktops_documents_go_with_it_and_others_stay(tmp_path: P
     with document.open() as opened:
         program = subprocess.Popen(["sleep", "1000"], stdin=opened, env=dict(desktop.environment))
     desktop.close()
-    program.wait(10)
+    program.wait(WAITED_S)
     assert not ours.exists()
     assert theirs.exists()

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import WAITED_S
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private import sandbox
@@ -38,7 +39,7 @@ def environment(private_desktop: PrivateDesktop, job: Path) -> Iterator[Mapping[
 
 def run(environment: Mapping[str, str], *command: str) -> subprocess.CompletedProcess[str]:
     wrapped = sandbox.wrapped(command, environment)
-    return subprocess.run(wrapped, env=dict(environment), capture_output=True, text=True, timeout=20, check=False)
+    return subprocess.run(wrapped, env=dict(environment), capture_output=True, text=True, timeout=WAITED_S, check=False)
 
 
 def test_without_a_sandbox_a_command_stays_as_it_is() -> None:

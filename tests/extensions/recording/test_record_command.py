@@ -14,6 +14,7 @@ import pytest
 
 from tests.cli.command import Command, only_object, until
 from tests.cli.warmed import Forked
+from tests.waiting import WAITED_S
 from ufo.recipes.recipe import Demonstration
 from ufo.recipes.store import DemonstrationStore
 from ufo.secrets.masks import Masks
@@ -61,7 +62,7 @@ def shown(tmp_path: Path) -> Iterator[Shown]:
     shown = Shown(tmp_path)
     yield shown
     assert shown.command.run("desktop", "stop", shown.name).returncode == 0
-    assert until(lambda: not shown.command.left(), 10)
+    assert until(lambda: not shown.command.left())
 
 
 @pytest.mark.matrix
@@ -108,7 +109,7 @@ def test_a_recording_that_was_killed_is_kept_as_far_as_it_went_if_the_person_say
     shown.do("type", "Dear Ana")
     shown.awaits("'Dear Ana'")
     process.kill()
-    process.wait(20)
+    process.wait(WAITED_S)
     assert "not kept yet" in shown.command.run("demo", "list").stdout
     assert "broken off" in shown.command.run("demo", "show", "memo").stdout
     assert shown.command.run("demo", "replay", "memo", within_s=120).returncode == 11
@@ -123,7 +124,7 @@ def test_a_recording_that_was_killed_is_kept_as_far_as_it_went_if_the_person_say
 def test_ctrl_c_at_once_records_nothing_and_says_so(shown: Shown) -> None:
     process = shown.record()
     process.send_signal(signal.SIGINT)
-    assert process.wait(30) == 11
+    assert process.wait(WAITED_S) == 11
     assert "nothing was recorded" in " ".join(process.communicate())
     assert "nothing is recorded" in shown.command.run("demo", "list").stdout
 

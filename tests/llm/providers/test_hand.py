@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
+import threading
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -14,7 +18,7 @@ from pydantic import BaseModel
 from tests.llm.turns import GOOD, GOOD_TEXT, host_turn
 from ufo.config.settings import ModelSettings
 from ufo.errors import ConfigError, ModelUnavailable
-from ufo.llm.manual.manual_turns import awaited, turns
+from ufo.llm.manual.manual_turns import Claim, awaited, has_ended, is_claimed, turns
 from ufo.llm.provider import Provider
 from ufo.llm.registry import Surroundings, create
 from ufo.llm.turn import answer
@@ -140,6 +144,32 @@ async def test_two_runs_on_one_folder_are_refused_and_a_later_one_goes_on_counti
         assert folder.name == "0002"
         (folder / "answer").write_text(GOOD_TEXT)
         await asking
+
+
+def test_a_look_for_the_next_turn_keeps_no_run_from_its_folder(tmp_path: Path) -> None:
+    """Whoever looks holds the lock for a moment: a run that began at that moment ended as if there were another one."""
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.is_set():
+            is_claimed(tmp_path)
+
+    with ThreadPoolExecutor() as lookers:
+        looking = [lookers.submit(look) for _ in range(3)]
+        try:
+            for _ in range(100):
+                Claim(tmp_path).release()
+        finally:
+            ended.set()
+    assert all(look.exception() is None for look in looking)
+
+
+def test_a_run_that_tries_its_model_before_it_begins_has_not_ended_between_the_two(tmp_path: Path) -> None:
+    Claim(tmp_path).release()
+    assert not is_claimed(tmp_path) and not has_ended(tmp_path)
+    code = f"from pathlib import Path; from ufo.llm.manual.manual_turns import Claim; Claim(Path({str(tmp_path)!r}))"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    assert has_ended(tmp_path)
 
 
 async def test_a_turn_that_a_killed_run_left_behind_waits_for_nobody(tmp_path: Path) -> None:

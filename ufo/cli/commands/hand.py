@@ -12,7 +12,7 @@ from typing import Any
 from ufo.cli.output import print_answer, print_json, print_remark
 from ufo.errors import ConfigError
 from ufo.faults import of_system
-from ufo.llm.manual.manual_turns import ANSWER, TURN, WITHDRAWN, awaited, is_claimed, is_open, turns
+from ufo.llm.manual.manual_turns import ANSWER, TURN, WITHDRAWN, awaited, has_ended, is_claimed, is_open, turns
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.secrets import files
 
@@ -24,10 +24,9 @@ def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
     until = time.monotonic() + wait_s
     began = is_claimed(root)
     while (folder := _awaited(root, wait_s)) is None and time.monotonic() < until:
-        runs = is_claimed(root)
-        if began and not runs:
+        began = began or is_claimed(root)
+        if began and has_ended(root):
             break
-        began = runs
         time.sleep(_TICK_S)
     if folder is not None:
         print_answer(as_json, {"waiting": str(folder)}, str(folder))

@@ -1,19 +1,19 @@
 """Finds out whether a program has finished its work, from the kernel's account of its threads; the program itself is not asked.
 
-A thread that was sent something wants to run until it has read it. A thread that was seen asleep a few times since then has
-read it, however slow the computer is; a thread that is stopped or waits for its turn was not seen asleep.
+A thread that was sent something wants to run until it has read it, however slow the computer is, and may then send something to
+another one. So all of them have to be asleep at the same time, a few times; a thread that is stopped or waits for its turn is not
+asleep.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 LOOKS = 5
-"""In how many looks each thread has to be asleep before the program counts as at rest."""
+"""In how many looks all threads have to be asleep before the program counts as at rest."""
 _ASLEEP = frozenset("SI")
 _DEAD = frozenset("ZX")
 
@@ -25,27 +25,24 @@ class IdleThreads:
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
-        self._looks = 0
-        self._asleep: Counter[int] = Counter()
+        self._asleep = 0
 
     def has_come(self) -> bool:
         """Look at the threads once more; tell whether all of them have come to rest."""
-        self._looks += 1
-        threads = dict(_threads(self._pid)) if self._pid > 0 else {}
-        self._asleep.update(thread for thread, state in threads.items() if state in _ASLEEP)
-        return self._looks >= LOOKS and all(self._asleep[thread] >= LOOKS for thread in threads)
+        self._asleep += _ASLEEP.issuperset(_states(self._pid) if self._pid > 0 else ())
+        return self._asleep >= LOOKS
 
 
-def _threads(pid: int) -> Iterator[tuple[int, str]]:
-    """Yield each thread of the process and its descendants with the letter of its state, as /proc shows it."""
+def _states(pid: int) -> Iterator[str]:
+    """Yield the letter of the state of each thread of the process and its descendants, as /proc shows it."""
     with contextlib.suppress(OSError):
         for folder in Path(f"/proc/{pid}/task").iterdir():
             with contextlib.suppress(OSError):
                 state = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[0]
                 if state not in _DEAD:
-                    yield int(folder.name), state
+                    yield state
                 for child in (folder / "children").read_text().split():
-                    yield from _threads(int(child))
+                    yield from _states(int(child))
 
 
 def has_loaded(pid: int, library: str) -> bool:

@@ -21,12 +21,15 @@ from ufo.faults import of_system
 from ufo.llm.provider import Turn
 from ufo.llm.response_schema import response_schema
 from ufo.platform.locks import lock_file
+from ufo.platform.proc import process_facts
 from ufo.schema.message import ImagePart, Message, TextPart
 from ufo.schema.picture import Picture
 from ufo.secrets import files
 
 ANSWER, TURN, PROMPT, SCHEMA, WITHDRAWN = "answer", "turn.json", "prompt.md", "schema.json", "withdrawn"
 _LOCK = ".run"
+_LOOKED_S, _TICK_S = 2.0, 0.01
+"""Whoever looks for a run holds the lock for a moment, which is no run."""
 _KINDS = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp"}
 
 
@@ -43,13 +46,14 @@ class Claim:
             raise ConfigError(
                 f"turns cannot be put into {str(root)!r}: {of_system(error)}; choose another folder (`model.name`)"
             ) from error
-        try:
-            lock_file(file.fileno())
-        except OSError as error:
-            file.close()
-            raise ConfigError(
-                f"another run puts its turns into {str(root)!r}; give this one a folder of its own (hand:OTHER_FOLDER)"
-            ) from error
+        until = time.monotonic() + _LOOKED_S
+        while not _takes_lock(file):
+            if time.monotonic() > until:
+                file.close()
+                raise ConfigError(
+                    f"another run puts its turns into {str(root)!r}; give this one a folder of its own (hand:OTHER_FOLDER)"
+                )
+            time.sleep(_TICK_S)
         self._file: IO[str] | None = file
         try:
             file.truncate(0)
@@ -168,7 +172,24 @@ def awaited(root: Path) -> Path | None:
 
 def is_claimed(root: Path) -> bool:
     """Tell whether a run puts its turns into the folder."""
-    return _first_of_running(root) is not None
+    try:
+        with (root / _LOCK).open(encoding="utf-8") as file:
+            return not _takes_lock(file, shared=True)
+    except OSError:
+        return False
+
+
+def has_ended(root: Path) -> bool:
+    """Tell whether the process that claimed the folder last claims it no more and is gone: a run claims its folder once to try
+    its model and once more when it begins.
+    """
+    if is_claimed(root):
+        return False
+    try:
+        pid = int(json.loads((root / _LOCK).read_text(encoding="utf-8"))["pid"])
+    except (OSError, ValueError, KeyError):
+        return True
+    return process_facts(pid) is None
 
 
 def is_open(folder: Path) -> bool:
@@ -176,17 +197,22 @@ def is_open(folder: Path) -> bool:
     return not any((folder / name).exists() for name in (ANSWER, WITHDRAWN))
 
 
+def _takes_lock(file: IO[str], *, shared: bool = False) -> bool:
+    """Lock the file until it is closed, and tell whether that was possible."""
+    try:
+        lock_file(file.fileno(), shared=shared)
+    except OSError:
+        return False
+    return True
+
+
 def _first_of_running(root: Path) -> int | None:
-    """Return the first turn of the run that has claimed the folder, or None where no run has."""
+    """Return the first turn of the run that has claimed the folder, or None where no run has or it has not said yet."""
     try:
         with (root / _LOCK).open(encoding="utf-8") as file:
-            try:
-                lock_file(file.fileno(), shared=True)
-            except OSError:
-                return int(json.loads(file.read())["first"])
+            return None if _takes_lock(file, shared=True) else int(json.loads(file.read())["first"])
     except (OSError, ValueError, KeyError):
         return None
-    return None
 
 
 def _last(root: Path) -> int:

@@ -15,6 +15,7 @@ from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
 from tests.desktop.linux.mapping import mapped
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -60,7 +61,7 @@ def _tiled(program: Display, title: str, size: tuple[int, int] = (ACROSS * TILE,
 
 
 async def _listed(desktop: LinuxDesktop, title: str) -> Window:
-    with anyio.fail_after(10):
+    with in_time():
         while True:
             for window in await desktop.windows():
                 if window.title == title and not window.minimized:
@@ -74,7 +75,7 @@ async def _moved(desktop: LinuxDesktop, program: Display, window: XWindow, place
     before = await _listed(desktop, "tiles")
     window.configure(x=place[0], y=place[1])
     program.sync()
-    with anyio.fail_after(10):
+    with in_time():
         while (now := await _listed(desktop, "tiles")).rect == before.rect:
             await anyio.sleep(0.02)
         return now
@@ -93,7 +94,7 @@ def _shows(frame: Frame, window: Window) -> bool:
 
 async def _painted(desktop: LinuxDesktop, window: Window) -> Frame:
     """The picture once the server has drawn the window where it is now."""
-    with anyio.fail_after(10):
+    with in_time():
         while not _shows(frame := await desktop.capture(window.id), window):
             await anyio.sleep(0.02)
         return frame
@@ -118,7 +119,7 @@ async def test_a_covered_window_over_the_edge_is_shown_as_if_nothing_was_in_fron
     program.sync()
     over = await _listed(desktop, "cover")
     assert not over.rect.intersection(alone.rect).is_empty
-    with anyio.fail_after(10):
+    with in_time():
         while (await desktop.windows())[0].id != over.id or _shows(await _of_screen(desktop, alone.rect), window):
             await anyio.sleep(0.02)
     assert await desktop.capture(window.id) == alone
@@ -142,7 +143,7 @@ async def test_a_window_with_its_dialog_is_one_picture_without_what_shows_throug
     both = window.rect.union(over.rect)
     assert window.rect.covers(over.rect) is is_inside
     inside, corner = over.rect.center, Point(both.right - 5, both.bottom - 5)
-    with anyio.fail_after(10):
+    with in_time():
         while _pixel(frame := await desktop.capture(window.id), inside.x, inside.y) != 0xFFFFFF:
             await anyio.sleep(0.02)
     assert frame.rect == both

@@ -12,6 +12,7 @@ import anyio
 import pytest
 from Xlib.xobject.drawable import Window as XWindow
 
+from tests.waiting import in_time
 from ufo.desktop.linux.capture.pixels import PixelReader
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.schema.geometry import Rect
@@ -99,7 +100,7 @@ async def test_no_shared_memory_stays_behind() -> None:
 
         assert await connection.run(read, connection.root) <= 1
         await connection.close()
-        with anyio.fail_after(10):  # the server detaches once it has noticed that the connection ended
+        with in_time():  # the server detaches once it has noticed that the connection ended
             while _segments() - before:
                 await anyio.sleep(0.01)
 

@@ -9,6 +9,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.clipboard.keeper import __name__ as KEEPER
 from ufo.desktop.linux.clipboard.keeper import hand_over
@@ -42,7 +43,7 @@ async def test_the_clipboard_outlives_the_process_that_borrowed_it(
     assert await clipboard("-o") == "what the person copied"
     assert _keepers(private_desktop)
     await clipboard("-i", copied="something newer")
-    with anyio.fail_after(10):
+    with in_time():
         while _keepers(private_desktop):
             await anyio.sleep(0.05)
     assert await clipboard("-o") == "something newer"
@@ -56,7 +57,7 @@ def _run(private: PrivateDesktop, command: list[str], text: str | None) -> str:
     piped = subprocess.PIPE if text is None else subprocess.DEVNULL
     environment = dict(private.environment)
     return subprocess.run(
-        command, env=environment, input=text, stdout=piped, text=True, timeout=10, check=True
+        command, env=environment, input=text, stdout=piped, text=True, timeout=WAITED_S, check=True
     ).stdout or ""  # fmt: skip
 
 

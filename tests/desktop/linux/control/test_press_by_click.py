@@ -10,6 +10,7 @@ import pytest
 from bench.faults import window_titled
 from bench.misbehaving.owned import OWNED, OwnedProcess
 from tests.owned_apps.scenes import SCENES
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
@@ -42,7 +43,7 @@ async def _button(desktop: LinuxDesktop, window: Window, name: str = "One") -> E
 
 async def _buttons(desktop: LinuxDesktop, window: Window) -> dict[str, Element]:
     """As soon as the tree is there, which comes after the window."""
-    with anyio.fail_after(10):
+    with in_time():
         while True:
             began = anyio.current_time()
             found = {element.name: element for element in await desktop.snapshot(window.id) if element.actions}

@@ -13,6 +13,7 @@ import pytest
 
 from bench.misbehaving.owned import OwnedProcess, start_faulty_window
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -53,7 +54,7 @@ _FREE = {"Free", "Labelled", "Wrapped", "Bold link", "Pictured", "Let through"}
 
 async def _shown(desktop: LinuxDesktop, window: Window, names: set[str]) -> dict[str, Element]:
     found: dict[str, Element] = {}
-    with anyio.fail_after(20):
+    with in_time():
         while not names <= found.keys():
             found = {element.name: element for element in await desktop.snapshot(window.id) if element.actions}
             await desktop.settle(window.id)
@@ -106,7 +107,7 @@ async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
 ) -> None:
     process = await start_faulty_window(private_desktop.environment, toolkit, "Layers")
     try:
-        with anyio.fail_after(20):
+        with in_time():
             while not (shown := [window for window in await desktop.windows() if window.title == "Layers"]):
                 await anyio.sleep(0.05)
         await process.tell(do="arm", kind="button", fault="cover_inside")
@@ -125,11 +126,11 @@ async def _list_asked_for(
     """A list that was asked for right before a stroke at the point."""
     process = await start_faulty_window(private.environment, toolkit, "Lists")
     try:
-        with anyio.fail_after(20):
+        with in_time():
             while not (shown := [window for window in await desktop.windows() if window.title == "Lists"]):
                 await anyio.sleep(0.05)
         await process.tell(do="arm", kind="list", fault=fault)
-        with anyio.fail_after(20):
+        with in_time():
             while not (
                 rows := [element for element in await desktop.snapshot(shown[0].id) if element.name == "Titles"]
             ):
@@ -170,12 +171,12 @@ async def test_a_widget_of_tk_that_came_over_a_button_since_the_look_is_not_clic
     process = await start_faulty_window(private_desktop.environment, "tk", "Layers in Tk")
     bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(Settings())))
     try:
-        with anyio.fail_after(20):
+        with in_time():
             while not (shown := [window for window in await desktop.windows() if window.title == "Layers in Tk"]):
                 await anyio.sleep(0.05)
         bench.selection.window = shown[0]
         await process.tell(do="arm", kind="button", fault="cover_inside")
-        with anyio.fail_after(20):
+        with in_time():
             while not any(target.name == "Apply" for target in (await bench.look()).values()):
                 await desktop.settle(shown[0].id)
         await process.tell(do="strike")

@@ -18,6 +18,7 @@ from bench.misbehaving.owned import OwnedProcess, start_intruder
 from tests.conformance.suite import becomes
 from tests.requirement import requirement
 from tests.tools.bench import Bench
+from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.target import Target
@@ -240,7 +241,7 @@ async def test_a_point_outside_of_every_window_clicks_nothing(desktop: LinuxDesk
 @requirement("bad:vanished")
 async def test_an_application_that_was_killed_since_the_look_is_said_to_be_gone(bench: Bench, window: Window) -> None:
     os.kill(window.pid, signal.SIGKILL)
-    with anyio.fail_after(10):
+    with in_time():
         while window.id in {item.id for item in await bench.scope.desktop.windows()}:
             await anyio.sleep(0.02)
     for tool, arguments in (
@@ -259,7 +260,7 @@ async def test_an_application_that_hangs_since_the_look_is_not_worked_and_said_t
 ) -> None:
     os.kill(window.pid, signal.SIGSTOP)
     try:
-        with anyio.fail_after(30):
+        with in_time():
             result = await bench.run("click_input", id=bench.id_of(NEWS), name=NEWS)
         assert result.status is ResultStatus.FAILURE
         assert "does not answer" in str(result.error)

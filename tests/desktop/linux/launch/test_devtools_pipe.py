@@ -18,6 +18,7 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.waiting import WAITED_S, in_time
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.readers.pages.devtools import pages_at
 from ufo.conditions.world import DesktopWorld
@@ -75,7 +76,7 @@ def place(folder: Path) -> Iterator[Path]:
 
 def _await(holds: Callable[[], bool]) -> None:
     async def until() -> None:
-        with anyio.fail_after(10):
+        with in_time():
             while not holds():
                 await anyio.sleep(0.02)
 
@@ -154,7 +155,7 @@ def test_another_user_is_refused_even_where_files_would_let_him_in(place: Path) 
         's.sendall(b\'{"id": 1, "method": "m"}\\0\'); print(s.recv(99))'
     )
     stranger = subprocess.run(
-        ["/usr/bin/python3", "-c", script, str(place)], user=_NOBODY, capture_output=True, text=True, timeout=30
+        ["/usr/bin/python3", "-c", script, str(place)], user=_NOBODY, capture_output=True, text=True, timeout=WAITED_S
     )
     assert stranger.stdout.startswith("in") and "echo" not in stranger.stdout, stranger
     assert _ask(place, {"id": 1, "method": "m"})
@@ -162,7 +163,7 @@ def test_another_user_is_refused_even_where_files_would_let_him_in(place: Path) 
 
 def test_a_program_that_is_not_there_ends_with_an_error_and_leaves_no_socket(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", devtools_pipe.__file__, str(tmp_path), "/no/such/browser"]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=WAITED_S)
     assert ended.returncode == 127 and "/no/such/browser could not be started" in ended.stderr
     _await(lambda: not list(tmp_path.iterdir()))
 
@@ -190,7 +191,7 @@ needs_chromium = pytest.mark.skipif(not shutil.which("chromium"), reason="Chromi
 
 async def _pages(desktop: LinuxDesktop, count: int) -> set[str]:
     """Titles, once there are so many."""
-    with anyio.fail_after(30):
+    with in_time():
         while True:
             places = await desktop.page_sockets()
             titles = {page.title for place in places.values() for page in await pages_at(place)}
@@ -237,7 +238,7 @@ async def test_of_a_browser_that_a_person_started_it_is_said_that_its_pages_are_
         stderr=subprocess.DEVNULL,
     ) as person:
         try:
-            with anyio.fail_after(40):
+            with in_time():
                 while not any("Theirs" in window.title for window in await desktop.windows()):
                     await anyio.sleep(0.1)
             world = DesktopWorld(desktop)

@@ -9,6 +9,7 @@ import threading
 
 import pytest
 
+from tests.waiting import WAITED_S
 from ufo.desktop.heard import Heard, HeardButton, HeardKey, HeardWheel
 from ufo.desktop.linux.x11.input_record import InputRecord, of_display
 from ufo.desktop.private.private_desktop import PrivateDesktop
@@ -26,7 +27,7 @@ def heard(private: PrivateDesktop, *arguments: str) -> list[Heard]:
         for pair in (arguments, ("mousemove", "40", "50", "click", "7")):
             subprocess.run(["xdotool", *pair], env={**os.environ, **private.environment}, check=True)
         found = []
-        while (event := events.get(timeout=10)) != LAST:
+        while (event := events.get(timeout=WAITED_S)) != LAST:
             found.append(event)
         return found
     finally:

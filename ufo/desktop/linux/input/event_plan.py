@@ -77,6 +77,11 @@ def better_pasted(text: str) -> bool:
     return len(text) >= _PASTE_FROM and "\t" not in text
 
 
+def beside(point: Point) -> Point:
+    """Return a point of the screen that is a pixel away."""
+    return Point(point.x - 1 if point.x else 1, point.y)
+
+
 def along(way: Sequence[Point], steps: int) -> list[Point]:
     """Return where the pointer is after each of about so many steps, with the end of each stretch among them."""
     stretches = list(pairwise(way))

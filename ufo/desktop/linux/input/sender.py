@@ -24,6 +24,7 @@ from ufo.desktop.linux.clipboard.paste import Paste
 from ufo.desktop.linux.input.call import Call, Precheck
 from ufo.desktop.linux.input.event_plan import (
     along,
+    beside,
     better_pasted,
     check,
     is_in_one_place,
@@ -188,8 +189,10 @@ class InputSender:
 
     async def _drag(self, call: Call, event: Drag) -> None:
         """Drag along the way and over time, because toolkits begin a drag only after a few movements. Wait for a busy program on
-        the way and before the end: if the button is let go before the program has begun to drag, nothing is dropped.
+        the way and before the end: if the button is let go before the program has begun to drag, nothing is dropped. Where
+        something is to be dropped, move once more: a browser learns what its page answers to a position with the next one.
         """
+        offered = await self._strokes.run(Strokes.offers_drop)
         held = (event.hold_key,) if event.hold_key else ()
         button = BUTTONS[event.button]
         await self._strokes.run(Strokes.hold, call, held, event.start, button)
@@ -202,6 +205,10 @@ class InputSender:
             await asyncio.sleep(max(0.0, began + event.duration_s * step / steps - time.monotonic()))
             if step in (steps // 3, steps):
                 await self._await_handled()
+        if await self._strokes.run(Strokes.offers_drop) not in (0, offered):
+            for point in (beside(way[-1]), way[-1]):
+                await self._strokes.run(Strokes.move, point)
+            await self._await_handled()
         await self._strokes.run(Strokes.let_go)
 
     async def _await_handled(self) -> None:

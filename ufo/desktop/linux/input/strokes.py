@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from Xlib import X
 
 from ufo.desktop.linux.input.call import Call
-from ufo.desktop.linux.input.event_plan import MOST_NOTCHES, has_case
+from ufo.desktop.linux.input.event_plan import MOST_NOTCHES, beside, has_case
 from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.keyboard import Keyboard
 from ufo.desktop.linux.input.xtest import XTest
@@ -124,7 +124,7 @@ class Strokes:
 
     def _stir(self) -> None:
         rests = self._xtest.pointer
-        self._xtest.move_and_sync(Point(rests.x - 1 if rests.x else 1, rests.y))
+        self._xtest.move_and_sync(beside(rests))
         self._await_movement()
 
     def _await_movement(self) -> None:
@@ -202,6 +202,12 @@ class Strokes:
             self._xtest.release(X.KeyPress, shift)
         self._x.display.sync()
         self._keyboard.struck(stroke.keycode for _, stroke in strokes)
+
+    def offers_drop(self) -> int:
+        """Return the window that offers what is being dragged to be dropped, 0 where none does."""
+        owner = self._x.display.get_selection_owner(self._x.atom("XdndSelection"))
+        # python-xlib returns a window, or a plain number where there is no owner.
+        return int(getattr(owner, "id", X.NONE))
 
     def move(self, to: Point) -> None:
         self._xtest.move_and_sync(to)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from scripts.check_documents import blocks, differences
 from tests.requirements import REQUIREMENTS
-from tests.snippets.table import SNIPPETS
 from tests.sources import tree_of
+from tests.specification.table import SNIPPETS
 
 HERE = Path(__file__).parent
 
@@ -48,5 +48,5 @@ def test_blocks_are_found_with_and_without_fences_and_after_one_fence_too_many()
 def test_a_block_that_the_table_lacks_and_a_line_without_a_block_are_told(tmp_path: Path) -> None:
     (tmp_path / "host_agent_state.md").write_text("```python\nnew()\n```\n", encoding="utf-8")
     said = differences(tmp_path)
-    assert said[0] == "host_agent_state.md:2: not in tests/snippets/table.py"
+    assert said[0] == "host_agent_state.md:2: not in tests/specification/table.py"
     assert "host_agent_state.md:13: in the table, and no block" in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from tests.snippets.host_processors import save_image_string
+from tests.specification.host_processors import save_image_string
 from ufo.agents.agent.app_agent import AppAgent
 from ufo.agents.agent.basic_agent import BasicAgent
 from ufo.agents.agent.model_agent import AgentType

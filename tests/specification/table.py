@@ -1,8 +1,179 @@
-"""Further sentences of the five documents, each with an id, document by document; `tests/requirements.py` has the rest."""
+"""The specification's documents: each code block with the test that runs it, and further sentences, each with an id.
+
+`scripts/check_documents.py` compares the blocks with the documents, where they are at hand; `test_table.py` checks the table.
+`tests/requirements.py` has the rest of the sentences.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from tests.requirement import Requirement as R
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """`line`: where the block begins in `document`. `test`: what shows it, as "file::name"; "" where nothing of it is run.
+    `divergences`: ids of `tests/requirements`, which say what is done otherwise and why.
+    """
+
+    document: str
+    line: int
+    what: str
+    test: str = ""
+    divergences: tuple[str, ...] = ()
+
+
+def _shown(document: str, test: str, *blocks: tuple[int | str, ...]) -> Iterator[Snippet]:
+    """By one test. A block: line, what it is, its divergences."""
+    for line, what, *divergences in blocks:
+        yield Snippet(document, int(line), str(what), test, tuple(map(str, divergences)))
+
+
+SNIPPETS: tuple[Snippet, ...] = (
+    *_shown("host_agent_state", "test_states::test_the_enumeration_has_the_documents_names_and_values",
+        (13, "HostAgentStatus"),
+    ),
+    *_shown("host_agent_state", "test_states::test_a_request_runs_on_a_readers_own_states",
+        (29, "HostAgentStateManager", "host-state:singleton"), (49, "ContinueHostAgentState"),
+        (101, "AssignHostAgentState", "host-state:assign.operator"), (167, "FinishHostAgentState"),
+        (277, "PendingHostAgentState", "host-state:pending.async"), (472, "HostAgentState"),
+    ),
+    *_shown("host_agent_state", "test_states::test_continue_is_set_and_handled_as_in_the_example",
+        (83, "CONTINUE set and handled"),
+    ),
+    *_shown("host_agent_state", "test_states::test_an_app_agent_is_kept_under_the_documents_key",
+        (147, "caching of AppAgents", "host-state:factory"),
+    ),
+    *_shown("host_agent_state", "test_states::test_a_registered_state_is_looked_up_by_its_name",
+        (200, "FailHostAgentState"), (236, "ErrorHostAgentState"), (502, "registration and look-up"),
+    ),
+    *_shown("host_agent_state", "test_states::test_a_confirmation_is_asked_in_a_readers_own_state",
+        (317, "ConfirmHostAgentState", "host-state:confirm.pipeline"),
+    ),
+    *_shown("host_agent_state", "test_states::test_the_documents_answer_assigns_the_window_of_its_label",
+        (368, "an answer with ASSIGN"),
+    ),
+    *_shown("host_agent_state", "test_states::test_the_rounds_loop_runs_with_the_old_state_naming_the_next_agent",
+        (524, "the loop of Round.run", "round:loop"),
+    ),
+    *_shown("host_agent_overview_older", "test_states::test_an_answer_in_the_overviews_shape_is_read_and_its_bash_is_run",
+        (61, "an answer"),
+    ),
+    *_shown("host_agent_overview_older", "test_overview::test_a_sub_agent_is_created_from_the_context",
+        (112, "create_subagent", "host-state:create-subagent.context"),
+    ),
+    *_shown("host_agent_overview", "test_states::test_an_assignment_in_the_overviews_shape_reaches_the_app_agent",
+        (90, "an answer with ASSIGN"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_the_agent_has_the_overviews_properties",
+        (169, "__init__", "host:constructor"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_the_tools_are_learned_by_context_provision",
+        (238, "context_provision"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_a_sub_agent_is_created_from_the_context",
+        (306, "create_subagent", "host-state:factory"), (374, "get_active_appagent"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_the_prompter_is_made_of_the_overviews_parameters",
+        (424, "get_prompter"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_the_message_is_constructed_of_the_overviews_parameters",
+        (509, "message_constructor"),
+    ),
+    *_shown("host_agent_overview", "",
+        (572, "print_response", "host:print-response"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_a_turn_is_processed_and_its_status_synced",
+        (616, "process"),
+    ),
+    *_shown("host_agent_overview", "test_overview::test_a_confirmation_without_a_question_goes_on",
+        (645, "process_confirmation", "host-state:confirm.pipeline"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_a_request_runs_on_the_processor_as_the_document_assembles_it",
+        (16, "HostAgentProcessor"), (40, "_setup_strategies"), (91, "_setup_middleware"),
+        (132, "DesktopDataCollectionStrategy"), (331, "HostLLMInteractionStrategy", "processor:declared-more"),
+        (585, "HostActionExecutionStrategy", "processor:declared-more"), (636, "_execute_application_selection"),
+        (688, "_select_regular_application"), (748, "_create_action_info"),
+        (808, "HostMemoryUpdateStrategy", "processor:declared-more"), (847, "_create_additional_memory_data"),
+        (898, "_create_and_populate_memory_item"), (943, "_update_structural_logs"),
+        (956, "_update_blackboard_trajectories", "snippet:ufo-config"), (1061, "execute with its own error handling"),
+        (1126, "the registry of the last turn", "host-collect:rebuilt"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_each_step_of_the_document_stands_in_for_ours",
+        (177, "_capture_desktop_screenshot", "snippet:utils"), (208, "_get_desktop_application_info"),
+        (388, "_build_comprehensive_prompt"),
+        (446, "_get_llm_response_with_retry", "host-llm:thread", "snippet:ufo-config"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_targets_are_registered_as_the_document_shows",
+        (244, "_register_applications_and_agents", "host-collect:third-party.ids", "snippet:ufo-config"),
+        (297, "the registry as a list"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_results_are_written_as_the_document_writes_them",
+        (309, "the result of phase 1"), (785, "the result of phase 3"), (1006, "the result of phase 4"),
+    ),
+    *_shown("host_agent_strategy", "test_overview::test_the_message_is_constructed_of_the_overviews_parameters",
+        (437, "blackboard_prompt"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_an_own_validation_sends_an_answer_back_to_the_model",
+        (483, "_parse_and_validate_response", "host:print-response", "host-llm:status-list"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_the_documents_answer_gives_the_documents_values",
+        (518, "HostAgentResponse", "host-llm:message"), (538, "the result of phase 2"), (560, "an answer"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_a_third_party_agent_is_named_by_the_documents_step",
+        (658, "_select_third_party_agent"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_the_documents_settings_are_read",
+        (677, "enabled_third_party_agents"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_a_command_runs_by_the_documents_step",
+        (717, "_execute_generic_command"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_a_memory_item_and_the_trajectories_hold_the_documents_values",
+        (919, "a memory item"), (976, "trajectories", "host-memory:trajectory-keys"),
+    ),
+    *_shown("host_agent_strategy", "test_host_strategy::test_the_documents_asynchronous_calls_run",
+        (1095, "asynchronous calls", "host-llm:thread"), (1108, "the retry loop", "snippet:ufo-config"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_a_sub_task_is_done_on_the_processor_as_the_document_assembles_it",
+        (16, "AppAgentProcessor"), (41, "_setup_strategies"), (96, "_setup_middleware"),
+        (387, "AppLLMInteractionStrategy", "snippet:images"), (452, "_build_app_prompt", "snippet:last-actions"),
+        (507, "_parse_app_response"), (543, "AppActionExecutionStrategy", "processor:declared-more", "snippet:drawn"),
+        (607, "_action_to_command"), (619, "_create_action_info", "snippet:frozen"),
+        (674, "AppMemoryUpdateStrategy", "processor:declared-more"), (731, "_create_and_populate_memory_item"),
+        (752, "_create_additional_memory_data"), (786, "_update_blackboard", "snippet:ufo-config"),
+        (924, "_get_llm_response", "host-llm:thread", "snippet:ufo-config"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_a_composed_strategy_shares_what_its_first_part_gives",
+        (152, "ComposedStrategy"), (958, "ComposedStrategy"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_strategies_that_give_only_what_the_document_lists_fit_the_rest",
+        (168, "AppScreenshotCaptureStrategy", "processor:declared-more", "snippet:ufo-config"),
+        (302, "_collect_uia_controls"), (978, "dependency injection"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_detectors_and_the_photographer_have_the_documents_names",
+        (250, "AppControlInfoStrategy", "app-controls:where"), (321, "_collect_grounding_controls", "app-controls:where"),
+        (337, "_collect_merged_control_list", "app-controls:where"), (372, "counts of controls"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_targets_of_the_documents_annotation_dict_are_drawn",
+        (354, "annotation_dict", "snippet:drawn"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_the_documents_answer_is_one_action",
+        (517, "an answer"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_an_action_with_its_control_and_result_is_written_as_in_the_example",
+        (646, "an action from answer to info"),
+    ),
+    *_shown("app_agent_strategy", "test_app_strategy::test_a_memory_item_holds_the_documents_values",
+        (821, "a memory item", "app-memory:control-label"),
+    ),
+    *_shown("app_agent_strategy",
+        "test_app_strategy::test_a_strategy_is_executed_by_hand_and_its_failure_caught_as_the_document_does",
+        (901, "failures of a critical and another phase"),
+    ),
+)  # fmt: skip
 
 S000 = "spec/host_agent_strategy.md"
 S001 = "spec/app_agent_strategy.md"
