@@ -12,7 +12,7 @@ from hypothesis.internal.conjecture import providers
 
 SAME = "same"
 FUZZ = "fuzz"
-_FUZZED_EXAMPLES = 2000
+_EXAMPLES, _FUZZED_EXAMPLES = 50, 2000
 _CONSTANTS_OF_CODE = "is_local_module_file"
 
 
@@ -25,7 +25,7 @@ def register_profiles() -> None:
     # Hypothesis derandomises by itself where CI is set, so that both profiles say which they are.
     # How long examples take to be made says how busy the machine is, and of the code nothing.
     unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-    settings.register_profile(SAME, unhurried, derandomize=True, database=None)
+    settings.register_profile(SAME, unhurried, derandomize=True, database=None, max_examples=_EXAMPLES)
     examples = int(os.environ.get("FUZZ_EXAMPLES", _FUZZED_EXAMPLES))
     settings.register_profile(FUZZ, unhurried, derandomize=False, max_examples=examples, print_blob=True)
     settings.load_profile(SAME)

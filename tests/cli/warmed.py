@@ -16,10 +16,16 @@ from tempfile import TemporaryFile
 from typing import IO
 
 _PROGRAM = """
-import fcntl, gc, importlib, json, os, pkgutil, signal, socket, struct, sys, termios
-import ufo.runs.assembly, ufo.cli
-for module in pkgutil.walk_packages(ufo.cli.__path__, "ufo.cli."):
-    importlib.import_module(module.name)
+import atexit, fcntl, gc, importlib, json, os, pkgutil, signal, socket, struct, sys, termios, threading
+import ufo.runs.assembly
+from importlib.metadata import entry_points
+from ufo.extensions import Group
+for room in ("ufo.cli", "ufo.desktop.linux", "ufo.tools.servers"):
+    for module in pkgutil.walk_packages(importlib.import_module(room).__path__, room + "."):
+        importlib.import_module(module.name)
+for group in set(Group) - {Group.OPERATORS}:
+    for point in entry_points(group=group):
+        point.load()
 # Each look for garbage in what was copied, the last one at the end above all, writes to all of it: half a second of copying.
 gc.collect()
 gc.freeze()
@@ -63,7 +69,15 @@ os.chdir(told["folder"])
 os.environ.clear()
 os.environ.update(told["environment"])
 sys.argv = ["ufo", *told["arguments"]]
-ufo.cli.main.main()
+try:
+    ufo.cli.main.main()
+except SystemExit as ended:
+    # The rest of Python's own end takes apart all that was imported, which writes to all of it: most of what a run takes.
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(ended.code)
 """
 
 

@@ -101,7 +101,9 @@ async def test_a_double_click_does_not_go_to_an_invisible_layer_of_the_page(
     assert not any("stolen" in window.title for window in await desktop.windows())
 
 
-@pytest.mark.parametrize("toolkit", ["gtk3", "gtk4", "qt6"])
+@pytest.mark.parametrize(
+    "toolkit", ["gtk3", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("gtk4", "qt6"))]
+)
 async def test_a_widget_without_a_picture_that_would_take_the_click_is_told_of(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
 ) -> None:
@@ -144,7 +146,7 @@ async def _list_asked_for(
         await process.end()
 
 
-@pytest.mark.parametrize("toolkit", ["gtk3", "qt6"])
+@pytest.mark.parametrize("toolkit", ["gtk3", pytest.param("qt6", marks=pytest.mark.matrix)])
 async def test_the_wheel_does_not_turn_what_came_over_a_list_after_that_was_asked_for(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, toolkit: str
 ) -> None:
