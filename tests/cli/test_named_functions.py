@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+
+from ufo.extensions import Group
 
 CLI = Path(__file__).parents[2] / "ufo/cli"
 
@@ -25,9 +28,10 @@ def _named() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("module", "function"), sorted(set(_named())))
 def test_each_command_names_a_function_that_is_there(module: str, function: str) -> None:
-    places = [CLI / f"commands/{module}.py", *CLI.parents[1].glob(f"extensions/*/ufo_*/commands/{module}.py")]
-    (found,) = [path for path in places if path.is_file()]
-    source = ast.parse(found.read_text(encoding="utf-8"))
+    of_extensions = {point.name: point.value.split(".") for point in entry_points(group=Group.COMMANDS)}
+    package, *inside = of_extensions.get(module, ["ufo", "cli", "commands", module])
+    folder = CLI.parents[1] if package == "ufo" else next(CLI.parents[1].glob(f"extensions/*/{package}/")).parent
+    source = ast.parse(folder.joinpath(package, *inside).with_suffix(".py").read_text(encoding="utf-8"))
     assert function in {node.name for node in source.body if isinstance(node, ast.FunctionDef)}
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.waiting import WAITED_S
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Target
@@ -18,8 +19,6 @@ from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
 from ufo.schema.roles import ROLES
 from ufo.schema.target import STATES
-
-_DEADLINE_S = 8.0
 
 
 @dataclass
@@ -47,7 +46,7 @@ class Stage:
 
 
 async def becomes(holds: Callable[[], Awaitable[bool]]) -> bool:
-    deadline = asyncio.get_running_loop().time() + _DEADLINE_S
+    deadline = asyncio.get_running_loop().time() + WAITED_S
     while not await holds():
         if asyncio.get_running_loop().time() > deadline:
             return False
@@ -182,7 +181,7 @@ class DesktopConformance:
         release = await stage.desktop.on_key(chord, heard.set)
         try:
             await stage.desktop.send(None, [Click(field.rect.center), TypeText("old"), chord, TypeText("new")])
-            async with asyncio.timeout(_DEADLINE_S):
+            async with asyncio.timeout(WAITED_S):
                 await heard.wait()
         finally:
             release()

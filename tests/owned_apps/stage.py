@@ -12,12 +12,12 @@ import anyio
 
 from tests.owned_apps.scenes import Scene
 from tests.owned_apps.truth import Comparison, Control, Truth, compare, find
+from tests.waiting import WAITED_S, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, Scroll, Window
 from ufo.errors import StaleElement
 
-_WAIT_S = 25.0
 _HEARD_S = 2.0
 _TICK_S = 0.03
 _ROWS = 4
@@ -36,7 +36,7 @@ class Stage:
         path = folder / "truth.json"
         window = await desktop.launch(Launch(scene.program, scene.command(path, TITLE)), timeout_s=60)
         stage = cls(desktop, window, path, scene)
-        with anyio.fail_after(30):
+        with in_time():
             while not path.exists() or not stage.truth().shown:
                 # A page learns where it is from a movement of the pointer over it.
                 await desktop.send(None, [Scroll(window.rect.center)])
@@ -63,13 +63,13 @@ class Stage:
     async def compared(self) -> Comparison:
         """The look that agrees, or after a while the last one: what a toolkit tells late is no lie."""
         truth, snapshot = await self.look()
-        with anyio.move_on_after(_WAIT_S):
+        with anyio.move_on_after(WAITED_S):
             while compare(truth, snapshot.elements).faults:
                 truth, snapshot = await self.look()
         return compare(truth, snapshot.elements)
 
     async def until(self, holds: Callable[[Truth], bool]) -> bool:
-        with anyio.move_on_after(_WAIT_S):
+        with anyio.move_on_after(WAITED_S):
             while not holds(self.truth()):
                 await anyio.sleep(_TICK_S)
             return True
@@ -79,7 +79,7 @@ class Stage:
         """What stands for a control that the application shows, or after a while None: a toolkit tells late what it opened, and
         the server what it shut."""
         element = None
-        with anyio.move_on_after(_WAIT_S):
+        with anyio.move_on_after(WAITED_S):
             while element is None:
                 _, snapshot = await self.look()
                 element = find(control, snapshot.elements)
@@ -102,7 +102,7 @@ class Stage:
             # GTK 3 takes a click within half a second of a menu's opening as a part of the one that opened it, and GTK 4 now
             # and then loses the first one after a popover was shut. Whoever saw nothing come of a click clicks once more.
             await self.desktop.send(None, [Click(element.rect.center)])
-        if await self._hears(wanted, heard, _WAIT_S):
+        if await self._hears(wanted, heard, WAITED_S):
             return None
         centre = element.rect.center
         return f"a click on {control.role} {control.name!r} at {centre.x}, {centre.y} came to {self.events()[heard:]}"
@@ -173,7 +173,7 @@ class Stage:
         return element is not None and await self.click(opener, element) is None
 
     async def _shut(self, opener: Control) -> None:
-        with anyio.move_on_after(_WAIT_S):
+        with anyio.move_on_after(WAITED_S):
             while self._opened(self.truth(), opener.key):
                 await self.escape()
                 with anyio.move_on_after(1):

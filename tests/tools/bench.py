@@ -8,6 +8,7 @@ from pathlib import Path
 import anyio
 from mcp.server import MCPServer
 
+from tests.waiting import for_a_while
 from ufo.desktop.backend import Desktop
 from ufo.desktop.fake import FakeDesktop, RunningApp
 from ufo.desktop.fake.apps import form, sheet, text_editor
@@ -65,7 +66,7 @@ class Bench:
 
     async def titled(self, wanted: str) -> bool:
         """Whether a window gets that title in a while, by which an owned application tells what was done to it."""
-        with anyio.move_on_after(10):
+        with for_a_while():
             while not any(window.title == wanted for window in await self.scope.desktop.windows()):
                 await anyio.sleep(0.05)
             return True

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from bench.measured_desktop import MeasuredDesktop
-from tests.waiting import WAITED_S
+from tests.waiting import WAITED_S, for_a_while
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
@@ -37,23 +37,21 @@ async def _editor(desktop: MeasuredDesktop) -> Window:
 async def _copied(desktop: MeasuredDesktop, window: Window, private: PrivateDesktop, text: str) -> str:
     """What the editor holds, once that is this text or for long is not: selected and copied, as a person would."""
     copied = ""
-    for _ in range(60):
-        await desktop.send(None, [Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
-        await desktop.settle(window.id)
-        # An editor that has not copied yet has nothing to give.
-        with contextlib.suppress(subprocess.CalledProcessError):
-            copied = await anyio.to_thread.run_sync(_clipboard, private, "-o")
-        if copied == text:
-            break
-        await anyio.sleep(0.1)
+    with for_a_while():
+        while copied != text:
+            await desktop.send(None, [Keys(("ctrl", "a")), Keys(("ctrl", "c"))])
+            await desktop.settle(window.id)
+            # An editor that has not copied yet has nothing to give.
+            with contextlib.suppress(subprocess.CalledProcessError):
+                copied = await anyio.to_thread.run_sync(_clipboard, private, "-o")
     return copied
 
 
 async def _until(condition: Callable[[tuple[Window, ...]], bool], desktop: MeasuredDesktop) -> bool:
-    for _ in range(100):
-        if condition(await desktop.windows()):
-            return True
-        await anyio.sleep(0.05)
+    with for_a_while():
+        while not condition(await desktop.windows()):
+            await anyio.sleep(0.05)
+        return True
     return False
 
 

@@ -13,7 +13,7 @@ import anyio.to_thread
 import pytest
 
 from tests.requirement import requirement
-from tests.waiting import WAITED_S, in_time
+from tests.waiting import WAITED_S, for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element
@@ -75,14 +75,12 @@ def _run(private: PrivateDesktop, *command: str, data: bytes = b"") -> bytes:
 
 async def _comes_to_hold(desktop: LinuxDesktop, window: Window, text: str) -> str:
     """The text that the field holds once it is the one that is wanted, or after a while."""
-    shown = ""
-    for _ in range(40):
-        await desktop.settle(window.id)
-        shown = (await desktop.text((await _fields(desktop, window))[0].handle) or "").strip("\n")
-        if shown == text.strip("\n"):
-            break
-        await anyio.sleep(0.05)
-    return shown
+    shown: str | None = None
+    with for_a_while():
+        while shown != text.strip("\n"):
+            await desktop.settle(window.id)
+            shown = (await desktop.text((await _fields(desktop, window))[0].handle) or "").strip("\n")
+    return shown or ""
 
 
 @pytest.mark.parametrize(

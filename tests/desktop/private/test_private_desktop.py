@@ -33,7 +33,7 @@ time.sleep(1000)
 """
 
 
-def _until(condition: Callable[[], bool], within_s: float = 15.0) -> bool:
+def _until(condition: Callable[[], bool], within_s: float = WAITED_S) -> bool:
     deadline = time.monotonic() + within_s
     while not condition():
         if time.monotonic() > deadline:

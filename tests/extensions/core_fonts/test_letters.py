@@ -12,6 +12,7 @@ import pytest
 from Xlib.display import Display
 
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -52,7 +53,7 @@ async def _open(
 
 
 async def _comes_to_read(bench: Bench, lines: list[str]) -> TargetInfo:
-    with anyio.move_on_after(20):
+    with for_a_while():
         while True:
             seen = list((await bench.look()).values())
             terminal = next((target for target in seen if target.type == "Terminal"), None)

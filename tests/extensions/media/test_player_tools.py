@@ -26,6 +26,7 @@ from tests.extensions.media.avi import write_avi
 from tests.tools.bench import Bench
 from tests.tools.policy.test_policy import Judge
 from tests.tools.servers.test_session_bus_tools import own_bus
+from tests.waiting import in_time
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import Effect
 from ufo.tools.observe.selection import ToolScope
@@ -256,7 +257,7 @@ async def _playing(environment: dict[str, str], *arguments: str) -> AsyncIterato
 
 
 async def _comes_to(bench: Bench, status: str) -> None:
-    with anyio.fail_after(15):
+    with in_time():
         while status not in str((await bench.run("player_state")).result):
             await anyio.sleep(0.1)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -32,7 +33,7 @@ async def test_a_fault_of_ours_is_not_said_to_be_the_persons_end(
         async with recording(place, tmp_path / "broken", "broken", Masks(), fails) as going:
             environment = {**os.environ, **private_desktop.environment}
             await anyio.run_process(["xdotool", "key", "F5"], env=environment)
-            with anyio.fail_after(20):
+            with in_time():
                 await going.ended.wait()
     ended = read_recording(tmp_path / "broken").ended
     assert ended is not None and "broke off: ZeroDivisionError" in ended.reason

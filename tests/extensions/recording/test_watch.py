@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import anyio
 import pytest
 
 from tests.extensions.recording.test_gestures import key, typed
+from tests.waiting import in_time
 from ufo.desktop.fake.apps import text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.errors import SkillError
@@ -33,7 +33,7 @@ async def watched(
     writer = RecordingWriter(folder, Begun(name=folder.name), Masks() if masks is None else masks)
     watcher = Watcher(desktop, writer, on_step)
     watching = asyncio.ensure_future(watcher.run())
-    with anyio.fail_after(20):
+    with in_time():
         await watcher.ready.wait()
         await watcher.scenes.since(0.0)
         yield watcher

@@ -11,6 +11,7 @@ import anyio
 import pytest
 
 from tests.tools.bench import Bench
+from tests.waiting import for_a_while, in_time
 from ufo.config.load import load_settings
 from ufo.config.sections import SeeingSections
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -38,13 +39,13 @@ class Form:
         return said
 
     async def comes_to_say(self, key: str, value: object) -> None:
-        with anyio.move_on_after(20):
+        with for_a_while():
             while self.truth[key] != value:
                 await anyio.sleep(0.02)
         assert self.truth[key] == value
 
     async def target(self, name: str, role: str) -> TargetInfo:
-        with anyio.fail_after(20):  # a program may tell where its controls are before they are painted
+        with in_time():  # a program may tell where its controls are before they are painted
             while True:
                 for item in (await self.bench.look()).values():
                     if (item.name, item.type) == (name, role):
@@ -61,7 +62,7 @@ async def form(desktop: LinuxDesktop, tmp_path: Path, request: pytest.FixtureReq
     bench = Bench(tmp_path, app_ui, desktop=with_sight(desktop, SeeingSections.of(load_settings())))
     arguments = (str(_FORM), str(file), "Tk form", request.param)
     bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", arguments))
-    with anyio.fail_after(20):
+    with in_time():
         while not file.exists():
             await anyio.sleep(0.02)
     yield Form(bench, file)
@@ -140,7 +141,7 @@ async def test_the_text_of_a_terminal_without_tree_is_read(desktop: LinuxDesktop
     said = "printf 'Total 104\\nInstalled packages\\n'; sleep 60"
     xterm = Launch("xterm", ("-fa", "DejaVu Sans Mono", "-fs", "11", "-e", "sh", "-c", said))
     bench.selection.window = await desktop.launch(xterm)
-    with anyio.fail_after(20):
+    with in_time():
         while not any("Installed packages" in target.name for target in (await bench.look()).values()):
             await anyio.sleep(0.05)
     assert any(target.name == "Total 104" for target in (await bench.look()).values())

@@ -10,6 +10,7 @@ from Xlib import XK, X
 from Xlib.display import Display
 from Xlib.ext.xtest import fake_input
 
+from tests.waiting import WAITED_S
 from ufo.desktop.linux.x11.key_grab import KeyGrab
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys
@@ -20,7 +21,7 @@ CHORD = Keys(("ctrl", "super", "escape"))
 
 
 def _ended(before: set[threading.Thread]) -> bool:
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + WAITED_S
     for thread in set(threading.enumerate()) - before:
         thread.join(max(0.0, deadline - time.monotonic()))
     return not set(threading.enumerate()) - before

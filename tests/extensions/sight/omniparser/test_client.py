@@ -8,12 +8,12 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import Any
 
-import anyio
 import pytest
 from PIL import Image
 
 from tests.extensions.sight.omniparser.server import ITEMS, LINES, Behaviour, OmniParserServer
 from tests.requirement import requirement
+from tests.waiting import in_time
 from ufo.config.settings import OmniParserSettings
 from ufo.errors import ToolError
 from ufo.schema.geometry import Rect
@@ -32,7 +32,7 @@ def picture() -> Picture:
 async def see(address: str | None, **settings: Any) -> Sequence[TargetInfo]:
     grounding = OmniparserGrounding(OmniParserSettings(endpoint=address, **settings))
     window = TargetInfo(kind=TargetKind.WINDOW, name="Any", rect=SHOWN.as_ltrb())
-    with anyio.fail_after(20):
+    with in_time():
         return await grounding.screen_parsing(picture(), window)
 
 
