@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from pydantic import BaseModel
 
-import ufo
+from tests.sources import house
 from ufo.config.settings import Settings
 
-SOURCES = "\n".join(
-    path.read_text(encoding="utf-8") for path in Path(ufo.__path__[0]).rglob("*.py") if path.name != "settings.py"
-)
+SOURCES = "\n".join(text for path, text in house() if not path.endswith("settings.py"))
 
 
 def _leaves(section: BaseModel) -> Iterator[str]:
