@@ -25,8 +25,8 @@ from ufo.tools.observe.selection import ToolScope
 from ufo.tools.policy.consent.mandate import Mandate
 from ufo.tools.policy.consent.order_judge import Judge, Ruling
 from ufo.tools.policy.consent.target import Act
-from ufo.tools.policy.files.file_writes import ARRANGES, arranging, saving, with_ending
 from ufo.tools.policy.files.judge_contents import BY_CONTENTS
+from ufo.tools.policy.files.judge_files import ARRANGES, arranging, saving, with_ending
 from ufo.tools.policy.files.own_document import owner_of, words_as_open
 from ufo.tools.policy.files.reading import reading
 from ufo.tools.policy.files.written_path import Location, is_graver, is_obeyed

@@ -14,8 +14,8 @@ from .property_table import WRITTEN, Place
 from .undo import one_step
 from .writer import formats, pages
 
-_Writer = Callable[[Shown, Mapping[str, str], Place], dict[str, Any]]
-_WRITERS: dict[str, dict[str, _Writer]] = {
+_Setter = Callable[[Shown, Mapping[str, str], Place], dict[str, Any]]
+_SETTERS: dict[str, dict[str, _Setter]] = {
     "writer": {"look": formats.set_looks, "page": pages.set_page, "band": pages.set_bands},
     "calc": {
         "merge": cell_properties.set_merged, "look": cell_properties.set_looks, "comment": cell_properties.set_comment,
@@ -44,7 +44,7 @@ def set_properties(
     if not wanted:
         raise Refused("say what to set")
     with one_step(shown.document, "Set properties") if together else nullcontext():
-        done = [_WRITERS[application][group](shown, values, Place(**place)) for group, values in wanted.items()]
+        done = [_SETTERS[application][group](shown, values, Place(**place)) for group, values in wanted.items()]
     told: dict[str, Any] = {}
     for record in done:
         told |= record

@@ -18,7 +18,7 @@ from ufo_libreoffice.reports import saved, target_path
 from ufo_libreoffice.servers.calc_cells import add_cell_tools
 from ufo_libreoffice.servers.calc_sheets import add_sheet_tools
 from ufo_libreoffice.servers.calc_tables import add_table_tools
-from ufo_libreoffice.servers.properties import add_properties_of_sheet
+from ufo_libreoffice.servers.set_property import add_properties_of_sheet
 
 _Given = Mapping[str, Any]
 

@@ -12,7 +12,7 @@ from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import ToolServer
 from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
 from ufo_libreoffice.reports import saved, target_path
-from ufo_libreoffice.servers.properties import add_properties_of_slides
+from ufo_libreoffice.servers.set_property import add_properties_of_slides
 from ufo_libreoffice.servers.slide_tools import add_slide_tools, exported
 
 

@@ -15,7 +15,7 @@ from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.server import OtherName, ToolServer
 from ufo_libreoffice.bridge import OfficeBridge, ShownDocument
 from ufo_libreoffice.reports import report, saved, target_path
-from ufo_libreoffice.servers.properties import add_properties_of_text
+from ufo_libreoffice.servers.set_property import add_properties_of_text
 from ufo_libreoffice.servers.writer_parts import add_part_tools
 
 _OTHER_NAMES = (

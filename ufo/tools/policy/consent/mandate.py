@@ -22,7 +22,7 @@ from ufo.tools.observe.read_texts import ReadTexts
 from ufo.tools.observe.selection import Selection
 from ufo.tools.observe.targets import target_of_window
 from ufo.tools.policy.consent.subject import is_browser, leaves_address_unsent
-from ufo.tools.policy.files.file_writes import expanded
+from ufo.tools.policy.files.judge_files import expanded
 from ufo.tools.policy.scene.request import Request
 from ufo.tools.policy.scene.run_record import RunRecord, Standing, WasMissing, not_known
 from ufo.tools.policy.scene.scene import Judged

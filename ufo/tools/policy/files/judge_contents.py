@@ -15,7 +15,7 @@ from ufo.schema.tool_facts import ActionKind
 from ufo.tools.documents.archives import ends_of, folder_beside
 from ufo.tools.mail.folders import is_mail_file
 from ufo.tools.observe.read_texts import texts_in
-from ufo.tools.policy.files.file_writes import (
+from ufo.tools.policy.files.judge_files import (
     destination_of,
     given,
     looked_at,

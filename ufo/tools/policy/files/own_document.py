@@ -16,7 +16,7 @@ from ufo.errors import UfoError
 from ufo.platform.scratch import scratch
 from ufo.schema.patterns import regex
 from ufo.text.words import words
-from ufo.tools.policy.files.file_writes import expanded, own_name
+from ufo.tools.policy.files.judge_files import expanded, own_name
 from ufo.tools.policy.scene.scene import Scene
 from ufo.tools.policy.scene.shown_page import page_of
 

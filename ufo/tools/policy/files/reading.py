@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ufo.schema.action_class import ActionClass
-from ufo.tools.policy.files.file_writes import looked_at, meant, names_in
+from ufo.tools.policy.files.judge_files import looked_at, meant, names_in
 from ufo.tools.policy.files.written_path import Destination, Location, writing_to
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest
 

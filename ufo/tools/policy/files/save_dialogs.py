@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import any_case, regex
-from ufo.tools.policy.files.file_writes import expanded, writing
+from ufo.tools.policy.files.judge_files import expanded, writing
 from ufo.tools.policy.files.shown_folder import ShownFolder, homes, shown_folder
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest
 

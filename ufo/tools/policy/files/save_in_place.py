@@ -19,7 +19,7 @@ from ufo.schema.patterns import any_case
 from ufo.schema.roles import ONE_LINE_FIELDS, PRESSED_TO_SAVE, TEXT_FIELDS_AND_CELLS, TEXTS
 from ufo.schema.tool_facts import ActionKind
 from ufo.tools.observe.control_names import called
-from ufo.tools.policy.files.file_writes import destination_of
+from ufo.tools.policy.files.judge_files import destination_of
 from ufo.tools.policy.files.own_document import is_sure, own_document, words_in, words_of
 from ufo.tools.policy.files.save_dialogs import in_save_dialog
 from ufo.tools.policy.files.written_path import described

@@ -15,7 +15,7 @@ from ufo.schema.roles import FILE_ENTRIES, FILE_VIEWS, PLAIN_COMMANDS
 from ufo.schema.tool_facts import ActionKind
 from ufo.tools.act.key_notation import typed_text
 from ufo.tools.observe.in_view import innermost
-from ufo.tools.policy.files.file_writes import destination_of, expanded
+from ufo.tools.policy.files.judge_files import destination_of, expanded
 from ufo.tools.policy.files.save_in_place import pressed
 from ufo.tools.policy.input.controls import at_point, control, pressing
 from ufo.tools.policy.programs.indirect_execution import is_file_manager

@@ -19,7 +19,7 @@ from ufo.schema.roles import WRITTEN
 from ufo.schema.tool_facts import ActionKind
 from ufo.tools.observe.control_names import called
 from ufo.tools.observe.selection import ToolScope
-from ufo.tools.policy.files.file_writes import attaching
+from ufo.tools.policy.files.judge_files import attaching
 from ufo.tools.policy.input.controls import control, pressing
 from ufo.tools.policy.input.keys import by_text
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest

@@ -10,7 +10,7 @@ from ufo.errors import NotActionable
 from ufo.schema.action_class import ActionClass
 from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind
-from ufo.tools.policy.files.file_writes import given, writing
+from ufo.tools.policy.files.judge_files import given, writing
 from ufo.tools.policy.programs.made_pages import shown_again
 from ufo.tools.policy.programs.start_arguments import judged_argument
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest

@@ -15,8 +15,8 @@ from ufo.schema.patterns import regex
 from ufo.schema.tool_facts import ActionKind
 from ufo.text.fold import revealed
 from ufo.tools.observe.read_texts import texts_in
-from ufo.tools.policy.files.file_writes import arranging, writing
 from ufo.tools.policy.files.judge_contents import making
+from ufo.tools.policy.files.judge_files import arranging, writing
 from ufo.tools.policy.scene.scene import Judged, Scene
 from ufo.tools.policy.words.action_words import worst
 

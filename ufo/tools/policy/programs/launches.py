@@ -11,7 +11,7 @@ from typing import Any
 from ufo.desktop.values import Application, Window
 from ufo.errors import LaunchFailed, ToolError
 from ufo.schema.action_class import ActionClass
-from ufo.tools.policy.files.file_writes import destination_of, expanded
+from ufo.tools.policy.files.judge_files import destination_of, expanded
 from ufo.tools.policy.files.reading import reading
 from ufo.tools.policy.programs.addresses import opened, read_address
 from ufo.tools.policy.programs.command_lines import hands_on, invoked, starts_others

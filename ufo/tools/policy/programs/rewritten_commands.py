@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
-from ufo.tools.policy.files.file_writes import expanded
+from ufo.tools.policy.files.judge_files import expanded
 from ufo.tools.policy.scene.scene import Scene
 
 _SETTINGS = frozenset({

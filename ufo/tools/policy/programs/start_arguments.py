@@ -15,7 +15,7 @@ from ufo.desktop.values import Application
 from ufo.errors import ToolError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.file_names import path_meant
-from ufo.tools.policy.files.file_writes import looked_at
+from ufo.tools.policy.files.judge_files import looked_at
 from ufo.tools.policy.files.reading import read_at
 from ufo.tools.policy.programs.addresses import file_of, opened, read_address
 from ufo.tools.policy.programs.formulas import class_of_formula
