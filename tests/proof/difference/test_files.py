@@ -48,6 +48,14 @@ def test_a_file_that_another_program_copied_and_removed_counts_as_moved(made: Ma
     assert 'draft.txt: moved to the folder "sub", same content' in made.lines()
 
 
+def test_a_folder_whose_list_of_names_grew_is_not_told_as_written_to(made: MadeWorld) -> None:
+    made.write("many/first.txt", "a\n")
+    made.world.take()
+    for number in range(60):
+        made.write(f"many/{number:0200}.txt", "a\n")
+    assert not [line for line in made.lines() if line.startswith("many: written")]
+
+
 def test_a_moved_folder_is_one_fact(made: MadeWorld) -> None:
     for number in range(5):
         made.write(f"old/{number}.txt", f"{number}\n")

@@ -28,10 +28,12 @@ class Entry:
     target: str = ""
 
     def is_same(self, other: Entry) -> bool:
-        """Tell whether nobody wrote to it: then it is not opened."""
-        if (self.kind, self.size, self.target) != (other.kind, other.size, other.target):
+        """Tell whether nobody wrote to it: then it is not opened. A folder is what lies in it, and that is looked at by itself:
+        the size of its list of names grows with them.
+        """
+        if (self.kind, self.target) != (other.kind, other.target):
             return False
-        return self.kind != "file" or (self.mtime_ns, self.inode) == (other.mtime_ns, other.inode)
+        return self.kind != "file" or (self.size, self.mtime_ns, self.inode) == (other.size, other.mtime_ns, other.inode)
 
 
 @dataclass
