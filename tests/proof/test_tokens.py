@@ -189,3 +189,15 @@ def test_any_text_has_tokens_in_order_that_do_not_meet(text: str) -> None:
 def test_a_length_in_millimetres_is_found_in_centimetres_and_inches(said: str, held: str, is_there: bool) -> None:
     fact = Literals(_fact().model_copy(update={"line": f"a.docx: left margin 20.00 mm → {held}"}))
     assert occurs_in(hard_tokens(said)[0], [fact]) is is_there
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("रोहित की फ़ाइल रोहित.txt में है", "रोहित.txt"),
+        ("பட்டியல் தமிழ்.odt இல் உள்ளது", "தமிழ்.odt"),
+        ("ดูไฟล์ รายงาน.xlsx ให้หน่อย", "รายงาน.xlsx"),
+    ],
+)
+def test_the_name_of_a_file_is_whole_where_its_vowels_are_marks(text: str, name: str) -> None:
+    assert [token.text for token in hard_tokens(text)] == [name]

@@ -21,6 +21,7 @@ from ufo.conditions.readers.sheets import UNREAD, cell_area
 from ufo.conditions.text_match import LIST_MARK, as_wanted, contains_text, in_one_form
 from ufo.schema.predicate import Truth
 from ufo.schema.property_values import formula_plain
+from ufo.text.scripts import MARKS
 
 ANY = "*"
 """Stands for any sheet, or for any cell."""
@@ -273,7 +274,7 @@ def judge_lacking(document: Document, text: str, page: int | None = None) -> Jud
     if not text or not lines:
         return _judgement(bool(text), f"nothing{_on_page(page)} contains {text!r}")
     still = f"{text!r} is still in {_on_page(page).removeprefix(' on ') or 'it'}"
-    word = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    word = re.compile(rf"(?<!\w){re.escape(text)}(?![\w{MARKS}])")
     if text[:1].isalnum() and text[-1:].isalnum() and not any(word.search(line) for line in lines):
         return Judgement(Truth.UNKNOWN, f"{still}, as a part of longer words")
     return _judgement(False, still)

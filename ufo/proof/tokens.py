@@ -17,7 +17,7 @@ from ufo.schema.patterns import any_case, regex
 from ufo.secrets.masks import HIDDEN
 from ufo.text.fold import ascii_digits
 from ufo.text.numbers import plain_decimal
-from ufo.text.scripts import is_unspaced
+from ufo.text.scripts import MARKS, is_unspaced
 
 
 class TokenKind(StrEnum):
@@ -67,9 +67,11 @@ _APOSTROPHES = frozenset("'’‘＇")
 _LONGEST_QUOTE = 4000
 
 _URL = any_case(r"(?:https?|ftp|file)://[^\s<>\"'“”«»「」，。、]+|www\.[^\s<>\"'“”«»「」，。、]+")
+_W = rf"\w{MARKS}"
 _MAIL = regex(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _FILE = regex(
-    r"(?:[~\w.-]*/)+[\w.~+-]*|(?:[A-Za-z]:)?\\[\w.\\~-]+|[^\W_][\w+~()-]*(?:\.[\w~-]+)*\.[A-Za-z][A-Za-z0-9]{0,7}(?![A-Za-z0-9_])"
+    rf"(?:[~{_W}.-]*/)+[{_W}.~+-]*|(?:[A-Za-z]:)?\\[{_W}.\\~-]+"
+    rf"|[^\W_][{_W}+~()-]*(?:\.[{_W}~-]+)*\.[A-Za-z][A-Za-z0-9]{{0,7}}(?![A-Za-z0-9_])"
 )
 _HOST = any_case(
     r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|de|fr|es|pl|jp|cn|eu|uk|edu|gov|example|test|invalid|local)(?![a-z0-9_])"
@@ -80,7 +82,7 @@ _FORMAT = any_case(
     r"(?![A-Za-z0-9_]|\.\w)"
 )
 """Names of formats that stand without a dot: no words of a language, and the same in every script."""
-_SHEET = r"(?:'[^'\n]{1,60}'|[\w]{1,60})[!.]"
+_SHEET = rf"(?:'[^'\n]{{1,60}}'|[{_W}]{{1,60}})[!.]"
 _CELL = regex(
     rf"(?<![A-Za-z0-9_$])(?:{_SHEET})?\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}}(?:\s?[:：–-]\s?\$?[A-Za-z]{{1,3}}\$?[1-9]\d{{0,6}})?(?![A-Za-z0-9_])"
 )

@@ -8,6 +8,13 @@ from functools import lru_cache
 _UNSPACED = ("CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "THAI", "LAO", "KHMER", "MYANMAR", "TIBETAN")
 """How the Unicode names of letters and marks begin whose scripts write no spaces between words."""
 
+MARKS = "".join(
+    chr(code)
+    for code in (*range(0x300, 0x3100), *range(0xA600, 0xAC00))
+    if unicodedata.category(chr(code)).startswith("M")
+)
+r"""Vowel signs and accents that stand on letters: a part of their words, and no `\w` of a pattern."""
+
 
 def belong(before: str, after: str) -> bool:
     """Tell whether two characters side by side belong to one word: letters or digits of one script that has spaces."""

@@ -33,7 +33,11 @@ class Entry:
         """
         if (self.kind, self.target) != (other.kind, other.target):
             return False
-        return self.kind != "file" or (self.size, self.mtime_ns, self.inode) == (other.size, other.mtime_ns, other.inode)
+        return self.kind != "file" or (self.size, self.mtime_ns, self.inode) == (
+            other.size,
+            other.mtime_ns,
+            other.inode,
+        )
 
 
 @dataclass

@@ -13,6 +13,7 @@ from ufo.conditions.readers.model import Area
 from ufo.conditions.readers.odf.odf_file import CELLS, OdfFile, times
 from ufo.conditions.readers.query import length
 from ufo.schema.property_values import millimetres
+from ufo.text.scripts import MARKS
 
 Looks = Mapping[str, str]
 _PROPERTIES = ("text-properties", "paragraph-properties", "table-cell-properties")
@@ -169,7 +170,7 @@ def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
     Like LibreOffice's search, find a text that begins or ends with a mark inside words as well.
     """
     is_words = text[:1].isalnum() and text[-1:].isalnum()
-    words = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)" if is_words else re.escape(text))
+    words = re.compile(rf"(?<!\w){re.escape(text)}(?![\w{MARKS}])" if is_words else re.escape(text))
     return ((place.start(), place.end()) for place in words.finditer(whole) if text)
 
 
