@@ -7,8 +7,9 @@ cd "$(dirname "$0")/.."
 
 # They start programs, work a desktop, answer over HTTP, read many documents, try whole requests in many ways, or look at every file
 # of the repository.
-left_out='apps bench cli conditions/readers conformance corpus desktop extensions/sight injection llm mcp_server mutations
-  platform proof/difference scenarios scripts specification structure vision'
+left_out='apps bench cli conditions/readers conformance corpus desktop extensions/browser extensions/computer_use extensions/core_fonts
+  extensions/gtk_menus extensions/libreoffice extensions/media extensions/sight injection llm mcp_server mutations platform
+  proof/difference scenarios scripts specification structure tools vision'
 ignored=$(printf -- '--ignore tests/%s ' $left_out)
 
 # As make test does: tracebacks without carets, and bytecode for each worker.

@@ -20,3 +20,9 @@ def test_each_part_of_make_check_has_one_recipe(part: str) -> None:
     )
     assert dry.stderr == ""
     assert dry.stdout.startswith(".venv/bin/")
+
+
+def test_what_make_quick_leaves_out_is_there() -> None:
+    left_out = (ROOT / "scripts/quick.sh").read_text().split("left_out='")[1].split("'")[0].split()
+    assert len(left_out) > 10
+    assert [name for name in left_out if not (ROOT / "tests" / name).is_dir()] == []

@@ -1,7 +1,5 @@
 """The commands `ufo learn` and `ufo knowledge`: their names, options and help."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

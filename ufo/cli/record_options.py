@@ -1,7 +1,5 @@
 """The commands `ufo record` and `ufo demo`: their names, options and help."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

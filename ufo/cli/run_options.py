@@ -2,8 +2,6 @@
 `runs`): their names, options and help.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
