@@ -18,13 +18,13 @@ from tests.cli.command import Command, only_object
 from tests.requirement import requirement
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import assign, host, stage
-from ufo.cli.checks import left_out_extensions
+from ufo.cli.checks import missing_extensions
 from ufo.cli.main import app
 from ufo.config.load import load_settings, validated
 from ufo.config.settings import DesktopSettings, ModelSettings
 from ufo.desktop.backends import connect, environment_of
 from ufo.errors import ConfigError, DesktopUnavailable
-from ufo.extensions import OURS, Group, find, installed, is_left_out, not_installed
+from ufo.extensions import OURS, Group, find, installed, is_missing, not_installed
 from ufo.knowledge.configured import configured, together
 from ufo.llm.registry import create
 from ufo.runs.takeovers import RecordedRun, recorded
@@ -113,11 +113,11 @@ class TestOurOwn:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sys, "path", [text for text in sys.path if not text.endswith("site-packages")])
-        assert is_left_out(Group.READERS, "core_fonts") and not is_left_out(Group.READERS, "another")
+        assert is_missing(Group.READERS, "core_fonts") and not is_missing(Group.READERS, "another")
         with pytest.raises(ConfigError, match=r"not installed here.*pip install \./extensions/core_fonts"):
             find(Group.READERS, "core_fonts")
         assert not_installed() == OURS
-        for check, extension in zip(left_out_extensions(), OURS, strict=True):
+        for check, extension in zip(missing_extensions(), OURS, strict=True):
             assert check.name == f"extension {extension.folder}"
             assert check.ok is None and f"pip install ./extensions/{extension.folder}" in check.mend
 

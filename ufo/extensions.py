@@ -142,15 +142,15 @@ def ours(group: Group, name: str) -> Extension | None:
     return next((extension for extension in OURS if name in extension.brings.get(group, ())), None)
 
 
-def left_out(group: Group, name: str) -> Extension | None:
+def missing(group: Group, name: str) -> Extension | None:
     """Return the package of ours that declares that entry point, where it is not installed here."""
     extension = ours(group, name)
     return None if extension is None or is_known(group, name) else extension
 
 
-def is_left_out(group: Group, name: str) -> bool:
+def is_missing(group: Group, name: str) -> bool:
     """Tell whether a name is of an extension of ours that is not installed here: `ufo` goes on without what it does."""
-    return left_out(group, name) is not None
+    return missing(group, name) is not None
 
 
 def not_installed() -> tuple[Extension, ...]:
@@ -158,7 +158,7 @@ def not_installed() -> tuple[Extension, ...]:
     return tuple(
         extension
         for extension in OURS
-        if any(is_left_out(group, name) for group, names in extension.brings.items() for name in names)
+        if any(is_missing(group, name) for group, names in extension.brings.items() for name in names)
     )
 
 

@@ -18,7 +18,7 @@ from ufo.tools.external.servers import ExternalServers, Surroundings
 from ufo.vision.sight import find_sight, require_none
 
 
-def left_out_extensions() -> list[Check]:
+def missing_extensions() -> list[Check]:
     """Name the extensions of ours that are not installed. A run goes on without them."""
     return [
         Check(f"extension {extension.folder}", None, f"not installed: {extension.without}", to_install(extension))

@@ -16,7 +16,7 @@ from ufo.config.agent_models import RECORDED
 from ufo.config.settings import LimitSettings, ModelSettings
 from ufo.dotted import load
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, installed, is_dotted, is_installed, left_out, to_install
+from ufo.extensions import Group, find, installed, is_dotted, is_installed, missing, to_install
 from ufo.faults import note_fault
 from ufo.llm.access import access_to
 from ufo.llm.budget import FREE, UNKNOWN, Budget, MeteredProvider, Tariff
@@ -184,7 +184,7 @@ def _from_outside(name: str, settings: ModelSettings, around: Surroundings) -> P
 def _builtin(rest: str, settings: ModelSettings, around: Surroundings) -> Provider:
     if rest:
         raise ConfigError(f"the built-in planner has no variant {rest!r}; write `builtin`")
-    if planner := left_out(Group.PROVIDERS, BUILTIN):
+    if planner := missing(Group.PROVIDERS, BUILTIN):
         raise ConfigError(
             "the built-in planner is not installed here; name a model with --model PROVIDER:NAME (`ufo models` lists the "
             f"providers), or install the planner: {to_install(planner)}"

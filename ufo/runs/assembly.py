@@ -27,7 +27,7 @@ from ufo.config.sections import AgentSections, ModelSections, SeeingSections, To
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, is_left_out
+from ufo.extensions import Group, find, is_missing
 from ufo.faults import counting_faults
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.retriever import Retriever
@@ -372,7 +372,7 @@ def _deciding(
     """
     if parts.by_provider_alone:
         return ByAgent(models.host.provider, models.sub.provider), None
-    places: Places = Places() if is_left_out(Group.PLACES, "english") else find(Group.PLACES, "english")
+    places: Places = Places() if is_missing(Group.PLACES, "english") else find(Group.PLACES, "english")
     provider = ByAgent(_at_hand(models.host, places), _at_hand(models.sub, places))
     if parts.plan is not None:
         return FollowingProvider(provider, parts.plan, places), None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ufo.config.settings import KnowledgeSettings, RetrieverSettings, WebSettings
 from ufo.errors import SecretRefused
-from ufo.extensions import Group, find, left_out, to_install
+from ufo.extensions import Group, find, missing, to_install
 from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
 from ufo.knowledge.index.store import KnowledgeStore
@@ -93,7 +93,7 @@ async def web_search(web: WebSettings, read: ReadSecret, masks: Masks, tell: Tel
     """Return the search of the web; None where the settings do not ask for it, it is not installed, or its key cannot be read."""
     if not web.use:
         return None
-    if extension := left_out(Group.RETRIEVERS, "web"):
+    if extension := missing(Group.RETRIEVERS, "web"):
         tell(
             f"searching the web: it is not installed, and this run goes on without; to install it: {to_install(extension)}"
         )

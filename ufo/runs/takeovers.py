@@ -11,7 +11,7 @@ from typing import Protocol
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backends import connect
-from ufo.extensions import Group, find, is_left_out
+from ufo.extensions import Group, find, is_missing
 from ufo.runs.desktops import DesktopInUse, with_sight
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.takeover import Attend
@@ -42,7 +42,7 @@ class Recorder(Protocol):
 
 def recorded(attend: Attend, run: RecordedRun) -> Attend:
     """Return how the person attends with a record of it beside the run's log."""
-    if is_left_out(Group.RECORDERS, _NAME):
+    if is_missing(Group.RECORDERS, _NAME):
         return attend
     recorder: Recorder = find(Group.RECORDERS, _NAME)(attend, run)
     return recorder.attend

@@ -10,7 +10,7 @@ from ufo.config.sections import SeeingSections
 from ufo.config.settings import SightSettings
 from ufo.desktop.backend import Desktop
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, is_left_out, ours, to_install
+from ufo.extensions import Group, find, is_missing, ours, to_install
 from ufo.schema.health import Check
 from ufo.schema.picture import Frame
 from ufo.schema.target import TREE_SOURCES
@@ -56,7 +56,7 @@ class SightExtension:
 
 def find_sight() -> SightExtension | None:
     """Return what sees windows; None where the extension is not installed. Raises ConfigError where it cannot be imported."""
-    return None if is_left_out(Group.SIGHT, _NAME) else cast(SightExtension, find(Group.SIGHT, _NAME))
+    return None if is_missing(Group.SIGHT, _NAME) else cast(SightExtension, find(Group.SIGHT, _NAME))
 
 
 def require_none(settings: SeeingSections) -> None:

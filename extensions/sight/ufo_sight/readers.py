@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from ufo.extensions import Group, find, is_known, is_left_out
+from ufo.extensions import Group, find, is_known, is_missing
 from ufo.schema.picture import Frame
 from ufo.vision.detectors import WindowReader, WindowText
 from ufo_sight.eye import digest
@@ -21,7 +21,7 @@ class Readers:
 
     def __init__(self, names: Sequence[str], environment: Mapping[str, str]) -> None:
         """Raises ConfigError for a name that is unknown here."""
-        self._names = [name for name in names if not is_left_out(Group.READERS, name)]
+        self._names = [name for name in names if not is_missing(Group.READERS, name)]
         for name in self._names:
             if not is_known(Group.READERS, name):
                 # This raises, with the names that are known.

@@ -10,7 +10,7 @@ from ufo.cli.settings import command_settings
 from ufo.config.settings import Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.errors import ConfigError, LaunchFailed
-from ufo.extensions import Group, is_left_out, ours, to_install
+from ufo.extensions import Group, is_missing, ours, to_install
 from ufo.runs.desktops import open_desktop
 from ufo.tools.servers.whose_profile import CAN_BE_SEPARATE
 
@@ -26,7 +26,7 @@ def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) 
     told = f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own."
     print_answer(as_json, {"window": title}, told)
     extension = ours(Group.TOOLS, _ITS_TOOLS)
-    if extension is not None and is_left_out(Group.TOOLS, _ITS_TOOLS):
+    if extension is not None and is_missing(Group.TOOLS, _ITS_TOOLS):
         print_remark(f"{extension.without}; to install what works them: {to_install(extension)}")
     return 0
 

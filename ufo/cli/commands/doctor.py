@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx2
 
-from ufo.cli.checks import left_out_extensions, mcp_servers, sight
+from ufo.cli.checks import mcp_servers, missing_extensions, sight
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
 from ufo.config.agent_models import AGENTS, model_of
@@ -29,7 +29,7 @@ from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
 from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
-from ufo.extensions import Group, left_out, to_install
+from ufo.extensions import Group, missing, to_install
 from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
@@ -88,7 +88,7 @@ async def _examine() -> list[Check]:
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
     checks += await sight(settings)
-    checks += left_out_extensions()
+    checks += missing_extensions()
     checks.append(await _guarded("LibreOffice and its UNO interface", lambda: asyncio.to_thread(_office)))
     checks.append(await _guarded("browser", lambda: asyncio.to_thread(_browser)))
     checks += other_programs()
@@ -256,7 +256,7 @@ def _models(settings: Settings) -> dict[str, ModelSettings]:
 
 
 def _mend(model: ModelSettings) -> str:
-    planner = left_out(Group.PROVIDERS, model.name)
+    planner = missing(Group.PROVIDERS, model.name)
     return "see docs/adding-a-provider.md" if planner is None else to_install(planner)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from ufo.cli.output import Terminal, print_answer, print_json, table
 from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
-from ufo.extensions import Group, left_out, to_install
+from ufo.extensions import Group, missing, to_install
 from ufo.llm.vendors import VENDORS, Vendor
 from ufo.prompts.template_files import NAMES, built_in
 
@@ -43,9 +43,9 @@ def models(as_json: bool, prompts: Path | None = None) -> int:
     lines = [(row.name, row.provider, row.address, _key(row), row.missing or "ready") for row in rows]
     console = Terminal()
     console.print(table(("name", "provider", "address", "key", "to do"), lines, whole=("name", "key")))
-    planner = left_out(Group.PROVIDERS, chosen)
-    missing = f", which is not installed here (to install it: {to_install(planner)})" if planner is not None else ""
-    console.say(f"\nThe model now: {chosen}{missing}. How to set each up: docs/models.md")
+    planner = missing(Group.PROVIDERS, chosen)
+    told = f", which is not installed here (to install it: {to_install(planner)})" if planner is not None else ""
+    console.say(f"\nThe model now: {chosen}{told}. How to set each up: docs/models.md")
     return 0
 
 

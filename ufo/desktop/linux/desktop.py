@@ -56,7 +56,7 @@ from ufo.desktop.values import (
     points_of,
 )
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
-from ufo.extensions import Group, find, is_left_out, ours, to_install
+from ufo.extensions import Group, find, is_missing, ours, to_install
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
@@ -278,7 +278,7 @@ class LinuxDesktop:
         entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
         if not entries and carries:
             entries = await asyncio.to_thread(self._carried, window.pid)
-        wanted = [ours(Group.MENUS, name) for name in self._settings.menus if is_left_out(Group.MENUS, name)]
+        wanted = [ours(Group.MENUS, name) for name in self._settings.menus if is_missing(Group.MENUS, name)]
         left_out = [extension for extension in wanted if extension is not None and carries]
         more = "".join(f"; the extension {item.folder!r} may read them: {to_install(item)}" for item in left_out)
         return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process) + more)
@@ -286,7 +286,7 @@ class LinuxDesktop:
     def _carried(self, pid: int) -> tuple[MenuEntry, ...]:
         """Return what the program's own files say of its menus. Blocking."""
         for name in self._settings.menus:
-            read: ReadMenus | None = None if is_left_out(Group.MENUS, name) else find(Group.MENUS, name)
+            read: ReadMenus | None = None if is_missing(Group.MENUS, name) else find(Group.MENUS, name)
             if read is not None and (entries := read(pid)):
                 return entries
         return ()

@@ -17,7 +17,7 @@ from mcp.server import MCPServer
 from ufo.config.sections import ToolMap
 from ufo.config.settings import ToolServerSettings
 from ufo.errors import ConfigError
-from ufo.extensions import Group, find, installed, is_known, is_left_out, ours
+from ufo.extensions import Group, find, installed, is_known, is_missing, ours
 from ufo.faults import note_fault
 from ufo.schema.command import ToolType
 from ufo.tools.dispatch.mcp_dispatcher import LocalCommandDispatcher, NamedServer
@@ -128,7 +128,7 @@ def require_known(tools: ToolMap, servers: Mapping[str, ServerEntry] = SERVERS) 
 
 def _present(names: Sequence[str]) -> list[str]:
     """Return the names without those of extensions of ours that are not installed here: agents go on without their tools."""
-    return [name for name in names if not is_left_out(Group.TOOLS, name)]
+    return [name for name in names if not is_missing(Group.TOOLS, name)]
 
 
 def _entry(name: str, tool_type: ToolType, servers: Mapping[str, ServerEntry]) -> ServerEntry:

@@ -17,7 +17,7 @@ from ufo.config.agent_models import model_of
 from ufo.config.sections import ModelSections
 from ufo.config.settings import Settings
 from ufo.errors import Cancelled, SkillError, UfoError
-from ufo.extensions import Group, is_left_out
+from ufo.extensions import Group, is_missing
 from ufo.faults import why
 from ufo.llm.by_agent import choose
 from ufo.llm.provider import BUILTIN
@@ -164,7 +164,7 @@ class Keeping:
         """Do the skill on a private desktop; nothing decides but the skill. The planner reads what it shows, where it is
         installed.
         """
-        reader = {} if is_left_out(Group.PROVIDERS, BUILTIN) else {"name": BUILTIN}
+        reader = {} if is_missing(Group.PROVIDERS, BUILTIN) else {"name": BUILTIN}
         settings = self._settings.model_copy(
             update={
                 "desktop": self._settings.desktop.model_copy(update={"where": "private"}),
