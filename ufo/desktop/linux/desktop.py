@@ -56,7 +56,7 @@ from ufo.desktop.values import (
     points_of,
 )
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
-from ufo.extensions import Group, find, is_missing, ours, to_install
+from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
 from ufo.schema.geometry import Point
 from ufo.schema.menus import MenuEntry, Menus
@@ -278,9 +278,10 @@ class LinuxDesktop:
         entries, carries = await self._accessibility.menus(window.pid, [window.title, *above])
         if not entries and carries:
             entries = await asyncio.to_thread(self._carried, window.pid)
-        wanted = [ours(Group.MENUS, name) for name in self._settings.menus if is_missing(Group.MENUS, name)]
-        left_out = [extension for extension in wanted if extension is not None and carries]
-        more = "".join(f"; the extension {item.folder!r} may read them: {to_install(item)}" for item in left_out)
+        absent = [missing(Group.MENUS, name) for name in self._settings.menus] if carries else []
+        more = "".join(
+            f"; the extension {it.folder!r} may read them: {to_install(it)}" for it in absent if it is not None
+        )
         return replace(found, entries=entries, silence="" if entries else _NO_MENUS.format(window.process) + more)
 
     def _carried(self, pid: int) -> tuple[MenuEntry, ...]:

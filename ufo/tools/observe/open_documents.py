@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ufo.desktop.values import Window
 from ufo.errors import ToolError, UfoError
-from ufo.extensions import Group, find, is_missing, ours, to_install
+from ufo.extensions import Group, find, missing, to_install
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,6 @@ def open_documents(names: Sequence[str]) -> OpenDocuments:
     """Return what the parts of those names tell. Those of extensions of ours that are not installed are left out. Raises
     ConfigError.
     """
-    present = [name for name in names if not is_missing(Group.DOCUMENTS, name)]
-    absent = [extension for name in names if name not in present and (extension := ours(Group.DOCUMENTS, name))]
-    missing = "".join(f"; the extension {item.folder!r} may read it: {to_install(item)}" for item in absent)
-    return OpenDocuments([find(Group.DOCUMENTS, name)() for name in present], missing)
+    absent = {name: extension for name in names if (extension := missing(Group.DOCUMENTS, name))}
+    more = "".join(f"; the extension {item.folder!r} may read it: {to_install(item)}" for item in absent.values())
+    return OpenDocuments([find(Group.DOCUMENTS, name)() for name in names if name not in absent], more)
