@@ -41,15 +41,20 @@ def _used(file: OdfFile, asked: Asked) -> Iterator[str]:
             if not asked.sheet or attribute(sheet, "name").casefold() == asked.sheet.casefold():
                 yield _master_of(styles, "table", attribute(sheet, "style-name"))
         return
-    # The first paragraph of a text names its first master page; later blocks may switch to another.
-    blocks = [block for block in file.body.iter() if local(block) in ("p", "h", "table")]
-    for place, block in enumerate(blocks):
-        family = "table" if local(block) == "table" else "paragraph"
-        name = _master_of(styles, family, attribute(block, "style-name"))
-        if name or not place:
-            yield name
-    if not blocks:
+    named = [name for _, name in _of_blocks(file, styles)]
+    yield from (name for place, name in enumerate(named) if name or not place)
+    if not named:
         yield ""
+
+
+def _of_blocks(file: OdfFile, styles: _Styled) -> Iterator[tuple[Element, str]]:
+    """Iterate over the blocks of a text with the master page that each names, "" for none. The first one names that of the text,
+    and later ones may switch to another.
+    """
+    for block in file.body.iter():
+        if local(block) in ("p", "h", "table"):
+            family = "table" if local(block) == "table" else "paragraph"
+            yield block, _master_of(styles, family, attribute(block, "style-name"))
 
 
 def _master_of(styles: _Styled, family: str, name: str) -> str:
@@ -82,6 +87,26 @@ def _size(properties: Element) -> tuple[float, float] | None:
 def _orientation(file: OdfFile, properties: Element) -> str:
     size = _size(properties)
     return attribute(properties, "print-orientation", "portrait") if size is None else lying(*size)
+
+
+def orientation_of_blocks(file: OdfFile) -> Mapping[Element, str]:
+    """Return how the page lies of paragraphs and tables of a text whose page lies otherwise than the first."""
+    styles = {(attribute(style, "family"), attribute(style, "name")): style for style in file.styled()}
+    lie = {attribute(master, "name"): _lies(file, master) for master in file.everywhere("master-page")}
+    now = next((lie[name] for name in _STANDARD if name in lie), next(iter(lie.values()), ""))
+    found: dict[Element, str] = {}
+    for block, name in _of_blocks(file, styles):
+        now = lie.get(name, now)
+        found[block] = now
+    first = next(iter(found.values()), "")
+    return {block: lies for block, lies in found.items() if lies and lies != first}
+
+
+def _lies(file: OdfFile, master: Element) -> str:
+    named = attribute(master, "page-layout-name")
+    layouts = (layout for layout in file.everywhere("page-layout") if attribute(layout, "name") == named)
+    properties = next((child(layout, "page-layout-properties") for layout in layouts), None)
+    return "" if properties is None else _orientation(file, properties)
 
 
 def _paper(file: OdfFile, properties: Element) -> str:

@@ -10,11 +10,12 @@ from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from ufo.conditions.properties import readers_of
-from ufo.conditions.readers.markup import attribute, children, descendants, local
+from ufo.conditions.readers.markup import attribute, children, descendants, local, value_of
 from ufo.conditions.readers.odf.odf import read_odf
 from ufo.conditions.readers.odf.odf_file import OdfFile
 from ufo.conditions.readers.odf.odf_looks import Styles, blocks_with_looks
 from ufo.conditions.readers.odf.odf_pages import alignment_of_bands as odt_alignment
+from ufo.conditions.readers.odf.odf_pages import orientation_of_blocks
 from ufo.conditions.readers.odf.odp import slides
 from ufo.conditions.readers.ooxml.docx_file import DocxFile
 from ufo.conditions.readers.ooxml.docx_properties import alignment_of_bands as docx_alignment
@@ -35,7 +36,7 @@ from ufo.proof.difference.reading.plain_content import properties_of
 from ufo.proof.difference.reading.remarks_within import docx_remarks, odt_remarks
 from ufo.proof.difference.reading.sheet_content import plain_looks
 
-COLUMNS = "columns"
+COLUMNS, ORIENTATION = "columns", "page orientation"
 T = TypeVar("T")
 _ODT, _DOCX, _ODP, _PPTX = map(readers_of, (".odt", ".docx", ".odp", ".pptx"))
 _OF_LETTERS = (
@@ -59,9 +60,9 @@ def read_docx_content(path: Path) -> Content:
     file = DocxFile(path)
     cells = table_cells(file.body, OFFICE_OPEN_XML)
     blocks = list(file.paragraphs())
-    columns = docx_columns(file.body)
+    sections = docx_sections(file.body)
     paragraphs = tuple(
-        _in_columns(_docx_paragraph(file, found, cells.get(found)), columns.get(found)) for found in blocks
+        _in_section(_docx_paragraph(file, found, cells.get(found)), sections.get(found, {})) for found in blocks
     )
     texts = [(block, paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, docx_frames(file.pictures)))
@@ -83,8 +84,8 @@ def _alignment(file: T, read: Callable[[T], Iterable[tuple[str, str]]]) -> list[
     return []
 
 
-def _in_columns(paragraph: Paragraph, columns: str | None) -> Paragraph:
-    return replace(paragraph, look={**paragraph.look, COLUMNS: columns}) if columns else paragraph
+def _in_section(paragraph: Paragraph, look: Look) -> Paragraph:
+    return replace(paragraph, look={**paragraph.look, **look}) if look else paragraph
 
 
 def _docx_paragraph(file: DocxFile, paragraph: Element, cell: TableCell | None) -> Paragraph:
@@ -106,9 +107,9 @@ def read_odt_content(path: Path) -> Content:
     file = OdfFile(path)
     cells = table_cells(file.body, OPEN_DOCUMENT)
     blocks = list(blocks_with_looks(file))
-    columns = odt_columns(file)
+    sections = odt_sections(file)
     paragraphs = tuple(
-        _in_columns(_paragraph(runs, base, cells.get(block)), columns.get(block)) for block, base, runs in blocks
+        _in_section(_paragraph(runs, base, cells.get(block)), sections.get(block, {})) for block, base, runs in blocks
     )
     texts = [(block[0], paragraph.text) for block, paragraph in zip(blocks, paragraphs, strict=True)]
     pictures = _in_text(path, frames_in_text(texts, odf_frames))
@@ -194,19 +195,35 @@ TEXTS: Mapping[str, Callable[[Path], Content]] = {
 }
 
 
-def docx_columns(body: Element) -> Mapping[Element, str]:
-    """Return how many columns the section of an element has, where it has several. A section ends with the paragraph that holds
-    its properties, and the last one with the text (ISO/IEC 29500-1, 17.6).
+def docx_sections(body: Element) -> Mapping[Element, Look]:
+    """Return what elements have of their section: its columns, where there are several, and how its pages lie, where those of
+    the first one lie otherwise. A section ends with the paragraph that holds its properties, and the last one with the text
+    (ISO/IEC 29500-1, 17.6).
     """
-    found: dict[Element, str] = {}
-    section: list[Element] = []
+    sections: list[tuple[list[Element], Element]] = []
+    blocks: list[Element] = []
     for block in body:
-        section.append(block)
+        blocks.append(block)
         ends = block if local(block) == "sectPr" else next(_section_within(block), None)
         if ends is not None:
-            found |= _inside(section, _count(ends, "cols", "num"))
-            section = []
-    return found
+            sections.append((blocks, ends))
+            blocks = []
+    first = _lies(sections[0][1]) if sections else ""
+    looks = [
+        {**_counted(ends, "cols", "num"), **({ORIENTATION: lies} if (lies := _lies(ends)) != first else {})}
+        for _, ends in sections
+    ]
+    return {
+        element: look
+        for (held, _), look in zip(sections, looks, strict=True)
+        if look
+        for block in held
+        for element in block.iter()
+    }
+
+
+def _lies(section: Element) -> str:
+    return value_of(section, "pgSz", of="orient") or "portrait"
 
 
 def _section_within(block: Element) -> Iterator[Element]:
@@ -214,28 +231,27 @@ def _section_within(block: Element) -> Iterator[Element]:
         yield from (section for part in children(block, "pPr") for section in children(part, "sectPr"))
 
 
-def odt_columns(file: OdfFile) -> Mapping[Element, str]:
-    """Return how many columns the section of an element has, where it has several (ODF 1.3, 16.29.7)."""
+def odt_sections(file: OdfFile) -> Mapping[Element, Look]:
+    """Return what elements have of their section, its columns, where there are several (ODF 1.3, 16.29.7), and of their page: how
+    it lies, where the first one lies otherwise.
+    """
     counts = {
         attribute(style, "name"): next(
-            (count for part in style if (count := _count(part, "columns", "column-count"))), ""
+            (count for part in style if (count := _counted(part, "columns", "column-count"))), {}
         )
         for style in file.styled()
         if attribute(style, "family") == "section"
     }
-    found: dict[Element, str] = {}
+    found: dict[Element, Look] = {block: {ORIENTATION: lies} for block, lies in orientation_of_blocks(file).items()}
     for section in descendants(file.body, "section"):
-        found |= _inside([section], counts.get(attribute(section, "style-name"), ""))
+        if look := counts.get(attribute(section, "style-name")):
+            found |= {element: {**found.get(element, {}), **look} for element in section.iter()}
     return found
 
 
-def _count(holder: Element, name: str, value: str) -> str:
+def _counted(holder: Element, name: str, value: str) -> Look:
     counts = (attribute(part, value, "1") for part in children(holder, name))
-    return next((count for count in counts if count != "1"), "")
-
-
-def _inside(blocks: list[Element], count: str) -> dict[Element, str]:
-    return {element: count for block in blocks for element in block.iter()} if count else {}
+    return next(({COLUMNS: count} for count in counts if count != "1"), {})
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,76 @@
+"""Which paragraphs of a text stand in several columns, or on a page that lies otherwise, is told."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import docx
+import pytest
+from docx.enum.section import WD_ORIENT, WD_SECTION
+from docx.oxml.ns import qn
+
+from tests.proof.difference.made_world import MadeWorld
+from ufo.proof.difference.reading.read_content import read_content
+
+_TEXTS = ("Title", "Lead", "Cleaning day", "Rubbish", "The board")
+
+
+def _rota(path: Path, *, lies_across: bool) -> None:
+    """Write texts, of which two stand on a page of their own that lies across where `lies_across` says so."""
+    document = docx.Document()
+    for number, text in enumerate(_TEXTS):
+        if lies_across and number in (2, 4):
+            section = document.add_section(WD_SECTION.NEW_PAGE)
+            section.page_width, section.page_height = section.page_height, section.page_width
+            section.orientation = WD_ORIENT.LANDSCAPE if number == 2 else WD_ORIENT.PORTRAIT
+        document.add_paragraph(text)
+    document.save(str(path))
+
+
+def _as_odt(path: Path) -> Path:
+    profile = f"-env:UserInstallation={(path.parent / 'profile').as_uri()}"
+    command = ["soffice", profile, "--headless", "--convert-to", "odt", "--outdir", str(path.parent), str(path)]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return path.with_suffix(".odt")
+
+
+def _newsletter(path: Path, *, in_columns: bool) -> None:
+    document = docx.Document()
+    for number, text in enumerate(_TEXTS):
+        if in_columns and number in (2, 4):
+            document.add_section(WD_SECTION.CONTINUOUS)
+        document.add_paragraph(text)
+    for number, section in enumerate(document.sections):
+        section._sectPr.find(qn("w:cols")).set(qn("w:num"), "2" if in_columns and number == 1 else "1")
+    document.save(str(path))
+
+
+def test_the_paragraphs_that_were_set_in_columns_are_told(made: MadeWorld) -> None:
+    _newsletter(made.folder / "news.docx", in_columns=False)
+    made.world.take()
+    _newsletter(made.folder / "news.docx", in_columns=True)
+    (said,) = [line for line in made.lines() if "columns 2" in line and "paragraph" in line]
+    assert '"Cleaning day", "Rubbish"' in said and "Title" not in said and "board" not in said
+
+
+def test_the_paragraphs_on_a_page_that_lies_otherwise_are_told(made: MadeWorld) -> None:
+    _rota(made.folder / "rota.docx", lies_across=False)
+    made.world.take()
+    _rota(made.folder / "rota.docx", lies_across=True)
+    (said,) = [line for line in made.lines() if "page orientation" in line and "paragraph" in line]
+    assert "landscape" in said and '"Cleaning day", "Rubbish"' in said
+    assert "Title" not in said and "board" not in said
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+def test_columns_and_pages_of_an_open_document_are_read_too(tmp_path: Path) -> None:
+    _newsletter(tmp_path / "news.docx", in_columns=True)
+    _rota(tmp_path / "rota.docx", lies_across=True)
+    news, rota = (read_content(_as_odt(tmp_path / name)).paragraphs for name in ("news.docx", "rota.docx"))
+    told = ["Cleaning day", "Rubbish"]
+    assert [paragraph.text for paragraph in news if "columns" in paragraph.look] == told
+    across = [paragraph.text for paragraph in rota if paragraph.look.get("page orientation") == "landscape"]
+    assert [text for text in across if text] == told
+    assert not any("page orientation" in paragraph.look for paragraph in news)
