@@ -120,7 +120,7 @@ timed() {
   in_system "$1" make -C "/$project" "$3" >&3 2>&1 || code=$?
   exec 3>&-
   wait "$teller"
-  tests=$(sed -nE 's/^=+ (.*(passed|failed).*) in [0-9.]+s.*=+$/\1, /p' "$2" | tail -n 1 | sed -E ':a;s/([0-9])([0-9]{3})\>/\1,\2/;ta')
+  tests=$(sed -nE 's/^=+ (.*(passed|failed).*) in [0-9.]+s.*=+$/\1, /p' "$2" | head -n 1 | sed -E ':a;s/([0-9])([0-9]{3})\>/\1,\2/;ta')
   told="make $3 $([ "$code" = 0 ] && echo ok || echo "FAILED with $code") (${tests}$((SECONDS - began)) s)"
   return "$code"
 }

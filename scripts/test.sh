@@ -24,7 +24,7 @@ said=$(mktemp)
 # test failed.
 files=$(mktemp -d)
 tests_code=0
-failed() { .venv/bin/python -c 'import json, sys; print(*json.load(open(sys.argv[1])), sep="\n")' \
+failed() { .venv/bin/python -c 'import json, sys; print("".join(f"{name}\n" for name in json.load(open(sys.argv[1]))), end="")' \
   "$files/cache/v/cache/lastfailed" 2>/dev/null || true; }
 run() { .venv/bin/pytest -m 'not matrix' --ignore tests/structure -o cache_dir="$files/cache" "$@"; }
 clear() { [ "$tests_code" -ne 0 ] || rm -rf "$files" >/dev/null 2>&1 & }

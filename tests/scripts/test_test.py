@@ -60,6 +60,7 @@ def test_what_passes_alone_fails_no_run_and_is_named(script: Stubs) -> None:
     assert ended.returncode == 0, ended.stderr
     assert "1 of the tests failed beside others and were run again, alone" in ended.stdout
     assert f"  passed alone: {_FLAKY}\n" in ended.stdout
+    assert "FAILED again" not in ended.stdout
     assert len(_alone(script)) == 1 and "-n 0" in _alone(script)[0]
 
 
