@@ -21,7 +21,7 @@ from ufo.conditions.readers.ooxml.docx_file import DocxFile
 from ufo.conditions.readers.ooxml.docx_properties import alignment_of_bands as docx_alignment
 from ufo.conditions.readers.ooxml.pptx_file import PptxFile, SlidePart, read_pptx
 from ufo.conditions.readers.ooxml.pptx_looks import inherited_look, runs_with_looks
-from ufo.conditions.readers.query import Asked
+from ufo.conditions.readers.query import Asked, lying
 from ufo.errors import UnreadableDocument
 from ufo.proof.difference.content import Content, Look, Paragraph, Picture, Slide, TableCell
 from ufo.proof.difference.reading.pictures_within import (
@@ -210,7 +210,7 @@ def docx_sections(body: Element) -> Mapping[Element, Look]:
             blocks = []
     first = _lies(sections[0][1]) if sections else ""
     looks = [
-        {**_counted(ends, "cols", "num"), **({ORIENTATION: lies} if (lies := _lies(ends)) != first else {})}
+        {**_counted(ends, "cols", "num"), **({ORIENTATION: lies} if (lies := _lies(ends)) not in ("", first) else {})}
         for _, ends in sections
     ]
     return {
@@ -223,7 +223,8 @@ def docx_sections(body: Element) -> Mapping[Element, Look]:
 
 
 def _lies(section: Element) -> str:
-    return value_of(section, "pgSz", of="orient") or "portrait"
+    width, height = (value_of(section, "pgSz", of=name) for name in ("w", "h"))
+    return lying(int(width), int(height)) if width.isdecimal() and height.isdecimal() else ""
 
 
 def _section_within(block: Element) -> Iterator[Element]:
