@@ -1,6 +1,6 @@
 # make run [REQUEST="…"]   do a request on real applications, on a private desktop, and prove it
 # make install             puts the command ufo on your PATH, with completion; make uninstall takes it away
-# make quick               the tests that need no application, in less than a minute: after each change
+# make quick               the tests that need no application, in about a minute: after each change
 # make test                every mechanism, on real applications too, and make check beside it
 # make test-apps           the same on every other toolkit and application, and the large ones; needs make setup-apps
 # make setup-minds         the pages of MiniWoB++, for the real tasks of bench/minds

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tests that need no application, in less than a minute on two cores: for after each change. They show what each room does by
+# The tests that need no application, in about a minute on two cores: for after each change. They show what each room does by
 # itself; make test shows the rest, on real applications too. Fails if a test fails.
 # usage: [WORKERS=number] scripts/quick.sh [options of pytest]
 set -eu
