@@ -3,7 +3,6 @@ application shows or wrote itself."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import anyio
 import pytest
 
 from tests.apps.versions import IS_GTK_4_16
+from tests.needs import need
 from tests.requirement import requirement
 from tests.tools.bench import Bench
 from tests.waiting import in_time
@@ -109,8 +109,7 @@ async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
 async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_waited_for_longer(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "fields.html"
     page.write_text("<!doctype html><title>Fields</title><label>One <input></label> <label>Two <input></label>")
     await _open(bench, desktop, "chromium", page.as_uri())
@@ -135,8 +134,7 @@ async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_wait
 async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "order.html"
     page.write_text(_PAGE, encoding="utf-8")
     await _open(bench, desktop, "chromium", page.as_uri())
