@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 import pytest
 
@@ -13,9 +13,22 @@ from tests.structure.packages import PACKAGES
 
 def lacking(*programs: str) -> str:
     """Return why a test of these programs cannot run here, with the command that brings them; "" where it can."""
-    missing = [name for name in programs if shutil.which(name) is None]
+    missing = [name for name in programs if not _is_there(shutil.which(name))]
     packages = sorted({PACKAGES.get(PurePath(name).name, name) for name in missing})
     return f"not installed: {', '.join(missing)}; sudo apt-get install -y {' '.join(packages)}" if missing else ""
+
+
+def _is_there(path: str | None) -> bool:
+    """Tell of a path whether the program is there, and not another one that Debian's alternatives put in its place: where there
+    is no gnome-text-editor, gedit has its name too.
+    """
+    if path is None:
+        return False
+    file = Path(path)
+    return (
+        not (file.is_symlink() and file.readlink().is_relative_to("/etc/alternatives"))
+        or file.resolve().name == file.name
+    )
 
 
 def needs(*programs: str) -> pytest.MarkDecorator:
