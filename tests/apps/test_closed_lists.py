@@ -49,16 +49,18 @@ async def test_a_box_whose_list_lacks_the_entry_is_closed_and_works_afterwards(
     bench = Bench(tmp_path, app_ui, desktop=desktop)
     bench.selection.window = stage.window
     try:
-        await _looks_until_listed(bench, "Colour")
+        # GTK 4.18 calls it by what is chosen in it.
+        called = stage.truth().get("colour").name
+        await _looks_until_listed(bench, called)
         for wanted in ("Magenta", 40):
-            missing = await bench.run("select", id=_box(bench, "Colour"), items=[wanted])
+            missing = await bench.run("select", id=_box(bench, called), items=[wanted])
             assert not missing.ok or missing.effect is Effect.SUSPECTED_NOOP, missing
             await bench.look()
             assert not _is_open(bench)
         assert not any(what == "chosen" for _, what in stage.events())
         if stage.scene.name not in _MOST:
             return
-        chosen = await bench.run("select", id=_box(bench, "Colour"), items=["Blue"])
+        chosen = await bench.run("select", id=_box(bench, called), items=["Blue"])
         assert chosen.effect is Effect.CONFIRMED, chosen
         await bench.look()
         assert not _is_open(bench)
