@@ -4,6 +4,7 @@ is seen.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -20,15 +21,20 @@ from ufo.errors import ConfigError
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight import find_sight, require_none
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
-    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `remarks`: what
+    the person has to know of it, where it is their own.
+    """
 
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
     ends_with_run: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @asynccontextmanager
@@ -42,7 +48,10 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     if where == "here":
         own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
+            remarks = desktop.remarks()
+            for remark in remarks:
+                _log.warning("%s", remark)
+            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own, remarks=remarks)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)

@@ -63,6 +63,10 @@ _PARTS_S = 1.0
 ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
 """What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
+_TURNED_ON = (
+    "accessibility was off in this session and was turned on in its settings; programs that were started before may tell "
+    "nothing of themselves until they are started again"
+)
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -121,6 +125,9 @@ class LinuxDesktop:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
+
+    def remarks(self) -> tuple[str, ...]:
+        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
