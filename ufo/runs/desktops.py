@@ -15,6 +15,7 @@ from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
+from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.vision.detectors import GroundingService
@@ -23,12 +24,15 @@ from ufo.vision.sight import find_sight, require_none
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
-    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `is_own`: it is
+    the person's own screen, with their own applications.
+    """
 
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
     ends_with_run: bool = False
+    is_own: bool = False
 
 
 @asynccontextmanager
@@ -42,7 +46,7 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     if where == "here":
         own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
+            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own, is_own=MARK not in os.environ)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)
