@@ -48,7 +48,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
             "DISPLAY",
-            "ufo.desktop.linux.x11.input_record:of_display",
+            "ufo.desktop.linux.x11.input.input_record:of_display",
         )
     }
 )

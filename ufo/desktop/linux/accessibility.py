@@ -29,13 +29,13 @@ from ufo.desktop.linux.registry.applications import Registry
 from ufo.desktop.linux.registry.events import TreeEvents
 from ufo.desktop.linux.reuse.earlier import EarlierLooks, let_go
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, UNSEEN, PaintState
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.snapshots.handles import HandleTable, RememberedLooks
 from ufo.desktop.linux.snapshots.late_parts import LateParts
 from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
 from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
@@ -272,7 +272,8 @@ class Accessibility:
         deadline = asyncio.get_running_loop().time() + self._deadline_s
         shown = frozenset(text.strip() for text in (element.name, element.value, element.label) if text)
         hits = HitTest(self._registry.direct.of(node.ref.bus), deadline, self._stall_s, shown)
-        at = Point(point.x - node.shift[0], point.y - node.shift[1]) if known.toolkit.coordinates == WINDOW else point
+        is_local = known.toolkit.coordinates == WINDOW or any(surface.local for surface in surfaces)
+        at = Point(point.x - node.shift[0], point.y - node.shift[1]) if is_local else point
         return await hits.over(node.ref, pointing.probe, at, acts=bool(element.actions))
 
     async def menus(self, pid: int, titles: Sequence[str]) -> tuple[tuple[MenuEntry, ...], bool]:

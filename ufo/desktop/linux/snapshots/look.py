@@ -16,6 +16,7 @@ from ufo.desktop.linux.registry.applications import App, Registry
 from ufo.desktop.linux.reuse.earlier import Earlier, Top, Unchanged
 from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
 from ufo.desktop.linux.reuse.unchanged import Seen, nothing
+from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.snapshots.handles import HandleTable, Look
 from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
 from ufo.desktop.linux.toolkits.toolkit import Found
@@ -23,7 +24,6 @@ from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
-from ufo.desktop.linux.x11.surface import Surface, popups_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.picture import Frame
 

@@ -14,6 +14,7 @@ from ufo.desktop.linux.dbus.pipeline import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.registry.applications import App
 from ufo.desktop.linux.reuse.earlier import Earlier, Top
 from ufo.desktop.linux.reuse.unchanged import Seen
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import WholeTree
 from ufo.desktop.linux.tree.grids import GridReader
 from ufo.desktop.linux.tree.notes import Notes
@@ -22,7 +23,6 @@ from ufo.desktop.linux.tree.placement import place, raw_clip
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import Ahead, SheetReader
 from ufo.desktop.linux.tree.toplevels import Chosen
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits import libreoffice
 from ufo.desktop.linux.toolkits.toolkit import (
     Acting,
@@ -24,7 +25,6 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Toolkit,
     Wording,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.picture import Frame
 
 _SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 49, 63, 92

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.gtk4_rows import without_stale
 from ufo.desktop.linux.toolkits.toolkit import (
     MENU,
@@ -38,8 +39,8 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Toolkit,
     WholeTree,
     Wording,
+    centred,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import BUTTONS, CALLED_BY_ROLE
@@ -196,14 +197,7 @@ class _Placing(Placing):
 
 class _LaterPlacing(_Placing):
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
-        """Return what to add to extents, such that the frame is in the middle of the window's visible area."""
-        if frame is None or frame.is_empty:
-            return super().origin(surface, frame)
-        outer = surface.visible
-        return (
-            outer.x + (outer.width - frame.width) // 2 - frame.x,
-            outer.y + (outer.height - frame.height) // 2 - frame.y,
-        )
+        return super().origin(surface, frame) if frame is None or frame.is_empty else centred(surface, frame)
 
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> _Placer:
         return _LaterPlacer(surfaces)

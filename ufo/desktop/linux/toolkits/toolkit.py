@@ -17,8 +17,8 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import ElementVerb, InputEvent
 from ufo.schema.geometry import Rect
@@ -198,7 +198,7 @@ class Placing:
 
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
         """Return what to add to extents to get screen pixels. `frame` has the extents of the top-level itself."""
-        return 0, 0
+        return centred(surface, frame) if surface.local else (0, 0)
 
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
         """Return a placer for one top-level. `frame` is the picture of the window."""
@@ -228,6 +228,16 @@ class Placing:
         while the window lives; else None.
         """
         return None
+
+
+def centred(surface: Surface, frame: Rect | None) -> tuple[int, int]:
+    """Return what to add to extents that count from a window, such that its frame, which may include its shadow, is in the middle
+    of what is seen of it.
+    """
+    seen = surface.visible
+    if frame is None or frame.is_empty:
+        return seen.x, seen.y
+    return seen.x + (seen.width - frame.width) // 2 - frame.x, seen.y + (seen.height - frame.height) // 2 - frame.y
 
 
 class Probe(Enum):

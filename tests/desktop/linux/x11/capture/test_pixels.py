@@ -13,7 +13,7 @@ import pytest
 from Xlib.xobject.drawable import Window as XWindow
 
 from tests.waiting import in_time
-from ufo.desktop.linux.capture.pixels import PixelReader
+from ufo.desktop.linux.x11.capture.pixels import PixelReader
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.schema.geometry import Rect
 

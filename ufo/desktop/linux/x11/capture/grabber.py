@@ -8,10 +8,10 @@ from PIL import Image
 from Xlib.error import BadDrawable, BadMatch, BadWindow, XError
 from Xlib.ext import composite
 
-from ufo.desktop.linux.capture.pixels import PixelReader
-from ufo.desktop.linux.x11.randr import monitors_of
+from ufo.desktop.linux.screen.surface import around
+from ufo.desktop.linux.x11.capture.pixels import PixelReader
+from ufo.desktop.linux.x11.capture.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.surface import around
 from ufo.desktop.linux.x11.windows import Placed
 from ufo.desktop.values import Screen
 from ufo.errors import DesktopUnavailable, NotActionable
@@ -43,7 +43,7 @@ class ScreenGrabber:
         """Take the window and its own popups and dialogs as they would look with nothing else in front. All lists are topmost
         first. Raises NotActionable for a window that is minimised or off all screens.
         """
-        if not target.mapped:
+        if not target.surface.shown:
             raise NotActionable(f"{target.surface.window.title!r} is minimised; focus the window first")
         pieces = [placed for placed in everything if placed.xid == target.xid or placed in related]
         area = around(piece.surface.in_sight for piece in pieces)
@@ -120,7 +120,7 @@ def _is_covered(pieces: Sequence[Placed], everything: Iterable[Placed]) -> bool:
     above: list[Rect] = []
     for placed in everything:
         if placed.top not in mine:
-            above += [placed.surface.client] if placed.mapped else []
+            above += [placed.surface.client] if placed.surface.shown else []
         elif any(not rect.intersection(placed.surface.visible).is_empty for rect in above):
             return True
     return _leave_gaps(pieces)

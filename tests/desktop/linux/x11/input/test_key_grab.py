@@ -11,7 +11,7 @@ from Xlib.display import Display
 from Xlib.ext.xtest import fake_input
 
 from tests.waiting import WAITED_S
-from ufo.desktop.linux.x11.key_grab import KeyGrab
+from ufo.desktop.linux.x11.input.key_grab import KeyGrab
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable

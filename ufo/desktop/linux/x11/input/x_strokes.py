@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from Xlib import X
 
-from ufo.desktop.linux.input.call import Call
 from ufo.desktop.linux.input.event_plan import MOST_NOTCHES, beside, has_case
-from ufo.desktop.linux.input.hit_window import HitWindow
-from ufo.desktop.linux.input.keyboard import Keyboard
-from ufo.desktop.linux.input.xtest import XTest
-from ufo.desktop.linux.x11.keymap import Stroke, keysym_of
+from ufo.desktop.linux.screen.call import Call
+from ufo.desktop.linux.screen.keysyms import keysym_of
+from ufo.desktop.linux.screen.strokes import CLICKED_S
+from ufo.desktop.linux.x11.input.hit_window import HitWindow
+from ufo.desktop.linux.x11.input.keyboard import Keyboard
+from ufo.desktop.linux.x11.input.keymap import Stroke
+from ufo.desktop.linux.x11.input.xtest import XTest
 from ufo.desktop.linux.x11.ping import await_reader
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
-from ufo.desktop.values import Click, Scroll
+from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
-BUTTONS = {"left": 1, "middle": 2, "right": 3, "x": 8}
-CLICKED_S = 0.5
-"""How many seconds a program has to read a click."""
+_BUTTONS: Mapping[MouseButton, int] = {"left": 1, "middle": 2, "right": 3, "x": 8}
 _UP, _DOWN, _LEFT, _RIGHT = 4, 5, 6, 7
 _BETWEEN_CLICKS_S = 0.03
 _STIRRED_S = 0.05
@@ -30,8 +30,8 @@ _FRAME_S, _LAID_OUT_S, _FOCUSED_S = 0.03, 0.02, 0.5
 _LOCK = X.LockMask
 
 
-class Strokes:
-    """Sends strokes, clicks, drags and wheel notches to the aim of a call; for the X thread."""
+class XStrokes:
+    """Implements `Strokes`; for the X thread."""
 
     def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow) -> None:
         self._x = connection
@@ -41,13 +41,13 @@ class Strokes:
         self._xtest = XTest(connection)
         self._keyboard = Keyboard(connection)
 
-    def begin(self) -> tuple[Point, bool]:
+    def begin(self) -> tuple[Point | None, bool]:
         self._xtest.release_held()
         return self._xtest.pointer, self._windows.popups_open()
 
-    def finish(self, before: Point, popup: bool, left_at: Point | None) -> None:
+    def finish(self, before: Point | None, popup: bool, left_at: Point | None) -> None:
         self._xtest.let_go()
-        if left_at is None or popup:
+        if before is None or left_at is None or popup:
             return
         # GTK 4 loses one click of eight if the pointer has left before its next frame, when it handles what it has read.
         await_reader(self._x, CLICKED_S, 0.0)
@@ -58,7 +58,7 @@ class Strokes:
             self._xtest.move_and_sync(before)
 
     def click(self, call: Call, event: Click) -> None:
-        button = BUTTONS[event.button]
+        button = _BUTTONS[event.button]
         self._focus_at(call, event.point)
         call.check(event.point)
         for stroke in self._keyboard.strokes_for((event.hold_key,)) if event.hold_key else ():
@@ -80,7 +80,7 @@ class Strokes:
     def hold_down(self, call: Call, event: Click) -> None:
         self._focus_at(call, event.point)
         with self._hit_window.at_point(call.aim, event.point):
-            self._xtest.press(X.ButtonPress, BUTTONS[event.button])
+            self._xtest.press(X.ButtonPress, _BUTTONS[event.button])
         self._x.display.sync()
 
     def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
@@ -97,7 +97,7 @@ class Strokes:
         if window_id:
             self._manager.ask_for_focus(window_id, _FOCUSED_S)
 
-    def hold(self, call: Call, keys: Iterable[str], start: Point, button: int) -> None:
+    def hold(self, call: Call, keys: Iterable[str], start: Point, button: MouseButton) -> None:
         strokes = self._keyboard.strokes_for(tuple(keys))
         self._focus_at(call, start)
         call.check(start)
@@ -106,7 +106,7 @@ class Strokes:
             self._xtest.move(start)
             for stroke in strokes:
                 self._xtest.press(X.KeyPress, stroke.keycode)
-            self._xtest.press(X.ButtonPress, button)
+            self._xtest.press(X.ButtonPress, _BUTTONS[button])
         self._x.display.sync()
 
     def hover(self, call: Call, point: Point) -> None:
@@ -204,7 +204,7 @@ class Strokes:
         self._keyboard.struck(stroke.keycode for _, stroke in strokes)
 
     def offers_drop(self) -> int:
-        """Return the window that offers what is being dragged to be dropped, 0 where none does."""
+        """Return the window that owns what is being dragged (XDND), 0 where none does."""
         owner = self._x.display.get_selection_owner(self._x.atom("XdndSelection"))
         # python-xlib returns a window, or a plain number where there is no owner.
         return int(getattr(owner, "id", X.NONE))
@@ -214,6 +214,9 @@ class Strokes:
 
     def let_go(self) -> None:
         self._xtest.let_go()
+
+    def await_read(self, within_s: float, deaf_s: float) -> bool:
+        return await_reader(self._x, within_s, deaf_s)
 
     def await_handled(self) -> None:
         self._manager.await_handled()

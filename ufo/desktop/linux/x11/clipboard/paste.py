@@ -7,11 +7,11 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable
 
-from ufo.desktop.linux.clipboard.keeper import hand_over
-from ufo.desktop.linux.clipboard.selection import Clipboard, Lent, TooLarge
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
+from ufo.desktop.linux.x11.clipboard.keeper import hand_over
+from ufo.desktop.linux.x11.clipboard.selection import Clipboard, Lent, TooLarge
 from ufo.desktop.linux.x11.ping import await_reader
-from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
+from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.errors import ApplicationHung
 
 _PASTE_S, _PASTED_S, _SLOW_S = 1.5, 0.15, 30.0
@@ -19,7 +19,9 @@ _HANDED_ON_S, _TICK_S = 5.0, 0.04
 
 
 class Paste:
-    def __init__(self, connection: OnXThread[XConnection]) -> None:
+    """Implements `Pasting`."""
+
+    def __init__(self, connection: XConnection) -> None:
         self._x = connection
         self._clipboard: Clipboard | None = None
 
@@ -28,7 +30,7 @@ class Paste:
         applications paste: an application that does not ask for the clipboard does nothing with them. Raises
         ApplicationHung.
         """
-        await self._x.run(await_reader)
+        await self._x.run(await_reader, self._x)
         clipboard = await self._opened()
         with contextlib.suppress(TooLarge):
             async with clipboard.lend(text) as lent:
@@ -75,14 +77,14 @@ class Paste:
         """
         deadline = time.monotonic() + _SLOW_S
         taken = await lent.read_by(pid, _PASTE_S)
-        read = await self._x.run(await_reader)
+        read = await self._x.run(await_reader, self._x)
         rest = IdleThreads(pid)
         while not taken and not (read and await asyncio.to_thread(rest.has_come)):
             if time.monotonic() > deadline:
                 raise ApplicationHung(
                     "the application does not answer the paste; wait until it does, then look at what it holds"
                 )
-            read = read or await self._x.run(await_reader, _PASTE_S)
+            read = read or await self._x.run(await_reader, self._x, _PASTE_S)
             taken = await lent.read_by(pid, _TICK_S)
         return taken or await lent.read_by(pid, 0)
 

@@ -11,15 +11,15 @@ import pytest
 
 from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.clipboard.keeper import __name__ as KEEPER
-from ufo.desktop.linux.clipboard.keeper import hand_over
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.x11.clipboard.keeper import __name__ as KEEPER
+from ufo.desktop.linux.x11.clipboard.keeper import hand_over
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Launch, TypeText
 
 pytestmark = pytest.mark.apps
 
-_APP = Path(__file__).parents[3] / "owned_apps" / "text_field.py"
+_APP = Path(__file__).parents[4] / "owned_apps" / "text_field.py"
 _LONG = "Größe, Привет, 日本 😀\n" * 100
 
 

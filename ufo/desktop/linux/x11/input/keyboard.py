@@ -9,18 +9,16 @@ from collections.abc import Iterable, Sequence
 
 from Xlib import XK, X
 
-from ufo.desktop.linux.x11.keymap import Keymap, Stroke, keysym_named
+from ufo.desktop.linux.screen.keysyms import keysym_named
+from ufo.desktop.linux.screen.strokes import UnreadKeys
+from ufo.desktop.linux.x11.input.keymap import Keymap, Stroke
 from ufo.desktop.linux.x11.ping import active_window, await_reader
 from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.errors import ApplicationHung, DesktopError
+from ufo.errors import DesktopError
 
 _GROUP_SHIFT = 13
 _FIRST_KEYCODE, _KEYCODES = 8, 248
 _READ_S = 1.0
-
-
-class UnreadKeys(ApplicationHung):
-    """A stroke of the key that is to be changed has not been read yet. Nothing was changed, so the call can be repeated."""
 
 
 class Keyboard:

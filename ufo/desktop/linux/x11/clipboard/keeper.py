@@ -14,8 +14,8 @@ import sys
 from collections.abc import Mapping
 from typing import IO
 
-from ufo.desktop.linux.clipboard.incr import Content
-from ufo.desktop.linux.clipboard.selection import Clipboard
+from ufo.desktop.linux.x11.clipboard.incr import Content
+from ufo.desktop.linux.x11.clipboard.selection import Clipboard
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import DesktopUnavailable
 

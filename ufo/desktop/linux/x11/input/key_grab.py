@@ -13,7 +13,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.error import BadAccess, CatchError, ConnectionClosedError, DisplayError, XauthError
 
-from ufo.desktop.linux.x11.keymap import keysym_named
+from ufo.desktop.linux.screen.keysyms import keysym_named
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable
 

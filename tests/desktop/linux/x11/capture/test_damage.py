@@ -10,8 +10,8 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
-from ufo.desktop.linux.capture.damage import Damage
-from ufo.desktop.linux.capture.grabber import ScreenGrabber
+from ufo.desktop.linux.x11.capture.damage import Damage
+from ufo.desktop.linux.x11.capture.grabber import ScreenGrabber
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.private.private_desktop import PrivateDesktop
 

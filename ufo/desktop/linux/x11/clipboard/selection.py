@@ -27,7 +27,7 @@ from Xlib.protocol.event import PropertyNotify, SelectionClear, SelectionNotify,
 from Xlib.protocol.event import SelectionNotify as Notify
 from Xlib.protocol.request import SetSelectionOwner
 
-from ufo.desktop.linux.clipboard.incr import PIECE_BYTES, Content, IncrSender, bytes_of, received
+from ufo.desktop.linux.x11.clipboard.incr import PIECE_BYTES, Content, IncrSender, bytes_of, received
 from ufo.errors import DesktopUnavailable
 
 T = TypeVar("T")

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from Xlib import X
 from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.xobject.drawable import Window as XWindow
 
 from ufo.desktop.linux.proc import has_loaded
+from ufo.desktop.linux.screen.call import Aim
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Placed, Windows, focus_is_window
 from ufo.desktop.target import Target
 from ufo.errors import NotActionable, WindowGone
@@ -32,27 +33,8 @@ _MENUS_INSIDE = "libawt_xawt.so"
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """The window that input is for. `tops` are the root's children that carry it, its dialogs and its popups, or only itself if
-    `alone`. `settled`: windows that open from now on are not included, as for the second click of two. `target` is what was
-    confirmed before.
-    """
-
-    window_id: str
-    title: str
-    tops: frozenset[int]
-    alone: bool = False
-    settled: bool = False
-    target: Target | None = None
-
-    def allowed_at(self, point: Point) -> frozenset[int] | None:
-        """Return the root's children that a hit test of this point allowed; None where there was no hit test."""
-        return None if self.target is None else self.target.allowed_at(point)
-
-
 class HitWindow:
-    """Checks which window gets the input; for the X thread. Without an aim nothing is checked."""
+    """Implements `Pointing`: tops are the root's children. For the X thread. Without an aim nothing is checked."""
 
     def __init__(self, connection: XConnection, windows: Windows) -> None:
         self._x = connection

@@ -1,4 +1,4 @@
-"""What the X server knows about a top-level window and the accessibility bus does not."""
+"""What the window system knows about a top-level window and the accessibility bus does not."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from ufo.schema.geometry import Point, Rect
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """One top-level X window, dialogs and popups (override-redirect) included.
+    """One top-level window, dialogs and popups included.
 
-    `client` is the X window's own area on the screen: without the window manager's decoration, but with a shadow that the
-    toolkit draws itself. `shadow` is `_GTK_FRAME_EXTENTS` as left, right, top, bottom, all 0 where the property is missing.
+    `client` is the window's own area on the screen: without the window manager's decoration, but with a shadow that the
+    toolkit draws itself. `shadow` is that shadow as left, right, top, bottom, all 0 where it is not known (on X11,
+    `_GTK_FRAME_EXTENTS`). `shown`: the window can be seen, and need not be brought back first.
+    `local`: its program knows only places inside of the window, whatever it is asked for, as on Wayland.
     `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
     came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
     application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it.
@@ -29,6 +31,8 @@ class Surface:
     splash: bool = False
     pointer: Point | None = None
     beside: tuple[Surface, ...] = ()
+    shown: bool = True
+    local: bool = False
 
     @property
     def visible(self) -> Rect:

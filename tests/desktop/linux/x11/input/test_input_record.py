@@ -11,7 +11,7 @@ import pytest
 
 from tests.waiting import WAITED_S
 from ufo.desktop.heard import Heard, HeardButton, HeardKey, HeardWheel
-from ufo.desktop.linux.x11.input_record import InputRecord, of_display
+from ufo.desktop.linux.x11.input.input_record import InputRecord, of_display
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.errors import DesktopUnavailable
 from ufo.schema.geometry import Point

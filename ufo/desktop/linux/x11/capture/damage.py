@@ -12,13 +12,11 @@ from collections.abc import Iterable
 from Xlib import X
 from Xlib.ext import damage
 
+from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.x11.server_connection import XConnection
 
 # Only windows that are painted on without pause take more rounds than this; no stamp can be given for them.
 _ROUNDS = 4
-
-Stamp = tuple[tuple[int, int], ...]
-"""Two stamps of the same windows are equal if nothing was painted on the windows in between."""
 
 
 class Damage:

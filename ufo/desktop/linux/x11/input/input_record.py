@@ -19,7 +19,7 @@ from Xlib.ext import record
 from Xlib.protocol import rq
 
 from ufo.desktop.heard import UNKNOWN_TEXT, Heard, HeardButton, HeardKey, HeardWheel
-from ufo.desktop.linux.x11.keymap import name_of, text_of
+from ufo.desktop.linux.screen.keysyms import name_of, text_of
 from ufo.desktop.values import MouseButton
 from ufo.errors import DesktopError, DesktopUnavailable
 from ufo.schema.geometry import Point
