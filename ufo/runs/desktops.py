@@ -16,6 +16,7 @@ from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
+from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.vision.detectors import GroundingService
@@ -26,14 +27,15 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
-    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `remarks`: what
-    the person has to know of it, where it is their own.
+    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `is_own`: it is
+    the person's own screen, with their own applications; `remarks`: what they have to know of it then.
     """
 
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
     ends_with_run: bool = False
+    is_own: bool = False
     remarks: tuple[str, ...] = ()
 
 
@@ -51,7 +53,8 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
             remarks = desktop.remarks()
             for remark in remarks:
                 _log.warning("%s", remark)
-            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own, remarks=remarks)
+            name, is_own = f"here ({_display(os.environ)})", MARK not in os.environ
+            yield DesktopInUse(desktop, name, own, is_own=is_own, remarks=remarks)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)
