@@ -34,7 +34,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
 )
 from ufo.schema.picture import Frame
 
-_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 49, 63, 92
+_MENU_BAR, _SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 34, 49, 63, 92
 # GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
 # frozen or split sheet as hidden except the active one, though their cells are shown.
 _SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
@@ -137,6 +137,12 @@ class _Acting(Acting):
         if asked.verb == "press" and asked.within == _TOOL_BAR:
             return f"The {asked.called} of a tool bar acts as with a key by its own action. Click it."
         return super().refusal(asked)
+
+    def opens_another(self, asked: ActionRequest) -> bool:
+        """On Wayland a menu that opens takes the pointer for where it was last in the window, at first in its corner, and turns
+        to the menu there.
+        """
+        return asked.verb == "press" and asked.element.role == "Menu" and asked.within == _MENU_BAR
 
     def selects_by_focus(self, asked: ActionRequest) -> bool:
         """Rows of a tree view have a cursor beside the selection, and programs such as LibreOffice go by the cursor: a row that
