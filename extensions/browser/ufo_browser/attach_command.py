@@ -24,6 +24,7 @@ from ufo.runs.desktops import DesktopInUse, open_desktop
 from ufo_browser.own.choose import Chooser, Chosen
 from ufo_browser.own.holder import CONNECT, GIVE_BACK, GRANT
 from ufo_browser.own.running import Engine, Running, door, running
+from ufo_browser.own.tree import turn_on
 
 _ANSWER_S = 15.0
 _MOST_BYTES = 32 * 1024 * 1024
@@ -95,6 +96,8 @@ async def _attached(
         await _asked(connection, CONNECT, within_s + _ANSWER_S, within_s=within_s)
         active = next((item for item in await used.desktop.windows() if item.active), None)
         chosen = await Chooser(connection, of_browser).choose(tabs, window)
+        if found.engine is Engine.CHROMIUM:
+            chosen.grant.tree = await turn_on(connection.ask)
         await _asked(connection, GRANT, _ANSWER_S, **chosen.grant.told())
         if chosen.grant.before and active is not None:
             await used.desktop.focus(active.id)

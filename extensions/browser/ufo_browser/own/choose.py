@@ -63,7 +63,8 @@ class Chooser:
         tabs = await self._tabs()
         if not words:
             numbers = await self._proved(tabs, await self._windows())
-            shown = await self._in_sight([tab for tab in tabs if numbers.get(tab.window) == window.id], window)
+            inside = [tab for tab in tabs if numbers.get(tab.window) == window.id]
+            shown = await self._in_sight(inside, window) or [tab for tab in inside if await self._is_shown(tab)]
             if len(shown) != 1:
                 raise ToolError(f"which tab {window.title!r} shows cannot be proved; name it: {_listed(tabs)}")
             return Chosen(Grant({shown[0].target}, set(), numbers), (shown[0],))
@@ -100,9 +101,12 @@ class Chooser:
         """Return the desktop's window for each of the browser's that is proved to be it: by the title of the tab in sight, and by
         its place where that does not tell it alone.
         """
+        numbers = {tab.window for tab in tabs}
+        if len(windows) == 1 and len(numbers) == 1:
+            return {numbers.pop(): windows[0].id}
         fits: dict[str, list[Tab]] = {}
         for window in windows:
-            shown = await self._in_sight([tab for tab in tabs if has_title(window.title, tab.title)], window)
+            shown = await self._in_sight(tabs, window)
             fits[window.id] = list({tab.window: tab for tab in shown}.values())
         found: dict[str, list[str]] = {}
         for window in windows:
@@ -115,7 +119,10 @@ class Chooser:
         return {number: ids[0] for number, ids in found.items() if len(ids) == 1}
 
     async def _in_sight(self, tabs: Sequence[Tab], window: Window) -> list[Tab]:
-        return [tab for tab in tabs if has_title(window.title, tab.title) and await self._is_shown(tab)]
+        """Return the tabs that a window of that title may show. Some browsers say more between the page's title and their name."""
+        titled = [tab for tab in tabs if has_title(window.title, tab.title)]
+        titled = titled or [tab for tab in tabs if tab.title and window.title.startswith(tab.title)]
+        return [tab for tab in titled if await self._is_shown(tab)]
 
     async def _is_shown(self, tab: Tab) -> bool:
         """Tell whether a tab is in sight. One that does not answer shows a message box, and then it is."""
@@ -150,7 +157,7 @@ class Chooser:
         await self._ask("Target.activateTarget", targetId=tab.target)
 
         async def came() -> bool:
-            return any(has_title(window.title, tab.title) for window in await self._windows()) and await self._is_shown(tab)
+            return await self._is_shown(tab)
 
         if not await until(came, _COMES_S):
             raise ToolError(f"{tab.told} does not come into sight; show it yourself and try again")

@@ -12,6 +12,7 @@ from typing import Any
 
 from ufo.errors import ToolError
 from ufo_browser.own.grant import Grant, Message, Says, refused, shows_a_page
+from ufo_browser.own.tree import turn_off
 from ufo_browser.own.wire import Link
 
 _OF_BROWSER = frozenset(
@@ -83,6 +84,7 @@ class Chromium:
         for target in grant.before:
             with contextlib.suppress(ToolError):
                 await self._link.ask("Target.activateTarget", targetId=target)
+        await turn_off(self._link.ask, grant.tree)
 
     def _why_not(self, grant: Grant, method: str, params: Mapping[str, Any], session: str) -> str:
         """Return why a question is not let through; "" where it is."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 from urllib.parse import urlsplit
+
+from ufo_browser.own.tree import Tree
 
 Message = Mapping[str, Any]
 Says = Callable[[Message], None]
@@ -17,20 +19,22 @@ _BLANK = "about:blank"
 @dataclass(slots=True)
 class Grant:
     """`tabs`: those that may be worked. `made`: those of them that we opened. `windows`: which window of the desktop one of the
-    browser's own windows was proved to be. `before`: the tabs that were in sight and that we put others before.
+    browser's own windows was proved to be. `before`: the tabs that were in sight and that we put others before. `tree`: what
+    was turned on so that its controls are told.
     """
 
     tabs: set[str] = field(default_factory=set)
     made: set[str] = field(default_factory=set)
     windows: dict[str, str] = field(default_factory=dict)
     before: list[str] = field(default_factory=list)
+    tree: Tree = Tree()
 
     @classmethod
     def of(cls, told: Message) -> Grant:
-        return cls(set(told["tabs"]), set(), dict(told["windows"]), list(told["before"]))
+        return cls(set(told["tabs"]), set(), dict(told["windows"]), list(told["before"]), Tree(**told["tree"]))
 
     def told(self) -> Message:
-        return {"tabs": sorted(self.tabs), "windows": self.windows, "before": self.before}
+        return {"tabs": sorted(self.tabs), "windows": self.windows, "before": self.before, "tree": asdict(self.tree)}
 
 
 class Worked(Protocol):

@@ -58,10 +58,10 @@ class Link:
         belongs = {"sessionId": session} if session else {}
         self._out.put_nowait(json.dumps({"id": number, "method": method, "params": params, **belongs}))
 
-    async def ask(self, method: str, /, **params: Any) -> Any:
+    async def ask(self, method: str, session: str = "", /, **params: Any) -> Any:
         """Return the answer to a question of our own. Raises ToolError where the browser refuses."""
         answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        self.send(lambda said: None if answer.done() else answer.set_result(said), method, params)
+        self.send(lambda said: None if answer.done() else answer.set_result(said), method, params, session)
         said = await answer
         if "error" in said:
             raise ToolError(f"the browser refuses: {said.get('message') or said['error']}")
