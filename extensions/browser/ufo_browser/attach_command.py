@@ -23,7 +23,7 @@ from ufo.errors import ConfigError, ToolError
 from ufo.runs.desktops import DesktopInUse, open_desktop
 from ufo_browser.own.choose import Chooser, Chosen
 from ufo_browser.own.holder import CONNECT, GIVE_BACK, GRANT
-from ufo_browser.own.running import Engine, Running, door, running
+from ufo_browser.own.running_browser import Running, Speaks, door, running
 from ufo_browser.own.tree import turn_on
 
 _ANSWER_S = 15.0
@@ -48,7 +48,11 @@ def attach(
     told = ", ".join(tab.told for tab in chosen.tabs)
     print_answer(
         as_json,
-        {"browser": found.told, "pid": found.pid, "tabs": [{"title": tab.title, "address": tab.address} for tab in chosen.tabs]},
+        {
+            "browser": found.told,
+            "pid": found.pid,
+            "pages": [{"title": tab.title, "address": tab.address} for tab in chosen.tabs],
+        },
         f"{told} in {found.told} is attached; nothing else of it is read. Give it back with: ufo attach --give-back",
     )
     return 0
@@ -76,7 +80,9 @@ async def _attached(
 ) -> tuple[Running, Chosen]:
     folder = used.environment.get("XDG_RUNTIME_DIR")
     if not folder:
-        raise ConfigError("XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session")
+        raise ConfigError(
+            "XDG_RUNTIME_DIR is not set, where the browser's socket would lie; log in to a desktop session"
+        )
     ours = started_sockets(used.environment)
     windows = [item for item in await used.desktop.windows() if _is_browser(item) and item.pid not in ours]
     window = _window(windows, tabs, browser)
@@ -91,12 +97,12 @@ async def _attached(
 
     told = {"browser": asdict(found), "door": asdict(entrance), "place": str(place)}
     async with _holder(told) as connection:
-        if found.engine is Engine.CHROMIUM:
+        if found.speaks is Speaks.DEVTOOLS:
             print_remark(_AGREE.format(found.told, within_s))
         await _asked(connection, CONNECT, within_s + _ANSWER_S, within_s=within_s)
         active = next((item for item in await used.desktop.windows() if item.active), None)
         chosen = await Chooser(connection, of_browser).choose(tabs, window)
-        if found.engine is Engine.CHROMIUM:
+        if found.speaks is Speaks.DEVTOOLS:
             chosen.grant.tree = await turn_on(connection.ask)
         await _asked(connection, GRANT, _ANSWER_S, **chosen.grant.told())
         if chosen.grant.before and active is not None:
@@ -114,7 +120,9 @@ def _window(windows: Sequence[Window], tabs: Sequence[str], browser: str | None)
         raise ToolError("no browser of yours is open on this screen; open it and try again")
     if browser is not None:
         plain = browser.casefold()
-        windows = [item for item in windows if plain == str(item.pid) or plain in f"{item.app_root} {item.process}".casefold()]
+        windows = [
+            item for item in windows if plain == str(item.pid) or plain in f"{item.app_root} {item.process}".casefold()
+        ]
         if not windows:
             raise ToolError(f"no browser {browser!r} is open on this screen")
     titled = [item for item in windows if any(words.casefold() in item.title.casefold() for words in tabs)]
@@ -128,17 +136,22 @@ def _window(windows: Sequence[Window], tabs: Sequence[str], browser: str | None)
     return next((item for item in meant if item.active), meant[0])
 
 
-@contextlib.asynccontextmanager
-async def _holder(told: Mapping[str, object]) -> AsyncIterator[Connection]:
-    """Start the process that holds the connection, and talk to it. It ends with this, unless tabs were granted to it."""
+def _started(told: Mapping[str, object]) -> socket.socket:
     ours, theirs = socket.socketpair()
     with theirs:
         # It outlives this command; its environment names no display, and what marks the desktop's own processes.
         subprocess.Popen(
             [sys.executable, "-I", "-m", "ufo_browser.own.holder", json.dumps(told)],
-            stdin=theirs, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
             env={name: os.environ[name] for name in _KEPT if name in os.environ},
         )  # fmt: skip
+    return ours
+
+
+@contextlib.asynccontextmanager
+async def _holder(told: Mapping[str, object]) -> AsyncIterator[Connection]:
+    """Start the process that holds the connection, and talk to it. It ends with this, unless tabs were granted to it."""
+    ours = await asyncio.to_thread(_started, told)
     connection = Connection(*await asyncio.open_unix_connection(sock=ours, limit=_MOST_BYTES))
     try:
         yield connection
@@ -161,7 +174,7 @@ async def _give_back(place: Path, keep: bool) -> None:
         connection = await Connection.open(place)
     except OSError:
         # What held it was ended; with it the browser let go.
-        place.unlink(missing_ok=True)
+        await asyncio.to_thread(place.unlink, missing_ok=True)
         return
     try:
         await _asked(connection, GIVE_BACK, _ANSWER_S, keep=keep)

@@ -10,7 +10,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import anyio
 import pytest
@@ -21,6 +23,7 @@ from ufo.conditions.readers.pages.devtools import pages_at
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backends import connect
 from ufo.errors import ToolError
+from ufo.platform import proc
 from ufo_browser.browsers import Browsers
 from ufo_browser.navigate import where
 
@@ -52,7 +55,7 @@ def test_a_request_is_done_and_proved_in_the_page_where_the_person_is_logged_in(
     _log_in(person, site)
     with person.chromium([f"{site.address}/form", f"{site.address}/plain?Bank"], _LET_IN, title="Timesheet"):
         told = json.loads(person.ufo("attach", "Timesheet", "--json").stdout)
-        assert [tab["title"] for tab in told["tabs"]] == ["Timesheet"]
+        assert [tab["title"] for tab in told["pages"]] == ["Timesheet"]
         assert "Hours of Ada" in person.tool("read_page")
         request = 'in Chromium set Project to "Alpha", set Hours to "7", tick Billable and press Save'
         done = person.ufo("run", request, "--model", "builtin", "--yes", "--json")
@@ -70,7 +73,7 @@ async def _refusals(place: Path, address: str) -> list[str]:
         (page,) = (await connection.ask("Target.getTargets"))["targetInfos"]
         session = (await connection.ask("Target.attachToTarget", targetId=page["targetId"], flatten=True))["sessionId"]
         browser = (await connection.ask("Target.attachToBrowserTarget"))["sessionId"]
-        asked = [
+        asked: list[tuple[str, str, dict[str, Any]]] = [
             ("Storage.getCookies", browser, {}),
             ("Storage.getCookies", "", {}),
             ("Network.getCookies", session, {}),
@@ -131,9 +134,8 @@ def test_a_tab_behind_another_is_shown_and_all_is_given_back_as_it_was(person: P
             person.attached("Opened")
 
 
-def _holders() -> set[str]:
-    found = subprocess.run(["pgrep", "-f", "ufo_browser.own.holder"], capture_output=True, text=True, check=False)
-    return set(found.stdout.split())
+def _holders() -> set[int]:
+    return {pid for pid in proc.pids() if "ufo_browser.own.holder" in proc.arguments(pid)}
 
 
 def test_two_windows_that_look_the_same_are_told_apart_by_their_places_or_not_taken_at_all(
@@ -182,7 +184,13 @@ def test_where_it_is_off_the_person_is_told_what_to_tick_and_an_old_file_of_the_
         assert off.returncode and "chrome://inspect/#remote-debugging" in off.stderr, off.stderr
         with socket.create_server(("127.0.0.1", 0)) as unused:
             port = unused.getsockname()[1]
-        for text in (f"{port}\n/devtools/browser/x", "nonsense", "", f"{port}\n/elsewhere", "99999999999\n/devtools/browser/x"):
+        for text in (
+            f"{port}\n/devtools/browser/x",
+            "nonsense",
+            "",
+            f"{port}\n/elsewhere",
+            "99999999999\n/devtools/browser/x",
+        ):
             (profile / "DevToolsActivePort").write_text(text, "utf-8")
             stale = person.ufo("attach")
             assert stale.returncode and "chrome://inspect/#remote-debugging" in stale.stderr, (text, stale.stderr)
@@ -216,16 +224,17 @@ def test_a_browser_or_a_tab_that_is_closed_in_the_middle_is_said_and_leaves_noth
 
 def test_of_two_profiles_the_person_says_which(person: Person, site: Site) -> None:
     address = f"{site.address}/plain?Twice"
-    with person.chromium([address], _LET_IN, title="Twice"):
-        with person.chromium([address], _LET_IN, profile="other", title="Twice"):
-            come(lambda: person.titles().count("Twice - Chromium") == 2, f"{person.titles()}")
-            refused = person.ufo("attach", "Twice")
-            assert refused.returncode and "say which by its process" in refused.stderr
-            pid = refused.stderr.rpartition("with --browser: ")[2].partition(":")[0]
-            attached = json.loads(person.ufo("attach", "Twice", "--browser", pid, "--json").stdout)
-            assert str(attached["pid"]) == pid and person.sockets() == [f"ufo-attached-{pid}"]
-            again = person.ufo("attach", "Twice", "--browser", pid)
-            assert again.returncode and "attached already" in again.stderr
+    with ExitStack() as open_now:
+        for profile in ("chromium", "other"):
+            open_now.enter_context(person.chromium([address], _LET_IN, profile=profile, title="Twice"))
+        come(lambda: person.titles().count("Twice - Chromium") == 2, f"{person.titles()}")
+        refused = person.ufo("attach", "Twice")
+        assert refused.returncode and "say which by its process" in refused.stderr
+        pid = refused.stderr.rpartition("with --browser: ")[2].partition(":")[0]
+        attached = json.loads(person.ufo("attach", "Twice", "--browser", pid, "--json").stdout)
+        assert str(attached["pid"]) == pid and person.sockets() == [f"ufo-attached-{pid}"]
+        again = person.ufo("attach", "Twice", "--browser", pid)
+        assert again.returncode and "attached already" in again.stderr
 
 
 def _answer(person: Person, *keys: str) -> None:

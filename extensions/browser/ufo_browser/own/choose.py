@@ -111,7 +111,9 @@ class Chooser:
         found: dict[str, list[str]] = {}
         for window in windows:
             fitting = fits[window.id]
-            alike = [other for other in windows if {tab.window for tab in fits[other.id]} & {tab.window for tab in fitting}]
+            alike = [
+                other for other in windows if {tab.window for tab in fits[other.id]} & {tab.window for tab in fitting}
+            ]
             if len(fitting) > 1 or len(alike) > 1:
                 fitting = _at_place(window, fitting, alike)
             for tab in fitting:
@@ -119,7 +121,7 @@ class Chooser:
         return {number: ids[0] for number, ids in found.items() if len(ids) == 1}
 
     async def _in_sight(self, tabs: Sequence[Tab], window: Window) -> list[Tab]:
-        """Return the tabs that a window of that title may show. Some browsers say more between the page's title and their name."""
+        """Return the tabs that a window of that title may show. Some browsers say more before their own name."""
         titled = [tab for tab in tabs if has_title(window.title, tab.title)]
         titled = titled or [tab for tab in tabs if tab.title and window.title.startswith(tab.title)]
         return [tab for tab in titled if await self._is_shown(tab)]
@@ -136,7 +138,11 @@ class Chooser:
                     "Page.createIsolatedWorld", session, frameId=tree["frameTree"]["frame"]["id"], worldName="ufo"
                 )
                 said = await self._connection.ask(
-                    "Runtime.evaluate", session, expression=_VISIBLE, contextId=world["executionContextId"], returnByValue=True
+                    "Runtime.evaluate",
+                    session,
+                    expression=_VISIBLE,
+                    contextId=world["executionContextId"],
+                    returnByValue=True,
                 )
                 return bool(json.loads(said["result"]["value"]))
         except TimeoutError:

@@ -21,7 +21,13 @@ _OF_BROWSER = frozenset(
     | {"Browser.setDownloadBehavior"}
 )
 _OF_PAGE = frozenset(
-    {"Inspector.enable", "Page.enable", "Page.setLifecycleEventsEnabled", "Page.getFrameTree", "Page.createIsolatedWorld"}
+    {
+        "Inspector.enable",
+        "Page.enable",
+        "Page.setLifecycleEventsEnabled",
+        "Page.getFrameTree",
+        "Page.createIsolatedWorld",
+    }
     | {"Page.navigate", "Page.reload", "Page.getNavigationHistory", "Page.navigateToHistoryEntry", "Page.stopLoading"}
     | {"Page.handleJavaScriptDialog", "Page.close", "Runtime.evaluate", "Target.setAutoAttach"}
     | {"Accessibility.getFullAXTree"}

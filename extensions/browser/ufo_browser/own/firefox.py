@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from ufo.errors import ToolError
-from ufo_browser.own.firefox_loads import EVENTS, Loads
+from ufo_browser.own.firefox_loads import BOX, EVENTS, Loads
 from ufo_browser.own.grant import Grant, Message, Says, refused, shows_a_page
 from ufo_browser.own.wire import Link
 
@@ -88,6 +88,9 @@ class Firefox:
                 str(message.get("method", "")), message.get("params") or {}, str(message.get("sessionId", ""))
             )
             self._say({"id": message.get("id"), "result": result, **belongs})
+            box = self._loads.boxes.get(self._sessions.get(str(message.get("sessionId", "")), ""))
+            if message.get("method") == "Page.enable" and box is not None:
+                self._say({"method": BOX, "params": box, **belongs})
         except (ToolError, KeyError, TypeError, ValueError) as error:
             said = str(error) if isinstance(error, ToolError) else f"the question cannot be read ({error!r})"
             self._say({**refused(message, said.removeprefix("the browser refuses: ")), **belongs})
@@ -167,7 +170,10 @@ class Firefox:
         if grant is None or not shows_a_page(address):
             raise ToolError(_NO_PAGE)
         made = await self._link.ask(
-            "browsingContext.create", type="tab", referenceContext=min(grant.tabs), background=bool(params.get("background"))
+            "browsingContext.create",
+            type="tab",
+            referenceContext=min(grant.tabs),
+            background=bool(params.get("background")),
         )
         target = str(made["context"])
         grant.tabs.add(target)

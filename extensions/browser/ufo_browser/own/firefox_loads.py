@@ -8,6 +8,7 @@ from typing import Any
 
 _QUIET_S = 0.5
 _MOST_KEPT = 50
+BOX = "Page.javascriptDialogOpening"
 
 Params = Mapping[str, Any]
 Tells = Callable[[str, str, Params], None]
@@ -15,11 +16,12 @@ Tells = Callable[[str, str, Params], None]
 
 class Loads:
     """`tell` gets a tab, the name of an event and what belongs to it. A page is quiet that asked the network for nothing for
-    half a second.
+    half a second. `boxes`: the message boxes that are open, by tab.
     """
 
     def __init__(self, tell: Tells) -> None:
         self._tell = tell
+        self.boxes: dict[str, Params] = {}
         self._open: dict[str, set[str]] = {}
         self._calm: dict[str, asyncio.TimerHandle] = {}
         self._begun: dict[str, Params] = {}
@@ -99,9 +101,11 @@ class Loads:
             "message": told.get("message", ""),
             "defaultPrompt": told.get("defaultValue", ""),
         }
-        self._tell(context, "Page.javascriptDialogOpening", params)
+        self.boxes[context] = params
+        self._tell(context, BOX, params)
 
     def _unboxed(self, context: str, _told: Params) -> None:
+        self.boxes.pop(context, None)
         self._tell(context, "Page.javascriptDialogClosed", {})
 
     def _downloads(self, context: str, told: Params) -> None:

@@ -31,10 +31,10 @@ class Grant:
 
     @classmethod
     def of(cls, told: Message) -> Grant:
-        return cls(set(told["tabs"]), set(), dict(told["windows"]), list(told["before"]), Tree(**told["tree"]))
+        return cls(set(told["granted"]), set(), dict(told["windows"]), list(told["before"]), Tree(**told["tree"]))
 
     def told(self) -> Message:
-        return {"tabs": sorted(self.tabs), "windows": self.windows, "before": self.before, "tree": asdict(self.tree)}
+        return {"granted": sorted(self.tabs), "windows": self.windows, "before": self.before, "tree": asdict(self.tree)}
 
 
 class Worked(Protocol):

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.desktop.linux.launch.devtools_pipe import carry
-from ufo.errors import ToolError, UfoError
+from ufo.errors import UfoError
 from ufo_browser.own.chromium import Chromium
 from ufo_browser.own.firefox import Firefox
 from ufo_browser.own.grant import Grant, Message, Worked, refused
-from ufo_browser.own.running import Door, Engine, Running
+from ufo_browser.own.running_browser import Door, Running, Speaks
 from ufo_browser.own.wire import Link
 
 CONNECT, GRANT, GIVE_BACK = "Ufo.connect", "Ufo.grant", "Ufo.giveBack"
@@ -92,7 +92,7 @@ class Holder:
         link = await Link.open(self._browser, self._door, heard, within_s)
         running = asyncio.create_task(link.run())
         running.add_done_callback(lambda _done: self._ended.set())
-        worked = _ENGINES[self._browser.engine](link, lambda said: self._say(said))
+        worked = _WORKS[self._browser.speaks](link, lambda said: self._say(said))
         if isinstance(worked, Firefox):
             await worked.begin()
         return _Attached(link, worked)
@@ -119,7 +119,7 @@ class Holder:
             attached.worked.take(message)
 
 
-_ENGINES: dict[Engine, type[Chromium] | type[Firefox]] = {Engine.CHROMIUM: Chromium, Engine.FIREFOX: Firefox}
+_WORKS: dict[Speaks, type[Chromium] | type[Firefox]] = {Speaks.DEVTOOLS: Chromium, Speaks.BIDI: Firefox}
 
 
 def _carried(place: Path) -> tuple[int, int]:
@@ -140,7 +140,7 @@ def _write(end: int, data: bytes) -> None:
 
 def main(arguments: list[str]) -> int:
     told = json.loads(arguments[0])
-    browser = Running(**{**told["browser"], "engine": Engine(told["browser"]["engine"])})
+    browser = Running(**{**told["browser"], "speaks": Speaks(told["browser"]["speaks"])})
     asker = socket.socket(fileno=os.dup(0))
     asyncio.run(Holder(browser, Door(**told["door"]), Path(told["place"])).run(asker))
     return 0

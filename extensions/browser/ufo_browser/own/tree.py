@@ -1,4 +1,4 @@
-"""The accessibility of a Chromium that was started without it: turned on while it is attached, and off again when it is given back.
+"""The accessibility of a Chromium that was started without it: turned on while it is attached, and off again afterwards.
 
 The browser's own page for it is opened in no window, so nothing is seen of it and no focus is taken. The browser closes it by
 itself when we are gone.
@@ -11,14 +11,16 @@ import contextlib
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ufo.conditions.readers.pages.connection import QuestionRefused
 from ufo.errors import ToolError
+from ufo_browser.tab import until
 
 _PAGE = "chrome://accessibility/"
 _MODES = ("native", "web")
-_OPEN_S, _TICK_S = 5.0, 0.05
+_OPEN_S = 5.0
 _READY = "document.querySelectorAll('#native, #web').length === 2"
 _TURN = """JSON.stringify({names}.filter(name => {{
   const box = document.getElementById(name);
@@ -47,8 +49,7 @@ async def turn_on(ask: Ask) -> Tree:
         async with asyncio.timeout(_OPEN_S):
             target = str((await ask("Target.createTarget", "", url=_PAGE, hidden=True))["targetId"])
             session = str((await ask("Target.attachToTarget", "", targetId=target, flatten=True))["sessionId"])
-            while not (await ask("Runtime.evaluate", session, expression=_READY, returnByValue=True))["result"]["value"]:
-                await asyncio.sleep(_TICK_S)
+            await until(partial(_is_ready, ask, session), _OPEN_S)
             return Tree(target, session, await _turned(ask, session, _MODES, "true"))
     except (TimeoutError, QuestionRefused, ToolError, KeyError, ValueError):
         await _closed(ask, target)
@@ -61,6 +62,11 @@ async def turn_off(ask: Ask, tree: Tree) -> None:
         with contextlib.suppress(QuestionRefused, ToolError, KeyError, ValueError):
             await _turned(ask, tree.session, tree.modes, "false")
         await _closed(ask, tree.target)
+
+
+async def _is_ready(ask: Ask, session: str) -> bool:
+    said = await ask("Runtime.evaluate", session, expression=_READY, returnByValue=True)
+    return bool(said["result"]["value"])
 
 
 async def _turned(ask: Ask, session: str, modes: Sequence[str], on: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from ufo.errors import ToolError
-from ufo_browser.own.running import Door, Running
+from ufo_browser.own.running_browser import Door, Running
 from ufo_browser.own.sockets import accepted, holder_named, holds
 
 _ACCEPT_S, _TICK_S = 5.0, 0.02
@@ -45,7 +45,9 @@ class Link:
             await asyncio.get_running_loop().sock_connect(plain, (_HOST, door.port))
             await _prove(browser, door.port, plain.getsockname()[1])
             address = f"ws://{_HOST}:{door.port}{door.path}"
-            agreed = await connect(address, sock=plain, open_timeout=within_s, max_size=None, compression=None, proxy=None)
+            agreed = await connect(
+                address, sock=plain, open_timeout=within_s, max_size=None, compression=None, proxy=None
+            )
         except BaseException as error:
             plain.close()
             raise _refused(browser, error, within_s) from error
@@ -98,7 +100,9 @@ async def _prove(browser: Running, port: int, from_port: int) -> None:
             raise ToolError(f"{browser.told} does not answer on its port {port}; look whether it hangs")
         await asyncio.sleep(_TICK_S)
     if not holds(browser.pid, number):
-        raise ToolError(f"port {port} is answered by {holder_named(number)}, not by {browser.told}; nothing was sent there")
+        raise ToolError(
+            f"port {port} is answered by {holder_named(number)}, not by {browser.told}; nothing was sent there"
+        )
 
 
 def _refused(browser: Running, error: BaseException, within_s: float) -> BaseException:

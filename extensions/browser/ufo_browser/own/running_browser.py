@@ -18,15 +18,18 @@ from ufo.platform import proc
 from ufo_browser.own.sockets import holder_named, holds, listener
 
 _LEVELS = 3
+_TELLS = "GNOME_ACCESSIBILITY=1"
 _MOST_BYTES = 4096
 
 
-class Engine(StrEnum):
-    CHROMIUM = "chromium"
-    FIREFOX = "firefox"
+class Speaks(StrEnum):
+    """The protocol by which a browser is worked."""
+
+    DEVTOOLS = "devtools"
+    BIDI = "bidi"
 
 
-_DOORS = {Engine.CHROMIUM: "DevToolsActivePort", Engine.FIREFOX: "WebDriverBiDiServer.json"}
+_DOORS = {Speaks.DEVTOOLS: "DevToolsActivePort", Speaks.BIDI: "WebDriverBiDiServer.json"}
 _NAMES = {
     "chrome": "Chrome", "chromium": "Chromium", "chromium-browser": "Chromium", "brave": "Brave", "msedge": "Edge",
     "vivaldi-bin": "Vivaldi", "firefox": "Firefox", "firefox-bin": "Firefox", "firefox-esr": "Firefox", "librewolf": "LibreWolf",
@@ -45,11 +48,11 @@ class Door:
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """`build`: "", "Snap" or "Flatpak". `start`: the command that starts it."""
+    """`build`: "", "Snap" or "Flatpak". `start`: the command that starts it so that it tells its controls."""
 
     pid: int
     name: str
-    engine: Engine
+    speaks: Speaks
     build: str
     start: str
 
@@ -68,16 +71,17 @@ def running(pid: int) -> Running:
     if owner != os.geteuid():
         raise ToolError(f"the browser (process {pid}) is another user's; only your own is worked")
     file = program.name.removesuffix(" (deleted)") if program is not None else ""
-    name = _NAMES.get(file)
+    packed = next((part for part in program.parts if part in _NAMES), file) if program is not None else file
+    name = _NAMES.get(packed if file in _NAMES else file)
     if program is None or name is None:
         raise ToolError(f"process {pid} ({file or 'unreadable'}) is no browser that can be attached to: {_known()}")
-    engine = Engine.FIREFOX if name in _FIREFOXES else Engine.CHROMIUM
+    speaks = Speaks.BIDI if name in _FIREFOXES else Speaks.DEVTOOLS
     if program.parts[1:2] == ("snap",):
-        return Running(pid, name, engine, "Snap", f"snap run {program.parts[2]}")
+        return Running(pid, name, speaks, "Snap", f"{_TELLS} snap run {program.parts[2]}")
     info = folder / "root/.flatpak-info"
     if program.parts[1:2] == ("app",) or info.exists():
-        return Running(pid, name, engine, "Flatpak", f"flatpak run {_flatpak(info)}")
-    return Running(pid, name, engine, "", file)
+        return Running(pid, name, speaks, "Flatpak", f"flatpak run --env={_TELLS} {_flatpak(info)}")
+    return Running(pid, name, speaks, "", f"{_TELLS} {file}")
 
 
 def door(browser: Running) -> Door:
@@ -85,7 +89,7 @@ def door(browser: Running) -> Door:
     another program listens there.
     """
     for file in _door_files(browser):
-        found = _read(file, browser.engine)
+        found = _read(file, browser.speaks)
         number = listener(found.port) if found is not None else None
         if found is None or number is None:
             # Left by a browser that ended before.
@@ -101,10 +105,10 @@ def door(browser: Running) -> Door:
 
 def switched_off(browser: Running) -> str:
     """Return what the person has to do so that the browser lets programs in."""
-    if browser.engine is Engine.FIREFOX:
+    if browser.speaks is Speaks.BIDI:
         return (
-            f"{browser.told} lets no program in: close it, and start it with: {browser.start} --remote-debugging-port "
-            "(it has no switch for that while it runs)"
+            f"{browser.told} lets no program in, and has no switch for that while it runs: close it, and start it with: "
+            f"{browser.start} --remote-debugging-port"
         )
     page = f"{_SCHEMES.get(browser.name, 'chrome')}://inspect/#remote-debugging"
     return (
@@ -121,17 +125,20 @@ def _door_files(browser: Running) -> Iterator[Path]:
                 continue
             seen.add(folder)
             # A program in a container may see another file system than we do.
-            for path in (folder / _DOORS[browser.engine], Path(f"/proc/{browser.pid}/root{folder}") / _DOORS[browser.engine]):
+            for path in (
+                folder / _DOORS[browser.speaks],
+                Path(f"/proc/{browser.pid}/root{folder}") / _DOORS[browser.speaks],
+            ):
                 if path.is_file():
                     yield path
                     break
 
 
-def _read(file: Path, engine: Engine) -> Door | None:
+def _read(file: Path, speaks: Speaks) -> Door | None:
     try:
         with file.open("rb") as opened:
             text = opened.read(_MOST_BYTES).decode("ascii")
-        if engine is Engine.FIREFOX:
+        if speaks is Speaks.BIDI:
             return Door(int(json.loads(text)["ws_port"]), "/session")
         port, path = text.split("\n")[:2]
         return Door(int(port), path.strip()) if path.startswith("/devtools/browser/") else None
