@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import os
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -96,10 +95,10 @@ async def _attached(
         return [item for item in await used.desktop.windows() if item.pid == found.pid]
 
     told = {"browser": asdict(found), "door": asdict(entrance), "place": str(place)}
-    async with _holder(told) as connection:
+    async with _holder() as connection:
         if found.speaks is Speaks.DEVTOOLS:
             print_remark(_AGREE.format(found.told, within_s))
-        await _asked(connection, CONNECT, within_s + _ANSWER_S, within_s=within_s)
+        await _asked(connection, CONNECT, within_s + _ANSWER_S, within_s=within_s, **told)
         active = next((item for item in await used.desktop.windows() if item.active), None)
         chosen = await Chooser(connection, of_browser).choose(tabs, window)
         if found.speaks is Speaks.DEVTOOLS:
@@ -136,12 +135,12 @@ def _window(windows: Sequence[Window], tabs: Sequence[str], browser: str | None)
     return next((item for item in meant if item.active), meant[0])
 
 
-def _started(told: Mapping[str, object]) -> socket.socket:
+def _started() -> socket.socket:
     ours, theirs = socket.socketpair()
     with theirs:
         # It outlives this command; its environment names no display, and what marks the desktop's own processes.
         subprocess.Popen(
-            [sys.executable, "-I", "-m", "ufo_browser.own.holder", json.dumps(told)],
+            [sys.executable, "-I", "-m", "ufo_browser.own.holder"],
             stdin=theirs.fileno(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
             env={name: os.environ[name] for name in _KEPT if name in os.environ},
         )  # fmt: skip
@@ -149,9 +148,9 @@ def _started(told: Mapping[str, object]) -> socket.socket:
 
 
 @contextlib.asynccontextmanager
-async def _holder(told: Mapping[str, object]) -> AsyncIterator[Connection]:
+async def _holder() -> AsyncIterator[Connection]:
     """Start the process that holds the connection, and talk to it. It ends with this, unless tabs were granted to it."""
-    ours = await asyncio.to_thread(_started, told)
+    ours = await asyncio.to_thread(_started)
     connection = Connection(*await asyncio.open_unix_connection(sock=ours, limit=_MOST_BYTES))
     try:
         yield connection

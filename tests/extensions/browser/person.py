@@ -65,6 +65,8 @@ class Site(LocalServer):
             page = f"<title>Saved</title><h1>Saved for {who}</h1><p>{body.decode()}</p>"
         elif path == "/asks":
             page = "<title>Asks</title><script>setTimeout(() => confirm('Delete all?'), 300)</script>asked"
+        elif path == "/opens":
+            page = f"<title>Opens</title><style>a{{position:fixed;inset:0}}</style><a href=/plain?{who} target=_blank>go</a>"
         elif path == "/plain":
             page = f"<title>{handler.path.partition('?')[2] or 'Plain'}</title><h1>Plain words for {who}</h1>"
         else:

@@ -123,7 +123,8 @@ def test_a_tab_behind_another_is_shown_and_all_is_given_back_as_it_was(person: P
         opened = person.tool("tabs")
         assert "Opened" in opened and "Second" in opened and "First" not in opened
         holders = _holders()
-        assert holders
+        # The browser's door is no argument, which every user of the machine could read.
+        assert holders and "/devtools/" not in "".join(part for pid in holders for part in proc.arguments(pid))
         person.give_back()
         come(lambda: any(title.startswith("First") for title in person.titles()), f"{person.titles()}")
         assert person.sockets() == []
@@ -136,6 +137,23 @@ def test_a_tab_behind_another_is_shown_and_all_is_given_back_as_it_was(person: P
 
 def _holders() -> set[int]:
     return {pid for pid in proc.pids() if "ufo_browser.own.holder" in proc.arguments(pid)}
+
+
+def test_what_a_granted_page_opens_is_worked_too_and_what_the_person_opens_beside_it_is_not(
+    person: Person, site: Site
+) -> None:
+    with person.chromium([f"{site.address}/opens"], _LET_IN, title="Opens"):
+        person.attached()
+        person.opened(f"{site.address}/plain?Private", title="Private")
+        assert "Private" not in person.tool("tabs") and "Plain words" not in person.tool("read_page")
+        person.tool("tabs", "action=show", "tab=Opens")
+        come(lambda: any(title.startswith("Opens") for title in person.titles()), f"{person.titles()}")
+        window = person.key("search", "--onlyvisible", "--name", "Opens").split()[0]
+        person.key("windowactivate", "--sync", window)
+        person.key("mousemove", "600", "500", "click", "1")
+        come(lambda: any(title.startswith("nobody") for title in person.titles()), f"{person.titles()}")
+        assert "Plain words for nobody" in person.tool("read_page")
+        assert "Private" not in person.tool("tabs")
 
 
 def test_two_windows_that_look_the_same_are_told_apart_by_their_places_or_not_taken_at_all(

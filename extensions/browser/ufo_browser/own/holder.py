@@ -1,7 +1,8 @@
 """The process that holds the one connection to which the person agreed, and serves it on a socket of this user's as the carrier
 of our own browsers does. It ends with the browser, when it is given back, and when nobody asked for an hour.
 
-Its standard input is a socket to `ufo attach`: that connects, looks for the tabs, grants them, and leaves.
+Its standard input is a socket to `ufo attach`: that connects, looks for the tabs, grants them, and leaves. The browser's door is
+told there and not as an argument, which every user of the machine may read.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class _Attached:
 
 
 class Holder:
-    def __init__(self, browser: Running, door: Door, place: Path) -> None:
-        self._browser, self._door, self._place = browser, door, place
+    def __init__(self) -> None:
+        self._place: Path | None = None
         self._say: Callable[[Message], None] = lambda _said: None
         self._attached: _Attached | None = None
         self._ended = asyncio.Event()
@@ -47,7 +48,7 @@ class Holder:
         self._say = lambda said: writer.write(_packed(said))
         try:
             granted = await self._choose(reader)
-            if granted is None:
+            if granted is None or self._place is None:
                 return
             reading, writing = _carried(self._place)
             self._say = lambda said: _write(writing, _packed(said))
@@ -58,7 +59,8 @@ class Holder:
             ending = asyncio.create_task(self._ended.wait())
             await asyncio.wait({serving, ending}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._place.unlink(missing_ok=True)
+            if self._place is not None:
+                self._place.unlink(missing_ok=True)
             if self._attached is not None:
                 await self._attached.link.close()
 
@@ -73,7 +75,7 @@ class Holder:
             number, params = message.get("id"), message.get("params", {})
             if message["method"] == CONNECT:
                 try:
-                    self._attached = await self._connected(float(params["within_s"]))
+                    self._attached = await self._connected(params)
                     say({"id": number, "result": {}})
                 except UfoError as error:
                     say(refused(message, str(error)))
@@ -85,14 +87,17 @@ class Holder:
             else:
                 self._attached.worked.take(message)
 
-    async def _connected(self, within_s: float) -> _Attached:
+    async def _connected(self, told: Message) -> _Attached:
+        browser = Running(**{**told["browser"], "speaks": Speaks(told["browser"]["speaks"])})
+
         def heard(message: Message) -> None:
             worked.heard(message)
 
-        link = await Link.open(self._browser, self._door, heard, within_s)
+        link = await Link.open(browser, Door(**told["door"]), heard, float(told["within_s"]))
+        self._place = Path(told["place"])
         running = asyncio.create_task(link.run())
         running.add_done_callback(lambda _done: self._ended.set())
-        worked = _WORKS[self._browser.speaks](link, lambda said: self._say(said))
+        worked = _WORKS[browser.speaks](link, lambda said: self._say(said))
         if isinstance(worked, Firefox):
             await worked.begin()
         return _Attached(link, worked)
@@ -138,13 +143,10 @@ def _write(end: int, data: bytes) -> None:
         data = data[os.write(end, data) :]
 
 
-def main(arguments: list[str]) -> int:
-    told = json.loads(arguments[0])
-    browser = Running(**{**told["browser"], "speaks": Speaks(told["browser"]["speaks"])})
-    asker = socket.socket(fileno=os.dup(0))
-    asyncio.run(Holder(browser, Door(**told["door"]), Path(told["place"])).run(asker))
+def main() -> int:
+    asyncio.run(Holder().run(socket.socket(fileno=os.dup(0))))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
