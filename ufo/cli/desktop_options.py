@@ -54,6 +54,37 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         do("browser", "browser", addresses or (), desktop, as_json=as_json)
 
     @app.command()
+    def attach(
+        tabs: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[TAB]...", help="Words of a tab's title or address. Without: the one in sight."),
+        ] = None,
+        desktop: Where = None,
+        browser: Annotated[
+            str | None, typer.Option("--browser", help='Where several run: its name ("firefox") or process number.')
+        ] = None,
+        within: Annotated[
+            float, typer.Option("--within", min=1, max=600, help="Seconds to wait for your yes in the browser.")
+        ] = 60.0,
+        give_back: Annotated[
+            bool, typer.Option("--give-back", help="Let go of it, and close the tabs that ufo opened.")
+        ] = False,
+        keep_tabs: Annotated[bool, typer.Option("--keep-tabs", help="With --give-back: leave those open.")] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Work tabs of your own browser, logged in as you are.
+
+        The browser itself asks you. Only these tabs are read and worked, natively; docs/own-browser.md says how to let it in.
+        """
+        if give_back and (tabs or browser):
+            raise ConfigError("--give-back gives all back: leave the tabs and --browser out")
+        if keep_tabs and not give_back:
+            raise ConfigError("--keep-tabs needs --give-back: add it, or leave --keep-tabs out")
+        if give_back:
+            do("attach", "give_back", desktop, keep=keep_tabs, as_json=as_json)
+        do("attach", "attach", tabs or (), desktop, browser, within, as_json=as_json)
+
+    @app.command()
     def mcp(
         desktop: Where = None,
         model: Annotated[str | None, typer.Option(help="As for `ufo run`, for whole requests.")] = None,
