@@ -14,9 +14,23 @@ from ufo.platform.programs import OTHER_PROGRAMS
 
 _ROOT = Path(__file__).parents[2]
 _LIST = re.compile(r'^\w+_PACKAGES="([^"]*)"', re.M)
-# `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser.
+# `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser. `ufo setup` installs by
+# `sudo` and `pipx`, or says what to do without.
 _TRIED = frozenset(
-    {"Xvfb", "dbus-daemon", "openbox", "bwrap", "mousepad", "gedit", "python3", "soffice", "libreoffice", "chromium"}
+    {
+        "Xvfb",
+        "dbus-daemon",
+        "openbox",
+        "bwrap",
+        "mousepad",
+        "gedit",
+        "python3",
+        "soffice",
+        "libreoffice",
+        "chromium",
+        "pipx",
+        "sudo",
+    }
 )
 
 
