@@ -39,11 +39,13 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "scrot": "scrot",
     "speedcrunch": "speedcrunch",
     "sudo": "sudo",
+    "sway": "sway swaymsg",
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",
     "util-linux": "setpriv",
     "vlc": "vlc",
+    "wayvnc": "wayvnc",
     "x11-utils": "xdpyinfo xwininfo",
     "x11-xkb-utils": "setxkbmap",
     "x11-xserver-utils": "xrandr",
@@ -68,6 +70,7 @@ OPTIONAL: Mapping[str, str] = {
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
     "sudo": "without it `ufo setup` tells the line for an administrator",
     "x11-xkb-utils": "xvfb needs it",
+    "wayvnc": "to look at a private Wayland desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
     "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
 }
 
