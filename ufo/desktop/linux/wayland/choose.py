@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.desktop.linux.wayland import client, sway_ipc
+from ufo.errors import DesktopUnavailable
+
+_OF_PLASMA = "org_kde_plasma_shell"
+"""What only KWin offers on its Wayland socket, whatever the environment calls the desktop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,15 @@ class Sway:
     ipc: Path
 
 
-def choose(environment: Mapping[str, str]) -> Sway | str:
+@dataclass(frozen=True, slots=True)
+class KWin:
+    """KWin's socket, and the address of the session bus on which it is."""
+
+    wayland: Path
+    bus: str
+
+
+def choose(environment: Mapping[str, str]) -> Sway | KWin | str:
     """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
     wayland = client.socket_of(environment)
     if wayland is None:
@@ -27,5 +39,16 @@ def choose(environment: Mapping[str, str]) -> Sway | str:
         return Sway(wayland, ipc)
     if not wayland.exists():
         return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
+    try:
+        with client.WaylandClient(wayland) as connection:
+            if connection.offers(_OF_PLASMA):
+                bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+                return (
+                    KWin(wayland, bus)
+                    if bus
+                    else "KWin is worked over its bus, and DBUS_SESSION_BUS_ADDRESS is not set"
+                )
+    except DesktopUnavailable as error:
+        return str(error)
     desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway can be worked so far, and {desktop} does not answer as sway does"
+    return f"of Wayland compositors only sway and KWin can be worked so far, and {desktop} is neither"
