@@ -84,6 +84,10 @@ class NotPermitted(DesktopError):
     pass
 
 
+class NoPictures(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
 class SecretRefused(DesktopError):
     pass
 

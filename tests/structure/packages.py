@@ -23,6 +23,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "gnome-calculator": "gnome-calculator",
     "gnome-keyring": "gnome-keyring-daemon",
     "gnumeric": "gnumeric ssconvert",
+    "kwin-wayland": "kwin_wayland",
     "libglib2.0-bin": "gdbus gio gsettings",
     "libreoffice-calc": "libreoffice-calc",
     "libreoffice-writer": "libreoffice libreoffice-writer soffice",

@@ -1,5 +1,5 @@
-"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`, `hand`; their
-names, options and help.
+"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`,
+`wayland`, `hand`; their names, options and help.
 """
 
 from pathlib import Path
@@ -176,6 +176,29 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
         CMD gets the part of your environment that programs need, and the variables named by --env.
         """
         do("desktop", "run", command, env or [])
+
+
+def add_wayland(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo wayland` to `app`."""
+    wayland = group(app, "wayland", "What a Wayland session of your own needs: on Plasma a grant of yours.")
+
+    @wayland.command()
+    def install(as_json: Json = False) -> None:
+        """Let ufo use pointer and keyboard and take pictures in Plasma. It works some seconds later.
+
+        The grant names the Python that runs ufo, so any script that this Python runs may do the same.
+        """
+        do("wayland", "install", as_json=as_json)
+
+    @wayland.command()
+    def status(as_json: Json = False) -> None:
+        """Tell whether Plasma's windows can be worked, and what is missing. Exit code 1 where something is."""
+        do("wayland", "status", as_json=as_json)
+
+    @wayland.command()
+    def remove(as_json: Json = False) -> None:
+        """Take the grant back."""
+        do("wayland", "remove", as_json=as_json)
 
 
 def add_hand(app: typer.Typer, do: Do) -> None:

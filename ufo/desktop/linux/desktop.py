@@ -32,9 +32,7 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import Sway, Unknown, choose
-from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
-from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.linux.wayland.choose import open_wayland
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -472,14 +470,12 @@ class LinuxDesktop:
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
     """Open the Wayland compositor of the session where there is one, or else its X server."""
-    compositor = choose(environment)
-    if isinstance(compositor, Sway):
-        return await open_sway(compositor.wayland, compositor.ipc, programs)
-    if isinstance(compositor, Unknown):
-        return open_tree_screen(environment, programs, compositor.why)
+    opened = await open_wayland(environment, programs)
+    if isinstance(opened, Screen):
+        return opened
     name = environment.get("DISPLAY", "")
     if not name:
-        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
+        raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
     return await open_screen(name, programs)
 
 
