@@ -16,7 +16,19 @@ _ROOT = Path(__file__).parents[2]
 _LIST = re.compile(r'^\w+_PACKAGES="([^"]*)"', re.M)
 # `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser.
 _TRIED = frozenset(
-    {"Xvfb", "dbus-daemon", "openbox", "bwrap", "mousepad", "gedit", "python3", "soffice", "libreoffice", "chromium"}
+    {
+        "Xvfb",
+        "dbus-daemon",
+        "openbox",
+        "sway",
+        "bwrap",
+        "mousepad",
+        "gedit",
+        "python3",
+        "soffice",
+        "libreoffice",
+        "chromium",
+    }
 )
 
 

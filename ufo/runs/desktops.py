@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.config.sections import SeeingSections
-from ufo.config.settings import DesktopSettings
+from ufo.config.settings import PRIVATE_DESKTOPS, DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
@@ -46,7 +46,7 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)
-    if where != "private":
+    if where not in PRIVATE_DESKTOPS:
         environment = {**added, **environment_of(where, settings)}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
@@ -55,7 +55,7 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     async with await start_private(settings, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"private ({_display(environment)})", environment, ends_with_run=True)
+            yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment, ends_with_run=True)
 
 
 def _where(settings: DesktopSettings) -> str:
@@ -63,7 +63,8 @@ def _where(settings: DesktopSettings) -> str:
         return "here" if not settings.sandbox and has_screen(settings) else "private"
     if settings.sandbox and settings.where == "here":
         raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
-    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where, settings)):
+    is_named = settings.where not in PRIVATE_DESKTOPS
+    if settings.sandbox and is_named and not is_sandboxed(environment_of(settings.where, settings)):
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
         )
@@ -71,7 +72,7 @@ def _where(settings: DesktopSettings) -> str:
 
 
 def _display(environment: Mapping[str, str]) -> str:
-    return environment.get("DISPLAY", "no display")
+    return environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or "no display"
 
 
 @asynccontextmanager

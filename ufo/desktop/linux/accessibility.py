@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.interfaces import PROPERTIES, VALUE, variant
@@ -36,6 +37,8 @@ from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
 from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
+from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.toplevels import TopLevels
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
@@ -156,6 +159,14 @@ class Accessibility:
         if look.earlier is not None and touches == self._touches:
             self._earlier.keep(look.earlier)
         return look.snapshot
+
+    async def is_modal(self, surface: Surface) -> bool | None:
+        """Tell whether a dialog keeps its program's other windows from being worked; None where its tree is not found."""
+        await self._reconnect()
+        deadline = asyncio.get_running_loop().time() + self._stall_s
+        tops = TopLevels(self._registry, deadline, self._stall_s, self._looks.frames, Notes())
+        shown = [chosen.top for chosen in (await tops.of(surface, ())).chosen if chosen.surface is surface]
+        return bool(shown[0].states & roles.MODAL) if shown else None
 
     async def await_paint(self, surface: Surface) -> None:
         """Wait a short while until the application has painted the changes that it reported, if the window shows a sheet.

@@ -22,6 +22,7 @@ from ufo.desktop.linux.launch.desktop_entries import Installed
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
+from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.screen.screen import Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
@@ -31,6 +32,8 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
+from ufo.desktop.linux.wayland.choose import Sway, choose
+from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -94,20 +97,18 @@ class LinuxDesktop:
         self._deaf: set[int] = set()
         self._touches = 0
         self._late = LateTrees()
+        self._modal = ModalDialogs()
         self._targets = TargetSender(self._input, screen.pointing, self._shown, self)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Connect to the session. Without an accessibility bus only the trees are missing. Raises DesktopUnavailable if there
-        is no X server.
+        is neither a Wayland compositor that is known here nor an X server.
         """
-        name = environment.get("DISPLAY", "")
-        if not name:
-            wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
-            raise DesktopUnavailable(f"DISPLAY is not set{wayland}; start an X session, or use --desktop private")
         given = desktop_environment(environment, settings.environment)
         installed = Installed(given)
-        desktop = cls(await open_screen(name, lambda: installed.by_class), given, installed, settings)
+        screen = await _screen(environment, lambda: installed.by_class)
+        desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
         except BaseException:
@@ -124,7 +125,7 @@ class LinuxDesktop:
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
-        return tuple(surface.window for surface in surfaces if not surface.popup)
+        return await self._modal.of(surfaces, self._accessibility)
 
     async def screens(self) -> tuple[Monitor, ...]:
         return await self._shown.monitors()
@@ -459,6 +460,17 @@ class LinuxDesktop:
         with contextlib.suppress(DesktopError):
             await self._input.give_back()
         await self._screen.close()
+
+
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+    """Open the Wayland compositor of the session where it can be worked, or else its X server."""
+    compositor = choose(environment)
+    if isinstance(compositor, Sway):
+        return await open_sway(compositor.wayland, compositor.ipc, programs)
+    name = environment.get("DISPLAY", "")
+    if not name:
+        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
+    return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

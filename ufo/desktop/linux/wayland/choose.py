@@ -1,0 +1,31 @@
+"""Which screen an environment leads to: that of a Wayland compositor that is known here, or of an X server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ufo.desktop.linux.wayland import client, sway_ipc
+
+
+@dataclass(frozen=True, slots=True)
+class Sway:
+    """Sway's two sockets."""
+
+    wayland: Path
+    ipc: Path
+
+
+def choose(environment: Mapping[str, str]) -> Sway | str:
+    """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
+    wayland = client.socket_of(environment)
+    if wayland is None:
+        return "WAYLAND_DISPLAY is not set"
+    ipc = sway_ipc.socket_of(environment)
+    if ipc is not None:
+        return Sway(wayland, ipc)
+    if not wayland.exists():
+        return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
+    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
+    return f"of Wayland compositors only sway can be worked so far, and {desktop} does not answer as sway does"
