@@ -1,5 +1,5 @@
-"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`, `hand`; their
-names, options and help.
+"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`,
+`wayland`, `hand`; their names, options and help.
 """
 
 from pathlib import Path
@@ -139,6 +139,29 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
         CMD gets the part of your environment that programs need, and the variables named by --env.
         """
         do("desktop", "run", command, env or [])
+
+
+def add_wayland(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo wayland` to `app`."""
+    wayland = group(app, "wayland", "What GNOME needs on Wayland: an extension of its shell.")
+
+    @wayland.command()
+    def install(as_json: Json = False) -> None:
+        """Install GNOME's extension for you and switch it on. It works from the next log-in.
+
+        With it ufo sees and clicks windows. Any program of yours may ask it the same; it is off while the screen is locked.
+        """
+        do("wayland", "install", as_json=as_json)
+
+    @wayland.command()
+    def status(as_json: Json = False) -> None:
+        """Tell whether GNOME's windows can be worked, and what is missing. Exit code 1 where something is."""
+        do("wayland", "status", as_json=as_json)
+
+    @wayland.command()
+    def remove(as_json: Json = False) -> None:
+        """Take GNOME's extension away."""
+        do("wayland", "remove", as_json=as_json)
 
 
 def add_hand(app: typer.Typer, do: Do) -> None:

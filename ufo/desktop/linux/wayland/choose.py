@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.desktop.linux.wayland import client, sway_ipc
+from ufo.errors import DesktopUnavailable
+
+_OF_GNOME = "gtk_shell1"
+"""What only Mutter offers on its Wayland socket, whatever the environment calls the desktop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +21,14 @@ class Sway:
     ipc: Path
 
 
-def choose(environment: Mapping[str, str]) -> Sway | str:
+@dataclass(frozen=True, slots=True)
+class Gnome:
+    """The socket of GNOME's compositor; its buses and PipeWire are in the environment."""
+
+    wayland: Path
+
+
+def choose(environment: Mapping[str, str]) -> Sway | Gnome | str:
     """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
     wayland = client.socket_of(environment)
     if wayland is None:
@@ -27,5 +38,11 @@ def choose(environment: Mapping[str, str]) -> Sway | str:
         return Sway(wayland, ipc)
     if not wayland.exists():
         return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
+    try:
+        with client.WaylandClient(wayland) as connection:
+            if connection.offers(_OF_GNOME):
+                return Gnome(wayland)
+    except DesktopUnavailable as error:
+        return str(error)
     desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway can be worked so far, and {desktop} does not answer as sway does"
+    return f"of Wayland compositors only sway and GNOME can be worked so far, and {desktop} is neither"

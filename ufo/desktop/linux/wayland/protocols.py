@@ -84,11 +84,19 @@ wl_output
 < description s
 wl_seat
 > get_pointer n
-> get_keyboard n
+> get_keyboard n=wl_keyboard
 > get_touch n
 > release
 < capabilities u
 < name s
+wl_keyboard
+> release
+< keymap u h u
+< enter u o a
+< leave u o
+< key u u u u
+< modifiers u u u u u
+< repeat_info i i
 zxdg_output_manager_v1
 > destroy
 > get_xdg_output n=zxdg_output_v1 o
