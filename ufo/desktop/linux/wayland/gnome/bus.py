@@ -92,6 +92,10 @@ class SessionBus:
         got = self.call(to._replace(interface=f"{_BUS}.Properties"), "Get", "ss", to.interface, name).values[0]
         return got.value if isinstance(got, Variant) else got
 
+    def set(self, to: Named, name: str, value: Variant) -> None:
+        """Set a property."""
+        self.call(to._replace(interface=f"{_BUS}.Properties"), "Set", "ssv", to.interface, name, value)
+
     def has(self, name: str) -> bool:
         return bool(self.call(DAEMON, "NameHasOwner", "s", name).values[0])
 

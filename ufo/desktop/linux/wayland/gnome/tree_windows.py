@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping
+
+from dbus_fast import Variant
 
 from ufo.desktop.linux.app_id import app_root, process_name
 from ufo.desktop.linux.atspi import roles
@@ -16,14 +19,16 @@ from ufo.desktop.linux.kin import began_at, kin_of
 from ufo.desktop.linux.screen import related
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Named, SessionBus
+from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Named, NotThere, Refused, SessionBus
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.geometry import Rect
 
 _TREES = Named("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus")
 _ROOT = Ref("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
+_SHELL = Named("org.gnome.Shell", "/org/gnome/Shell", "org.gnome.Shell")
 _MOST_S, _OF_WINDOW = 0.5, 1
+_CHANGE_S, _TICK_S = 1.0, 0.05
 _OF_THE_SHELL = frozenset({"gnome-shell", "mutter-x11-frames", "ibus-ui-gtk3"})
 
 
@@ -33,6 +38,7 @@ class TreeWindows:
     """
 
     def __init__(self, session: SessionBus, why: str, programs: Callable[[], Mapping[str, str]]) -> None:
+        self._session = session
         self._bus = SessionBus(str(session.call(_TREES, "GetAddress").values[0]))
         self._why = why
         self._programs = programs
@@ -52,11 +58,18 @@ class TreeWindows:
         return ""
 
     def focus(self, window_id: str) -> None:
-        window = related.find(window_id, self.surfaces()).window
-        if not window.active:
-            raise NotActionable(
-                f"GNOME lets no program bring {window.title!r} to the front; do it yourself, or {self._why}"
-            )
+        """Make the window active where only the shell's overview keeps it from that: it gives the keyboard back when it goes."""
+        deadline = time.monotonic() + _CHANGE_S
+        while not (window := related.find(window_id, self.surfaces()).window).active:
+            with contextlib.suppress(NotThere, Refused):
+                if self._session.ask(_SHELL, "OverviewActive"):
+                    self._session.set(_SHELL, "OverviewActive", Variant("b", False))
+                    deadline = time.monotonic() + _CHANGE_S
+            if time.monotonic() > deadline:
+                raise NotActionable(
+                    f"GNOME lets no program bring {window.title!r} to the front; do it yourself, or {self._why}"
+                )
+            time.sleep(_TICK_S)
 
     def close(self, window_id: str) -> None:
         title = related.find(window_id, self.surfaces()).window.title
