@@ -180,24 +180,28 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
 
 def add_wayland(app: typer.Typer, do: Do) -> None:
     """Add the group `ufo wayland` to `app`."""
-    wayland = group(app, "wayland", "What a Wayland session of your own needs: on Plasma a grant of yours.")
+    wayland = group(
+        app, "wayland", "What a Wayland session of your own needs: GNOME an extension, Plasma a grant of yours."
+    )
 
     @wayland.command()
     def install(as_json: Json = False) -> None:
-        """Let ufo use pointer and keyboard and take pictures in Plasma. It works some seconds later.
+        """Let ufo see and work the windows of this session.
 
-        The grant names the Python that runs ufo, so any script that this Python runs may do the same.
+        On GNOME this installs an extension of the shell for you. It works from the next log-in; any program of yours may ask it the
+        same, and it is off while the screen is locked. On Plasma it is a grant for pointer, keyboard and pictures. It works some
+        seconds later, and names the Python that runs ufo, so any script that this Python runs may do the same.
         """
         do("wayland", "install", as_json=as_json)
 
     @wayland.command()
     def status(as_json: Json = False) -> None:
-        """Tell whether Plasma's windows can be worked, and what is missing. Exit code 1 where something is."""
+        """Tell whether the session's windows can be worked, and what is missing. Exit code 1 where something is."""
         do("wayland", "status", as_json=as_json)
 
     @wayland.command()
     def remove(as_json: Json = False) -> None:
-        """Take the grant back."""
+        """Take back what `install` brought."""
         do("wayland", "remove", as_json=as_json)
 
 

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
-from ufo.cli.commands import plasma
-from ufo.desktop.linux.wayland.choose import KWIN, Session, session_of
+from ufo.cli.commands import gnome_shell, plasma
+from ufo.desktop.linux.wayland.choose import GNOME, KWIN, Session, session_of
 from ufo.errors import DesktopUnavailable
 
 
 def install(as_json: bool = False) -> int:
-    return plasma.install(_plasma(), as_json)
+    session = _session()
+    return gnome_shell.install(as_json) if session.mark == GNOME else plasma.install(session.wayland, as_json)
 
 
 def status(as_json: bool = False) -> int:
-    return plasma.status(_plasma(), as_json)
+    session = _session()
+    return gnome_shell.status(as_json) if session.mark == GNOME else plasma.status(session.wayland, as_json)
 
 
 def remove(as_json: bool = False) -> int:
-    return plasma.remove(as_json)
+    return gnome_shell.remove(as_json) if _session().mark == GNOME else plasma.remove(as_json)
 
 
-def _plasma() -> Path:
-    """Return the socket of the session's KWin. Raises DesktopUnavailable where it is none that needs anything."""
+def _session() -> Session:
+    """Return the session, of GNOME or of Plasma. Raises DesktopUnavailable where it is none that needs anything."""
     found = session_of(os.environ)
-    if isinstance(found, Session) and found.mark == KWIN:
-        return found.wayland
+    if isinstance(found, Session) and found.mark in (GNOME, KWIN):
+        return found
     told = found if isinstance(found, str) else "other compositors that can be worked need nothing"
-    raise DesktopUnavailable(f"this session is not one of Plasma: {told}")
+    raise DesktopUnavailable(f"this session is neither GNOME's nor Plasma's: {told}")

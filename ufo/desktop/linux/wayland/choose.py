@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.wayland import client, sway_ipc
+from ufo.desktop.linux.wayland.gnome.gnome_screen import open_screen as open_gnome
 from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
 from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
 from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
@@ -37,9 +38,9 @@ async def _sway(wayland: Path, environment: Environment, programs: Programs) -> 
     return await open_sway(wayland, ipc, programs)
 
 
-SWAY, KWIN = "sway", "org_kde_plasma_shell"
+SWAY, KWIN, GNOME = "sway", "org_kde_plasma_shell", "gtk_shell1"
 _KNOWN: Mapping[str, Callable[[Path, Environment, Programs], Awaitable[Screen]]] = MappingProxyType(
-    {SWAY: _sway, KWIN: _kwin}
+    {SWAY: _sway, KWIN: _kwin, GNOME: open_gnome}
 )
 """How the screen of a compositor is opened, by its mark."""
 
@@ -55,8 +56,8 @@ class Session:
 
 
 def session_of(environment: Environment) -> Session | str:
-    """Return the Wayland session of an environment, or one sentence, without its full stop, that says why there is none. It blocks for
-    a moment.
+    """Return the Wayland session of an environment, or one sentence, without its full stop, that says why there is none. Blocks
+    for a moment.
     """
     wayland = client.socket_of(environment)
     if wayland is None:

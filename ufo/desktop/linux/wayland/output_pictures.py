@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from PIL import Image
@@ -16,17 +17,14 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 
-class OutputPictures:
-    """Implements `Pictures`; for the thread of the screen. Of a covered window nothing is known where it is covered: that is
-    black. When a window was painted on is not known.
+class CutPictures(ABC):
+    """Implements `Pictures` by cutting windows out of pictures of screens; for the thread of the screen. Of a covered window
+    nothing is known where it is covered: that is black. When a window was painted on is not known.
     """
 
-    def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
-        self._client = client
+    def __init__(self, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
         self._windows = windows
         self.monitors = monitors
-        self._copies = ScreenCopies(client)
-        self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is None:
@@ -58,22 +56,35 @@ class OutputPictures:
     def painted_at(self, stamp: Stamp | None) -> float | None:
         return None
 
-    def close(self) -> None:
-        self._copies.close()
+    @abstractmethod
+    def _part(self, monitor: Monitor, area: Rect) -> Frame:
+        """Return the part of the area that the monitor shows."""
 
     def _region(self, area: Rect) -> Frame:
         """Take a part of all screens, black where there is none."""
-        parts = [
-            self._copies.picture(self._output(monitor.name), monitor.rect, area)
-            for monitor in self.monitors()
-            if monitor.rect.overlaps(area)
-        ]
+        parts = [self._part(monitor, area) for monitor in self.monitors() if monitor.rect.overlaps(area)]
         if len(parts) == 1 and parts[0].rect == area:
             return parts[0]
         canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
         for part in parts:
             canvas.paste(_image(part), (part.rect.x - area.x, part.rect.y - area.y))
         return Frame(area, canvas.tobytes())
+
+
+class OutputPictures(CutPictures):
+    """Pictures by wlr-screencopy."""
+
+    def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
+        super().__init__(windows, monitors)
+        self._client = client
+        self._copies = ScreenCopies(client)
+        self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
+
+    def close(self) -> None:
+        self._copies.close()
+
+    def _part(self, monitor: Monitor, area: Rect) -> Frame:
+        return self._copies.picture(self._output(monitor.name), monitor.rect, area)
 
     def _output(self, name: str) -> Proxy:
         """Return the output of that name (wl_output 4); the only one where the compositor tells no names."""
