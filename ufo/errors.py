@@ -78,6 +78,10 @@ class NotActionable(DesktopError):
     pass
 
 
+class NoPictures(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
 class SecretRefused(DesktopError):
     pass
 

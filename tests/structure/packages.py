@@ -25,6 +25,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "gnome-keyring": "gnome-keyring-daemon",
     "gnome-shell": "gnome-extensions gnome-shell",
     "gnumeric": "gnumeric ssconvert",
+    "kwin-wayland": "kwin_wayland",
     "libglib2.0-bin": "gdbus gio gsettings",
     "libreoffice-calc": "libreoffice-calc",
     "libreoffice-writer": "libreoffice libreoffice-writer soffice",

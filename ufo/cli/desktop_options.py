@@ -143,24 +143,27 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
 
 def add_wayland(app: typer.Typer, do: Do) -> None:
     """Add the group `ufo wayland` to `app`."""
-    wayland = group(app, "wayland", "What GNOME needs on Wayland: an extension of its shell.")
+    wayland = group(
+        app, "wayland", "What a Wayland session of your own needs: a grant on Plasma, an extension on GNOME."
+    )
 
     @wayland.command()
     def install(as_json: Json = False) -> None:
-        """Install GNOME's extension for you and switch it on. It works from the next log-in.
+        """Let ufo work your windows. On Plasma it works some seconds later, on GNOME from the next log-in.
 
-        With it ufo sees and clicks windows. Any program of yours may ask it the same; it is off while the screen is locked.
+        Plasma's grant names the Python that runs ufo, so any script that this Python runs may do the same. GNOME's extension
+        serves any program of yours; it is off while the screen is locked.
         """
         do("wayland", "install", as_json=as_json)
 
     @wayland.command()
     def status(as_json: Json = False) -> None:
-        """Tell whether GNOME's windows can be worked, and what is missing. Exit code 1 where something is."""
+        """Tell whether the session's windows can be worked, and what is missing. Exit code 1 where something is."""
         do("wayland", "status", as_json=as_json)
 
     @wayland.command()
     def remove(as_json: Json = False) -> None:
-        """Take GNOME's extension away."""
+        """Take the grant back, or the extension away."""
         do("wayland", "remove", as_json=as_json)
 
 

@@ -32,8 +32,9 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import Gnome, Sway, choose
+from ufo.desktop.linux.wayland.choose import Gnome, KWin, Sway, choose
 from ufo.desktop.linux.wayland.gnome.gnome_screen import open_screen as open_gnome
+from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
 from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
@@ -470,6 +471,8 @@ async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping
         return await open_sway(compositor.wayland, compositor.ipc, programs)
     if isinstance(compositor, Gnome):
         return await open_gnome(compositor.wayland, environment, programs)
+    if isinstance(compositor, KWin):
+        return await open_kwin(compositor.wayland, compositor.bus, programs)
     name = environment.get("DISPLAY", "")
     if not name:
         raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")

@@ -9,8 +9,10 @@ from pathlib import Path
 from ufo.desktop.linux.wayland import client, sway_ipc
 from ufo.errors import DesktopUnavailable
 
+_OF_PLASMA = "org_kde_plasma_shell"
+"""What only KWin offers on its Wayland socket, whatever the environment calls the desktop."""
 _OF_GNOME = "gtk_shell1"
-"""What only Mutter offers on its Wayland socket, whatever the environment calls the desktop."""
+"""What only Mutter offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,21 @@ class Sway:
 
 
 @dataclass(frozen=True, slots=True)
+class KWin:
+    """KWin's socket, and the address of the session bus on which it is."""
+
+    wayland: Path
+    bus: str
+
+
+@dataclass(frozen=True, slots=True)
 class Gnome:
-    """The socket of GNOME's compositor; its buses and PipeWire are in the environment."""
+    """The socket of GNOME's compositor. Its buses and PipeWire are in the environment."""
 
     wayland: Path
 
 
-def choose(environment: Mapping[str, str]) -> Sway | Gnome | str:
+def choose(environment: Mapping[str, str]) -> Sway | KWin | Gnome | str:
     """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
     wayland = client.socket_of(environment)
     if wayland is None:
@@ -42,7 +52,14 @@ def choose(environment: Mapping[str, str]) -> Sway | Gnome | str:
         with client.WaylandClient(wayland) as connection:
             if connection.offers(_OF_GNOME):
                 return Gnome(wayland)
+            if connection.offers(_OF_PLASMA):
+                bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+                return (
+                    KWin(wayland, bus)
+                    if bus
+                    else "KWin is worked over its bus, and DBUS_SESSION_BUS_ADDRESS is not set"
+                )
     except DesktopUnavailable as error:
         return str(error)
     desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway and GNOME can be worked so far, and {desktop} is neither"
+    return f"of Wayland compositors only sway, KWin and GNOME can be worked so far, and {desktop} is none of them"
