@@ -188,9 +188,9 @@ def add_wayland(app: typer.Typer, do: Do) -> None:
     def install(as_json: Json = False) -> None:
         """Let ufo see and work the windows of this session.
 
-        On GNOME this installs an extension of the shell for you. It works from the next log-in; any program of yours may ask it the
-        same, and it is off while the screen is locked. On Plasma it is a grant for pointer, keyboard and pictures. It works some
-        seconds later, and names the Python that runs ufo, so any script that this Python runs may do the same.
+        On GNOME this installs an extension of the shell for you. It works from the next log-in; any program of yours may ask it
+        the same, and it is off while the screen is locked. On Plasma it is a grant for pointer, keyboard and pictures. It works
+        some seconds later, and names the Python that runs ufo, so any script that this Python runs may do the same.
         """
         do("wayland", "install", as_json=as_json)
 

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import os
 
-from ufo.cli.commands import gnome_shell, plasma
+from ufo.cli.commands import gnome, plasma
 from ufo.desktop.linux.wayland.choose import GNOME, KWIN, Session, session_of
 from ufo.errors import DesktopUnavailable
 
 
 def install(as_json: bool = False) -> int:
     session = _session()
-    return gnome_shell.install(as_json) if session.mark == GNOME else plasma.install(session.wayland, as_json)
+    return gnome.install(as_json) if session.mark == GNOME else plasma.install(session.wayland, as_json)
 
 
 def status(as_json: bool = False) -> int:
     session = _session()
-    return gnome_shell.status(as_json) if session.mark == GNOME else plasma.status(session.wayland, as_json)
+    return gnome.status(as_json) if session.mark == GNOME else plasma.status(session.wayland, as_json)
 
 
 def remove(as_json: bool = False) -> int:
-    return gnome_shell.remove(as_json) if _session().mark == GNOME else plasma.remove(as_json)
+    return gnome.remove(as_json) if _session().mark == GNOME else plasma.remove(as_json)
 
 
 def _session() -> Session:

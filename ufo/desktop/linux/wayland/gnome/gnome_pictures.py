@@ -22,7 +22,7 @@ from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.linux.wayland.output_pictures import CutPictures
 from ufo.desktop.values import Screen as Monitor
-from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
+from ufo.errors import DesktopError, NoPictures
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -60,13 +60,13 @@ class _Capture(Protocol):
 
 
 class MonitorStream:
-    """The pictures of one monitor. Raises NotActionable without the package, and DesktopUnavailable without PipeWire."""
+    """The pictures of one monitor. Raises NoPictures without the package or PipeWire."""
 
     def __init__(self, bus: SessionBus, connector: str, size: tuple[int, int], pipewire: Path) -> None:
         try:
             make: Callable[..., _Capture] = import_module("pipewire_capture").CaptureStream
         except ImportError as error:
-            raise NotActionable(WITHOUT) from error
+            raise NoPictures(WITHOUT) from error
         self._bus = bus
         self._ends = contextlib.ExitStack()
         try:
@@ -79,7 +79,7 @@ class MonitorStream:
             self._await_first()
         except (OSError, RuntimeError, Refused) as error:
             self.close()
-            raise DesktopUnavailable(
+            raise NoPictures(
                 f"GNOME's pictures do not come: {error}; see whether pipewire and wireplumber run in this session"
             ) from error
         except DesktopError:
@@ -90,9 +90,7 @@ class MonitorStream:
         """Return the last picture; its bytes are BGRX, although Pillow is told RGBA."""
         pixels = self._capture.get_frame()
         if pixels is None or self._capture.window_invalid:
-            raise DesktopUnavailable(
-                f"GNOME ended the pictures of its screen ({self._capture.error or 'no reason told'})"
-            )
+            raise NoPictures(f"GNOME ended the pictures of its screen ({self._capture.error or 'no reason told'})")
         return Image.frombytes("RGBA", (pixels.shape[1], pixels.shape[0]), pixels.tobytes())
 
     @property
@@ -118,7 +116,7 @@ class MonitorStream:
         self._ends.callback(self._bus.hear(Named(_NAME, path, f"{_NAME}.Stream"), hear))
         self._bus.call(session, "Start")
         if not added.wait(_BEGUN_S):
-            raise DesktopUnavailable("GNOME began no stream of its screen; see whether pipewire runs in this session")
+            raise NoPictures("GNOME began no stream of its screen; see whether pipewire runs in this session")
         return nodes[0]
 
     def _stop(self, session: Named) -> None:
@@ -129,7 +127,7 @@ class MonitorStream:
         deadline = time.monotonic() + _FIRST_S
         while self._capture.get_frame() is None:
             if self._capture.window_invalid or time.monotonic() > deadline:
-                raise DesktopUnavailable(f"no picture came: {self._capture.error or 'nothing was told'}")
+                raise NoPictures(f"no picture came: {self._capture.error or 'nothing was told'}")
             time.sleep(_TICK_S)
 
 
@@ -174,10 +172,10 @@ class CastPictures(CutPictures):
     def _begun(self, monitor: Monitor) -> MonitorStream:
         """Begin a stream. What did not come is not waited for again at once."""
         if time.monotonic() < self._again:
-            raise DesktopUnavailable(self._why)
+            raise NoPictures(self._why)
         try:
             return MonitorStream(self._bus, monitor.name, (monitor.rect.width, monitor.rect.height), self._pipewire)
-        except DesktopUnavailable as error:
+        except NoPictures as error:
             self._again, self._why = time.monotonic() + _AGAIN_S, str(error)
             raise
 
