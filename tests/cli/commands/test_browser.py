@@ -33,6 +33,9 @@ def test_pages_of_a_browser_that_the_person_opened_for_it_are_read_on_their_own_
         assert MARK not in command.environment
         opened = command.run("browser", (tmp_path / "own.html").as_uri(), "--json")
         assert opened.returncode == 0, opened.stderr
+        refused = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here")
+        assert "ufo allow chromium" in refused.stdout and "Our words" not in refused.stdout, refused.stdout
+        assert command.run("allow", "chromium").returncode == 0
         read = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here")
         assert "Our words" in read.stdout, (read.stdout, read.stderr)
         # What is opened later goes to the same browser, and so it is read too.

@@ -107,7 +107,8 @@ class Screen:
 
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
-    returns is called; it blocks, and raises DesktopError. `close` ends the connection.
+    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `remark`: what a person has to know of
+    what it does not give.
     """
 
     windows: OnThread[Windows]
@@ -119,3 +120,4 @@ class Screen:
     painted_at: Callable[[Stamp | None], float | None]
     grab_key: Callable[[Keys, Callable[[], object]], Callable[[], None]]
     close: Callable[[], Awaitable[None]]
+    remark: str = ""

@@ -1,4 +1,4 @@
-"""Which screen an environment leads to: that of a Wayland compositor that is known here, or of an X server."""
+"""Finds out which Wayland compositor the session of an environment has."""
 
 from __future__ import annotations
 
@@ -11,21 +11,32 @@ from ufo.desktop.linux.wayland import client, sway_ipc
 
 @dataclass(frozen=True, slots=True)
 class Sway:
-    """Sway's two sockets."""
+    """Sway, by its two sockets."""
 
     wayland: Path
     ipc: Path
 
 
-def choose(environment: Mapping[str, str]) -> Sway | str:
-    """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
+@dataclass(frozen=True, slots=True)
+class OtherCompositor:
+    """A compositor that cannot be worked. `why` says so in a sentence, without its full stop."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoCompositor:
+    why: str
+
+
+def choose(environment: Mapping[str, str]) -> Sway | OtherCompositor | NoCompositor:
     wayland = client.socket_of(environment)
     if wayland is None:
-        return "WAYLAND_DISPLAY is not set"
+        return NoCompositor("WAYLAND_DISPLAY is not set")
+    if not wayland.exists():
+        return NoCompositor(f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended")
     ipc = sway_ipc.socket_of(environment)
     if ipc is not None:
         return Sway(wayland, ipc)
-    if not wayland.exists():
-        return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
-    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway can be worked so far, and {desktop} does not answer as sway does"
+    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this Wayland compositor"
+    return OtherCompositor(f"{desktop} cannot be worked as sway can")

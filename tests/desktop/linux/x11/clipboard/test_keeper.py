@@ -19,7 +19,7 @@ from ufo.desktop.values import Click, Launch, TypeText
 
 pytestmark = pytest.mark.apps
 
-_APP = Path(__file__).parents[3] / "owned_apps" / "text_field.py"
+_APP = Path(__file__).parents[4] / "owned_apps" / "text_field.py"
 _LONG = "Größe, Привет, 日本 😀\n" * 100
 
 

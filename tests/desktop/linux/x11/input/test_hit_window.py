@@ -28,7 +28,7 @@ from ufo.schema.command import Effect, ResultStatus
 from ufo.schema.geometry import Point
 from ufo.tools.servers.app_ui import app_ui
 
-_FORM = Path(__file__).parents[3] / "conformance" / "gtk_registration.py"
+_FORM = Path(__file__).parents[4] / "conformance" / "gtk_registration.py"
 NEWS = "Send me the newsletter"
 
 pytestmark = pytest.mark.apps
