@@ -148,6 +148,7 @@ class Accessibility:
             self._stall_s,
             changes.rest_s,
             changes.told_since,
+            changes.told_by,
             painted,
             earlier,
             self._looks.frames,

@@ -6,7 +6,7 @@ as in `ufo.desktop.values.Window`. A call that takes one raises WindowGone where
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,6 +30,12 @@ class Windows(Protocol):
 
     def related(self, window_id: str) -> tuple[Surface, ...]:
         """Return the window first, with what lies `beside` it, then its dialogs, menus and popups, topmost first."""
+        ...
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Take over the popups that the tree of a window tells, topmost first, where the window system lists none itself. Return
+        whether they are others than were known.
+        """
         ...
 
     def active(self) -> Window | None: ...

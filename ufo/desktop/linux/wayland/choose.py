@@ -39,4 +39,6 @@ def choose(environment: Mapping[str, str]) -> Sway | OtherCompositor | NoComposi
     if ipc is not None:
         return Sway(wayland, ipc)
     desktop = environment.get("XDG_CURRENT_DESKTOP") or "this Wayland compositor"
-    return OtherCompositor(f"{desktop} cannot be worked as sway can")
+    return OtherCompositor(
+        f"{desktop} lets no program ask it for windows, pictures or input in a way that is known here"
+    )
