@@ -23,7 +23,6 @@ from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
-from ufo.desktop.linux.open_lists import open_lists
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.screen.screen import Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
@@ -57,7 +56,7 @@ from ufo.desktop.values import Screen as Monitor
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
@@ -199,7 +198,7 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
-            if surfaces[0].local and await self._are_other_popups(snapshot):
+            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
                 surfaces, stamp = await self._shown.stamped(snapshot.window_id)
                 snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
@@ -225,10 +224,9 @@ class LinuxDesktop:
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
 
-    async def _are_other_popups(self, snapshot: Snapshot) -> bool:
-        """Tell the screen of the popups that a look shows. Return whether it did not know of them."""
-        places = open_lists(snapshot)
-        return await self._windows.run(lambda windows: windows.tell_popups(snapshot.window_id, places))
+    async def _are_other_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Tell the screen of the popups that a look found. Return whether it did not know of them."""
+        return await self._windows.run(lambda windows: windows.tell_popups(window_id, places))
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1

@@ -34,7 +34,8 @@ from ufo.desktop.linux.toolkits.toolkit import (
 )
 from ufo.schema.picture import Frame
 
-_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 49, 63, 92
+_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET, _MENU, _MENU_BAR = 49, 63, 92, 33, 34
+_MOST_RIM = 12
 # GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
 # frozen or split sheet as hidden except the active one, though their cells are shown.
 _SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
@@ -95,9 +96,27 @@ class _Placer(Placer):
         node.shift = libreoffice.shift_of(node, parent)
 
 
+class _PlacerOnWayland(_Placer):
+    """GTK counts the rim of a menu twice there: the first entry, right below what opened it, tells how wide."""
+
+    def shift(self, node: Node, parent: Node) -> None:
+        super().shift(node, parent)
+        first = next((child.raw for child in parent.children if child.shown and child.raw is not None), None)
+        if (
+            parent.kind == _MENU
+            and parent.parent is not None
+            and parent.parent.kind == _MENU_BAR
+            and first
+            and parent.raw
+        ):
+            across, down = first.x - parent.raw.x, first.y - parent.raw.bottom
+            if 0 <= across <= _MOST_RIM and 0 <= down <= _MOST_RIM:
+                node.shift = node.shift[0] - across, node.shift[1] - down
+
+
 class _Placing(Placing):
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
-        return _Placer()
+        return _PlacerOnWayland() if any(surface.local for surface in surfaces) else _Placer()
 
     def is_painted(self, node: Node) -> bool:
         return libreoffice.is_painted(node)
@@ -130,6 +149,9 @@ class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
         if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):
             return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
+        if asked.is_local and asked.verb in ("press", "expand") and asked.element.role == "Menu":
+            # On Wayland GTK takes the pointer to be over the first menu while it is in no window of its own.
+            return f"The {asked.called} may open another menu by its own action. Click it."
         if asked.works_tick:
             return "The tick of a row is not changed by its own action. Click it."
         if asked.is_marking and asked.element.role == "ListItem":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PIL import Image
 
+from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
@@ -17,8 +18,8 @@ from ufo.schema.picture import Frame
 
 
 class OutputPictures:
-    """Implements `Pictures`; for the thread of the screen. Of a covered window nothing is known where it is covered: that is
-    black. When a window was painted on is not known.
+    """Implements `Pictures`; for the thread of the screen, but for `painted_at`. Of a covered window nothing is known where it is
+    covered: that is black. A window counts as painted on where anything was painted at its place.
     """
 
     def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
@@ -27,6 +28,9 @@ class OutputPictures:
         self.monitors = monitors
         self._copies = ScreenCopies(client)
         self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
+        self._numbers: dict[str, int] = {}
+        self._paintings: dict[int, tuple[int, float]] = {}
+        """How often each window was seen to be painted on, and when the last time, by a number of ours."""
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is None:
@@ -50,13 +54,34 @@ class OutputPictures:
         return b"" if seen.is_empty else self._region(seen).pixels
 
     def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
-        return self._windows.related(window_id), None
+        everything = self._windows.surfaces()
+        self._catch_up(everything)
+        surfaces = related(window_id, everything)
+        return surfaces, self._stamp(self._number(surface) for surface in surfaces)
 
     def renewed(self, stamp: Stamp) -> Stamp | None:
-        return None
+        self._catch_up(self._windows.surfaces())
+        return self._stamp(number for number, _ in stamp)
 
     def painted_at(self, stamp: Stamp | None) -> float | None:
-        return None
+        """Return the monotonic time of the last painting that the stamp covers. Asks the compositor nothing."""
+        known = [self._paintings[number][1] for number, _ in stamp or () if number in self._paintings]
+        return max(known, default=None)
+
+    def _stamp(self, numbers: Iterable[int]) -> Stamp:
+        return tuple((number, self._paintings.get(number, (0, 0.0))[0]) for number in numbers)
+
+    def _number(self, surface: Surface) -> int:
+        return self._numbers.setdefault(surface.window.id, len(self._numbers) + 1)
+
+    def _catch_up(self, surfaces: Sequence[Surface]) -> None:
+        for monitor in self.monitors():
+            places, when = self._copies.painted(self._output(monitor.name), monitor.rect)
+            for surface in surfaces:
+                if any(place.overlaps(surface.client) for place in places):
+                    number = self._number(surface)
+                    count, before = self._paintings.get(number, (0, 0.0))
+                    self._paintings[number] = (count + 1, max(before, when))
 
     def close(self) -> None:
         self._copies.close()
