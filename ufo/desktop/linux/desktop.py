@@ -54,7 +54,7 @@ from ufo.desktop.values import Screen as Monitor
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
@@ -127,7 +127,8 @@ class LinuxDesktop:
             self._no_accessibility = str(error)
 
     def remarks(self) -> tuple[str, ...]:
-        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
+        is_on = self._accessibility is not None and self._accessibility.turned_on
+        return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
@@ -195,6 +196,9 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
+                surfaces, stamp = await self._shown.stamped(snapshot.window_id)
+                snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
             if not await self._windows.run(lambda windows: windows.answers(surfaces[0].window.id, _PONG_S)):
                 raise
@@ -217,6 +221,10 @@ class LinuxDesktop:
         if touches == self._touches and not accessibility.awaits_parts(snapshot.id):
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
+
+    async def _are_other_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Tell the screen of the popups that a look found. Return whether it did not know of them."""
+        return await self._windows.run(lambda windows: windows.tell_popups(window_id, places))
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1

@@ -282,7 +282,8 @@ def request_of(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> ActionRequest:
     in_popup = any(surface.popup and surface.window.id == known.surface for surface in surfaces)
-    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+    is_local = any(surface.local for surface in surfaces)
+    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted, is_local)
 
 
 def nth_place(text: str, words: str, number: int) -> int:

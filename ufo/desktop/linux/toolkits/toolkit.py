@@ -295,7 +295,7 @@ class Pointing:
 
 class ActionRequest(NamedTuple):
     """A requested action of a control. `within`: the role of its parent; `is_cell`: it is a cell of a sheet; `in_popup`: a
-    popup shows it; `is_painted`: see `Placing.is_painted`.
+    popup shows it; `is_painted`: see `Placing.is_painted`; `is_local`: see `Surface.local`.
     """
 
     element: Element
@@ -305,6 +305,7 @@ class ActionRequest(NamedTuple):
     is_cell: bool
     in_popup: bool
     is_painted: bool
+    is_local: bool = False
 
     @property
     def is_marking(self) -> bool:

@@ -178,4 +178,6 @@ def open_tree_screen(environment: Mapping[str, str], programs: Callable[[], Mapp
         painted_at=lambda _stamp: None,
         grab_key=grab_key,
         close=close,
+        remark=f"{why}: controls are worked by their own actions, without pointer, keyboard and pictures; --desktop private "
+        "has all of them",
     )

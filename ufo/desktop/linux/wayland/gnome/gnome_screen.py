@@ -28,7 +28,7 @@ from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.linux.wayland.gnome.tree_windows import TreeWindows
 from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.desktop.linux.wayland.sway_key import name_of
-from ufo.desktop.linux.wayland.sway_screen import NoParts
+from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError
 

@@ -18,7 +18,7 @@ from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
 from ufo.desktop.linux.wayland.kwin.kwin_places import KWinPointing
 from ufo.desktop.linux.wayland.kwin.kwin_strokes import KWinStrokes
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
-from ufo.desktop.linux.wayland.sway_screen import NoParts
+from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.linux.wayland.wayland_paste import WaylandPaste
 from ufo.desktop.values import Keys
 
