@@ -1,6 +1,7 @@
 """System packages: what package managers call them, and the command that installs them.
 
-A package is named here as Debian names it. The names of the others are from their own lists; only apt was tried.
+A package is named here as Debian names it. The names of the others are as public instructions have them; only apt
+was tried.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _row(dnf: str = "", pacman: str = "", zypper: str = "") -> Mapping[str, str]
 
 _NAMES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "dbus": _row("dbus-daemon", zypper="dbus-1"),
+        "dbus": _row("dbus-daemon", zypper="dbus-1-daemon"),
         "dconf-gsettings-backend": _row("dconf", "dconf", "dconf"),
         "ffmpeg": _row("ffmpeg-free"),
         "fonts-dejavu-core": _row("dejavu-sans-fonts", "ttf-dejavu", "dejavu-fonts"),
@@ -61,7 +62,7 @@ _NAMES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "libreoffice-writer": _row(pacman="libreoffice-fresh"),
         "man-db": _row(zypper="man"),
         "python3-uno": _row("libreoffice-pyuno", "libreoffice-fresh", "libreoffice-pyuno"),
-        "tesseract-ocr-eng": _row("tesseract-langpack-eng", "tesseract-data-eng", "tesseract-ocr-traineddata-english"),
+        "tesseract-ocr-eng": _row("tesseract-langpack-eng", "tesseract-data-eng", "tesseract-ocr-traineddata-eng"),
         "xvfb": _row("xorg-x11-server-Xvfb", "xorg-server-xvfb", "xorg-x11-server-Xvfb"),
     }
 )
