@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ufo.cli.commands import plasma
-from ufo.desktop.linux.wayland.choose import KWin, choose
+from ufo.desktop.linux.wayland.choose import KWin, Sway, choose
 from ufo.errors import DesktopUnavailable
 
 
@@ -26,5 +26,5 @@ def _session() -> KWin:
     found = choose(os.environ)
     if isinstance(found, KWin):
         return found
-    told = found if isinstance(found, str) else "sway needs nothing"
+    told = "sway needs nothing" if isinstance(found, Sway) else found.why
     raise DesktopUnavailable(f"this session is not one of Plasma: {told}")

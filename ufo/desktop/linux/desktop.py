@@ -23,6 +23,7 @@ from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
+from ufo.desktop.linux.open_lists import open_lists
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.screen.screen import Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
@@ -32,9 +33,10 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import KWin, Sway, choose
+from ufo.desktop.linux.wayland.choose import KWin, NoCompositor, OtherCompositor, Sway, choose
 from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
 from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
+from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -67,6 +69,10 @@ _PARTS_S = 1.0
 ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
 """What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
+_TURNED_ON = (
+    "accessibility was off in this session and was turned on in its settings; programs that were started before may tell "
+    "nothing of themselves until they are started again"
+)
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -123,6 +129,10 @@ class LinuxDesktop:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
+
+    def remarks(self) -> tuple[str, ...]:
+        is_on = self._accessibility is not None and self._accessibility.turned_on
+        return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
@@ -190,6 +200,9 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+            if surfaces[0].local and await self._are_other_popups(snapshot):
+                surfaces, stamp = await self._shown.stamped(snapshot.window_id)
+                snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
             if not await self._windows.run(lambda windows: windows.answers(surfaces[0].window.id, _PONG_S)):
                 raise
@@ -212,6 +225,11 @@ class LinuxDesktop:
         if touches == self._touches and not accessibility.awaits_parts(snapshot.id):
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
+
+    async def _are_other_popups(self, snapshot: Snapshot) -> bool:
+        """Tell the screen of the popups that a look shows. Return whether it did not know of them."""
+        places = open_lists(snapshot)
+        return await self._windows.run(lambda windows: windows.tell_popups(snapshot.window_id, places))
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
@@ -464,16 +482,19 @@ class LinuxDesktop:
 
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
-    """Open the Wayland compositor of the session where it can be worked, or else its X server."""
-    compositor = choose(environment)
-    if isinstance(compositor, Sway):
-        return await open_sway(compositor.wayland, compositor.ipc, programs)
-    if isinstance(compositor, KWin):
-        return await open_kwin(compositor.wayland, compositor.bus, programs)
-    name = environment.get("DISPLAY", "")
-    if not name:
-        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
-    return await open_screen(name, programs)
+    """Open the screen of the session's Wayland compositor, or of its X server where there is no compositor."""
+    match choose(environment):
+        case Sway(wayland, ipc):
+            return await open_sway(wayland, ipc, programs)
+        case KWin(wayland, bus):
+            return await open_kwin(wayland, bus, programs)
+        case OtherCompositor(why):
+            return open_tree_screen(environment, programs, why)
+        case NoCompositor(why):
+            name = environment.get("DISPLAY", "")
+            if not name:
+                raise DesktopUnavailable(f"there is no screen: {why}, and DISPLAY is not set; use --desktop private")
+            return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

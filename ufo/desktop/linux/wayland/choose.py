@@ -1,4 +1,4 @@
-"""Which screen an environment leads to: that of a Wayland compositor that is known here, or of an X server."""
+"""Finds out which Wayland compositor the session of an environment has."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OF_PLASMA = "org_kde_plasma_shell"
 
 @dataclass(frozen=True, slots=True)
 class Sway:
-    """Sway's two sockets."""
+    """Sway, by its two sockets."""
 
     wayland: Path
     ipc: Path
@@ -29,26 +29,38 @@ class KWin:
     bus: str
 
 
-def choose(environment: Mapping[str, str]) -> Sway | KWin | str:
-    """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
+@dataclass(frozen=True, slots=True)
+class OtherCompositor:
+    """A compositor that cannot be worked. `why` says so in a sentence, without its full stop."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoCompositor:
+    why: str
+
+
+def choose(environment: Mapping[str, str]) -> Sway | KWin | OtherCompositor | NoCompositor:
     wayland = client.socket_of(environment)
     if wayland is None:
-        return "WAYLAND_DISPLAY is not set"
+        return NoCompositor("WAYLAND_DISPLAY is not set")
+    if not wayland.exists():
+        return NoCompositor(f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended")
     ipc = sway_ipc.socket_of(environment)
     if ipc is not None:
         return Sway(wayland, ipc)
-    if not wayland.exists():
-        return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
     try:
         with client.WaylandClient(wayland) as connection:
-            if connection.offers(_OF_PLASMA):
-                bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
-                return (
-                    KWin(wayland, bus)
-                    if bus
-                    else "KWin is worked over its bus, and DBUS_SESSION_BUS_ADDRESS is not set"
-                )
+            is_kwin = connection.offers(_OF_PLASMA)
     except DesktopUnavailable as error:
-        return str(error)
-    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway and KWin can be worked so far, and {desktop} is neither"
+        return NoCompositor(str(error))
+    if is_kwin:
+        bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+        return (
+            KWin(wayland, bus) if bus else NoCompositor("KWin is worked over a bus that DBUS_SESSION_BUS_ADDRESS names")
+        )
+    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this Wayland compositor"
+    return OtherCompositor(
+        f"{desktop} lets no program ask it for windows, pictures or input in a way that is known here"
+    )
