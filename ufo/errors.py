@@ -80,12 +80,12 @@ class NotActionable(DesktopError):
     pass
 
 
+class PicturesRefused(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
 class NotPermitted(DesktopError):
     pass
-
-
-class NoPictures(NotActionable):
-    """The window system gives this program no pictures at all."""
 
 
 class SecretRefused(DesktopError):

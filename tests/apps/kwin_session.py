@@ -34,6 +34,7 @@ _TOOLKITS = {
 }  # fmt: skip
 
 
+_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 _CONFIG = {
     "kwinrc": "[org.kde.kdecoration2]\nlibrary=org.kde.breeze\n",
     "kxkbrc": "[Layout]\nUse=true\nLayoutList={layout}\n",
@@ -79,6 +80,8 @@ def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") 
         log = (folder / "log").open("wb")
         running.append(_start(["dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}"], base, log))
         _await(bus.exists, "a session bus")
+        launcher = next(path for path in _LAUNCHERS if os.access(path, os.X_OK))
+        running.append(_start([launcher, "--launch-immediately", "--a11y=1"], base, log))
         # A file with capabilities that the machine cannot give does not start; its copy has none.
         program = str(shutil.copy(shutil.which("kwin_wayland") or "", folder / "kwin_wayland"))
         command = [program, "--virtual", "--width", "1280", "--height", "800", "--socket", _SOCKET, "--no-lockscreen"]

@@ -9,7 +9,7 @@ from ufo.desktop.linux.wayland.gnome.shell import INSTALL
 from ufo.desktop.linux.wayland.gnome.tree_windows import TreeWindows
 from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.desktop.target import Target
-from ufo.errors import NoPictures
+from ufo.errors import PicturesRefused
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
@@ -35,7 +35,9 @@ class WholeScreens(CastPictures):
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is not None:
-            raise NoPictures(f"there are no pictures of single windows, since nobody tells where they are; {INSTALL}")
+            raise PicturesRefused(
+                f"there are no pictures of single windows, since nobody tells where they are; {INSTALL}"
+            )
         return super().picture(None)
 
     def seen_in(self, place: Rect) -> bytes:

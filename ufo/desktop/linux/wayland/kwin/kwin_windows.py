@@ -79,9 +79,6 @@ class KWinWindows:
     def related(self, window_id: str) -> tuple[Surface, ...]:
         return related.related(window_id, self.surfaces())
 
-    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        return False
-
     def active(self) -> Window | None:
         return next((surface.window for surface in self.surfaces() if surface.window.active), None)
 
@@ -106,6 +103,10 @@ class KWinWindows:
     def close(self, window_id: str) -> None:
         related.find(window_id, self.surfaces())
         self._run("close", window_id)
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """KWin lists popups itself."""
+        return False
 
     def answers(self, window_id: str, within_s: float) -> bool:
         return False
