@@ -12,8 +12,8 @@ from typing import Literal
 
 from bench.measured_desktop import MeasuredDesktop
 from bench.real import Chord, Part, Press, Step, Words
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click, InputEvent, Keys, TypeText, Window
@@ -63,7 +63,7 @@ class Opener:
     async def shown(self) -> dict[str, Window]:
         """Return all that the application shows: windows, dialogs and popups."""
         placed = await self.x.run(self.windows.placed)
-        mine = (item.surface for item in placed if item.mapped and item.surface.window.pid == self.window.pid)
+        mine = (item.surface for item in placed if item.surface.shown and item.surface.window.pid == self.window.pid)
         return {surface.window.id: surface.window for surface in mine if not surface.passing}
 
     async def open(self, part: Part) -> Opened:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from bench.full_walk import Raw
 from tests.owned_apps.truth import offers
 from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.toolkits.known import toolkit_of
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
 
 _SAME_PX = 3

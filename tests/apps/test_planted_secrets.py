@@ -13,8 +13,8 @@ import pytest
 from ufo.cli.commands.sample import make_sample
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
-from ufo.desktop.linux.clipboard.incr import Content
-from ufo.desktop.linux.clipboard.keeper import hand_over
+from ufo.desktop.linux.x11.clipboard.incr import Content
+from ufo.desktop.linux.x11.clipboard.keeper import hand_over
 from ufo.desktop.values import Launch
 from ufo.runs.desktops import open_desktop
 from ufo.runs.toolbox import ServerToolbox

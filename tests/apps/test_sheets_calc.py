@@ -10,7 +10,7 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from tests.waiting import in_time
 from ufo.desktop.linux.accessibility import Accessibility
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window

@@ -10,7 +10,7 @@ _APP = f"{_STRATEGIES}app/"
 _AGENT = "ufo/agents/agent/"
 _DISPATCH = "ufo/tools/dispatch/"
 _VERBS = "ufo/tools/servers/app_ui_verbs.py"
-_HIT = "ufo/desktop/linux/input/hit_window.py"
+_HIT = "ufo/desktop/linux/x11/input/hit_window.py"
 
 _OF_COMPARED = {
     "host-collect:kinds": M("ufo/schema/target.py", 'WINDOW = "window"', 'WINDOW = "APPLICATION_WINDOW"', True),
@@ -153,7 +153,7 @@ _OF_ACTING = {
     "resume:sound": M("ufo/runs/sessions/session.py", "        if changes:\n", "        if False:\n"),
     "resume:bad-log": M("ufo/runs/sessions/unfinished.py", "    if run.doubts:", "    if False:"),
     "act:narrowest-route": M("ufo/tools/act/pointer.py", "return Route.COORDINATES", "return Route.POINTER"),
-    "act:long-text": M("ufo/desktop/linux/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
+    "act:long-text": M("ufo/desktop/linux/x11/clipboard/paste.py", "clipboard.lend(text)", "clipboard.lend(text[1:])"),
     "act:key-syntax": M("ufo/tools/act/key_notation.py", '"TAB": "tab"', '"TAB": "enter"', True),
     "verb:visit": M(
         f"{_VERBS}", "visit_verb.visit(context, path, press)", "visit_verb.visit(context, path[:1], press)"
@@ -289,7 +289,7 @@ _OF_ACTING = {
     ),
     "bad:ten-megabytes": M("ufo/tools/act/write_text.py", "if len(text) > MOST_CHARACTERS:", "if False:"),
     "act:clipboard": M(
-        "ufo/desktop/linux/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
+        "ufo/desktop/linux/x11/clipboard/selection.py", "lambda: self._give_back(before)", "lambda: self._give_back({})"
     ),
     "defect:16": M(
         "extensions/libreoffice/ufo_libreoffice/bridge.py",

@@ -18,7 +18,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.dbus.bus_connection import Connection
 from ufo.desktop.linux.dbus.pipeline import Failure
 from ufo.desktop.linux.reuse.paint_state import UNSEEN, PaintState
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import UfoError

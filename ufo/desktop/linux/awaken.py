@@ -16,9 +16,9 @@ from typing import TypeVar
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.reuse.paint_state import stays_same
+from ufo.desktop.linux.screen.one_thread import OnThread
+from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.x11.server_connection import OnXThread
-from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.picture import Frame
@@ -34,13 +34,13 @@ class Waker:
     """Wakes windows of one desktop. `sleep_of` returns how a process is turned on that may tell nothing before."""
 
     def __init__(
-        self, desktop: Desktop, windows: OnXThread[Windows], launcher: Launcher, sleep_of: Callable[[int], Sleep | None]
+        self, desktop: Desktop, windows: OnThread[Windows], launcher: Launcher, sleep_of: Callable[[int], Sleep | None]
     ) -> None:
         self._desktop, self._windows, self._launcher, self._sleep_of = desktop, windows, launcher, sleep_of
 
     async def wake(self, window_id: str) -> bool:
         """Do what `Desktop.wake` says: by the program's own page, in a window of its own that is closed again."""
-        window = (await self._windows.run(Windows.find, window_id)).surface.window
+        window = (await self._windows.run(lambda windows: windows.related(window_id)))[0].window
         if await self._tells(window):
             return True
         sleep = await self._known(window)
@@ -67,7 +67,7 @@ class Waker:
 
     async def restart(self, window_id: str, timeout_s: float) -> Window:
         """Do what `Desktop.restart` says: end the program as the end of the session does, so that it notes all of its pages."""
-        window = (await self._windows.run(Windows.find, window_id)).surface.window
+        window = (await self._windows.run(lambda windows: windows.related(window_id)))[0].window
         if await self._tells(window):
             raise NotActionable("the window tells what is in it; go on without a restart")
         sleep = await self._known(window)
@@ -85,7 +85,7 @@ class Waker:
     async def _known(self, window: Window) -> Sleep | None:
         """Return how the window is turned on; None where it has no such page."""
         sleep = self._sleep_of(window.pid)
-        role = await self._windows.run(Windows.role, window.id)
+        role = await self._windows.run(lambda windows: windows.role(window.id))
         return sleep if sleep is not None and role == sleep.role else None
 
     async def _turn_on(self, page: Window, sleep: Sleep) -> bool:

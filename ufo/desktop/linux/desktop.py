@@ -1,4 +1,4 @@
-"""The Linux desktop: X11 for windows, input and pictures, AT-SPI for the contents of windows."""
+"""The Linux desktop: a screen of X11 or Wayland for windows, input and pictures, AT-SPI for the contents of windows."""
 
 from __future__ import annotations
 
@@ -13,31 +13,29 @@ from typing import Self
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.awaken import Waker
-from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S, LateTrees
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.event_plan import notch_by_notch
-from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.kin import runs
-from ufo.desktop.linux.launch.desktop_entries import Installed, programs_by_class
+from ufo.desktop.linux.launch.desktop_entries import Installed
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
+from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
+from ufo.desktop.linux.screen.screen import Screen, Stamp
+from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.settle import Settle, await_tree
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
 from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.x11.key_grab import KeyGrab
-from ufo.desktop.linux.x11.ping import answers_ping
-from ufo.desktop.linux.x11.server_connection import OnXThread, XConnection
-from ufo.desktop.linux.x11.subwindows import Subwindows
-from ufo.desktop.linux.x11.surface import Surface, popups_of
-from ufo.desktop.linux.x11.window_manager import WindowManager
-from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.linux.wayland.choose import Sway, Unknown, choose
+from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
+from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target, window_of
@@ -49,12 +47,12 @@ from ufo.desktop.values import (
     InputEvent,
     Keys,
     Launch,
-    Screen,
     Scroll,
     TypeText,
     Window,
     points_of,
 )
+from ufo.desktop.values import Screen as Monitor
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
@@ -69,6 +67,10 @@ _PARTS_S = 1.0
 ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
 """What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
+_TURNED_ON = (
+    "accessibility was off in this session and was turned on in its settings; programs that were started before may tell "
+    "nothing of themselves until they are started again"
+)
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -78,19 +80,18 @@ _DEAF = (
 class LinuxDesktop:
     """Implements `ufo.desktop.backend.Desktop`. `environment` names the session: DISPLAY, DBUS_SESSION_BUS_ADDRESS, HOME."""
 
-    def __init__(self, connection: XConnection, environment: Mapping[str, str], settings: DesktopSettings) -> None:
-        windows = Windows(connection, lambda: self._programs)
-        self._x = OnXThread(connection, connection)
+    def __init__(
+        self, screen: Screen, environment: Mapping[str, str], installed: Installed, settings: DesktopSettings
+    ) -> None:
+        self._screen = screen
         self._environment = dict(environment)
         self._settings = settings
-        self._installed = Installed(environment)
-        self._programs: dict[str, str] = {}
-        self._windows = self._x.hold(windows)
-        self._manager = self._x.hold(WindowManager(connection, windows))
-        self._input = InputSender(connection, windows)
+        self._installed = installed
+        self._windows = screen.windows
+        self._input = InputSender(screen)
         self._launcher = Launcher(self._windows, environment)
         self._waker = Waker(self, self._windows, self._launcher, self._sleep_of)
-        self._shown = WindowPictures(connection, windows)
+        self._shown = WindowPictures(screen)
         self._settling = Settle(self._shown)
         self._accessibility: Accessibility | None = None
         self._no_accessibility = ""
@@ -101,20 +102,18 @@ class LinuxDesktop:
         self._deaf: set[int] = set()
         self._touches = 0
         self._late = LateTrees()
-        self._targets = TargetSender(self._input, self._shown, self)
-        self._parts = self._x.hold(Subwindows(connection))
+        self._modal = ModalDialogs()
+        self._targets = TargetSender(self._input, screen.pointing, self._shown, self)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Connect to the session. Without an accessibility bus only the trees are missing. Raises DesktopUnavailable if there
-        is no X server.
+        is neither a Wayland compositor that is known here nor an X server.
         """
-        name = environment.get("DISPLAY", "")
-        if not name:
-            wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
-            raise DesktopUnavailable(f"DISPLAY is not set{wayland}; start an X session, or use --desktop private")
         given = desktop_environment(environment, settings.environment)
-        desktop = cls(await XConnection.open(name), given, settings)
+        installed = Installed(given)
+        screen = await _screen(environment, lambda: installed.by_class)
+        desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
         except BaseException:
@@ -123,19 +122,21 @@ class LinuxDesktop:
         return desktop
 
     async def _begin(self) -> None:
-        await self._shown.connect()
-        self._programs = programs_by_class(await asyncio.to_thread(self._installed.entries))
+        await asyncio.to_thread(self._installed.entries)
         try:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
-    async def windows(self) -> tuple[Window, ...]:
-        placed = await self._windows.run(Windows.placed)
-        return tuple(item.surface.window for item in placed if not item.surface.popup)
+    def remarks(self) -> tuple[str, ...]:
+        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
 
-    async def screens(self) -> tuple[Screen, ...]:
-        return await self._shown.screens()
+    async def windows(self) -> tuple[Window, ...]:
+        surfaces = await self._windows.run(lambda windows: windows.surfaces())
+        return await self._modal.of(surfaces, self._accessibility)
+
+    async def screens(self) -> tuple[Monitor, ...]:
+        return await self._shown.monitors()
 
     async def capture(self, window_id: str | None = None) -> Frame:
         return await self._shown.picture(window_id)
@@ -165,9 +166,12 @@ class LinuxDesktop:
     async def _without_tree(self, surfaces: Sequence[Surface], why: str) -> Snapshot:
         self._blind_snapshots += 1
         window = surfaces[0].window
-        await self._parts.run(Subwindows.keep, -self._blind_snapshots, window.id)
+        await self._keep_parts(-self._blind_snapshots, window.id)
         nothing = Snapshot(-self._blind_snapshots, window.id, surfaces[0].visible, ())
         return replace(nothing, degraded=why, app_root=window.app_root, popups=popups_of(surfaces))
+
+    async def _keep_parts(self, look: int, window_id: str) -> None:
+        await self._screen.parts.run(lambda parts: parts.keep(look, window_id))
 
     async def glance(self, window_id: str, sight_s: float = 0.0) -> Snapshot:
         return await self.snapshot(window_id)
@@ -194,7 +198,7 @@ class LinuxDesktop:
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
         except ApplicationHung:
-            if not await self._x.run(answers_ping, int(surfaces[0].window.id, 16), _PONG_S):
+            if not await self._windows.run(lambda windows: windows.answers(surfaces[0].window.id, _PONG_S)):
                 raise
             self._deaf.add(surfaces[0].window.pid)
             deaf = await self._without_tree(
@@ -203,7 +207,7 @@ class LinuxDesktop:
             return replace(deaf, is_deaf=True)
         self._deaf.discard(surfaces[0].window.pid)
         if not snapshot.elements:
-            await self._parts.run(Subwindows.keep, snapshot.id, snapshot.window_id)
+            await self._keep_parts(snapshot.id, snapshot.window_id)
         self._looked_at[snapshot.id] = snapshot.window_id
         while len(self._looked_at) > _LOOKS_KNOWN:
             del self._looked_at[next(iter(self._looked_at))]
@@ -358,17 +362,17 @@ class LinuxDesktop:
         return notch_by_notch(events) if self._accessibility.overshoots(pid) else events
 
     async def obstacle(self, window_id: str) -> str | None:
-        return await self._input.hit_window.run(HitWindow.obstacle, window_id)
+        return await self._screen.pointing.run(lambda pointing: pointing.obstacle(window_id))
 
     async def hit_test(self, target: Target, point: Point) -> Target:
-        hit = await self._input.hit_window.run(HitWindow.hit_test, target, point)
+        hit = await self._screen.pointing.run(lambda pointing: pointing.hit_test(target, point))
         if hit.over is not None or hit.handle is None:
             return hit
         return replace(hit, over=await self.over_inside(hit.window_id, point, hit.handle))
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
         """Describe what lies over a control inside its own window; None where nothing does or it cannot be told."""
-        is_new = await self._parts.run(Subwindows.is_new_at, handle.snapshot_id, window_id, point)
+        is_new = await self._screen.parts.run(lambda parts: parts.is_new_at(handle.snapshot_id, window_id, point))
         if is_new:
             return "a part of its own window that was not there at the look"
         if self._accessibility is None or is_new is not None:
@@ -377,11 +381,11 @@ class LinuxDesktop:
 
     async def focus(self, window_id: str) -> None:
         with self._changing():
-            await self._manager.run(WindowManager.focus, window_id)
+            await self._windows.run(lambda windows: windows.focus(window_id))
 
     async def close_window(self, window_id: str) -> None:
         with self._changing():
-            await self._manager.run(WindowManager.close, window_id)
+            await self._windows.run(lambda windows: windows.close(window_id))
 
     @contextlib.contextmanager
     def _changing(self, points: Sequence[Point] = ()) -> Iterator[None]:
@@ -393,7 +397,6 @@ class LinuxDesktop:
 
     async def applications(self) -> tuple[Application, ...]:
         entries = await asyncio.to_thread(self._installed.entries)
-        self._programs = programs_by_class(entries)
         return tuple(entry.application for entry in entries if not entry.hidden)
 
     async def processes(self) -> frozenset[str]:
@@ -454,7 +457,7 @@ class LinuxDesktop:
             with contextlib.suppress(RuntimeError):  # the loop is closed, so nothing waits for the key any more
                 loop.call_soon_threadsafe(heard)
 
-        return (await asyncio.to_thread(KeyGrab, self._x.name, chord, tell)).release
+        return await asyncio.to_thread(self._screen.grab_key, chord, tell)
 
     async def shutdown(self) -> None:
         await self._ahead.close()
@@ -464,8 +467,20 @@ class LinuxDesktop:
             self._no_accessibility = "this desktop was shut down"
         with contextlib.suppress(DesktopError):
             await self._input.give_back()
-        await self._shown.close()
-        await self._x.close()
+        await self._screen.close()
+
+
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+    """Open the Wayland compositor of the session where there is one, or else its X server."""
+    compositor = choose(environment)
+    if isinstance(compositor, Sway):
+        return await open_sway(compositor.wayland, compositor.ipc, programs)
+    if isinstance(compositor, Unknown):
+        return open_tree_screen(environment, programs, compositor.why)
+    name = environment.get("DISPLAY", "")
+    if not name:
+        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
+    return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

@@ -5,9 +5,9 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.hit_test.overlap import in_page, marked, overlaps, under_bubbles, under_windows
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.chromium import CHROMIUM
 from ufo.desktop.linux.toolkits.toolkit import Found
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect

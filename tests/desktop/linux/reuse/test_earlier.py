@@ -9,7 +9,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.reuse.earlier import Earlier, EarlierLooks, Top, Unchanged, let_go
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from ufo.desktop.linux.reuse.paint_state import PaintState
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable

@@ -11,8 +11,7 @@ from Xlib.display import Display
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, require_same
-from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.matching.words_beside import with_words_beside
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Handle
@@ -87,11 +86,8 @@ async def test_a_button_is_not_struck_where_its_window_was_painted_on_after_the_
     )
     own.map()
     mine.sync()
-    connection = await XConnection.open(name)
-    windows = Windows(connection, dict)
-    pointer = InputSender(connection, windows)
-    shown = WindowPictures(connection, windows)
-    await shown.connect()
+    screen = await open_screen(name, dict)
+    pointer, shown = InputSender(screen), WindowPictures(screen)
 
     class Repainted(LooksSame):
         def before(self, point: Point | None) -> None:
@@ -105,7 +101,7 @@ async def test_a_button_is_not_struck_where_its_window_was_painted_on_after_the_
         window = hex(int(own.id))
         frame, stamp = await shown.picture(window), await shown.stamp(window)
         known = Fingerprint(_HANDLE, window, Rect(100, 80, 60, 20), frame, stamp, lags=False)
-        return await shown.now.run(kind, known, elsewhere)
+        return await shown.now.run(lambda pictures: kind(pictures, known, elsewhere))
 
     try:
         with pytest.raises(Disturbed):
@@ -114,8 +110,7 @@ async def test_a_button_is_not_struck_where_its_window_was_painted_on_after_the_
         await pointer.perform([Click(Point(140, 90))], precheck=await looks(LooksSame))
         assert _struck(mine)
     finally:
-        await shown.close()
-        await connection.close()
+        await screen.close()
         mine.close()
 
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.gtk4 import name_tooltips
 from ufo.desktop.linux.toolkits.known import toolkit_of
 from ufo.desktop.linux.toolkits.toolkit import Toolkit
 from ufo.desktop.linux.tree.elements import elements_of
 from ufo.desktop.linux.tree.out_of_view import beyond
 from ufo.desktop.linux.tree.placement import place
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect

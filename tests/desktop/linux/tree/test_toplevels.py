@@ -3,9 +3,9 @@ from __future__ import annotations
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.known import toolkit_of
 from ufo.desktop.linux.tree.toplevels import match
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 

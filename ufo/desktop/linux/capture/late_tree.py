@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from ufo.desktop.linux.capture.damage import Stamp
+from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

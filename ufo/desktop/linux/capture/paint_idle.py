@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import PLACES_S
+from ufo.desktop.linux.screen.screen import Stamp
 from ufo.errors import WindowGone
 
 _STILL_S = 0.04

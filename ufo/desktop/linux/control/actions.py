@@ -26,10 +26,10 @@ from ufo.desktop.linux.atspi.interfaces import (
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.orders import NotAnsweredYet, Orders
 from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.snapshots.handles import HandleTable
 from ufo.desktop.linux.text import cap, clean_name
 from ufo.desktop.linux.toolkits.toolkit import ActionRequest
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, NotActionable

@@ -18,9 +18,9 @@ from typing import NamedTuple
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import CallFailed, Line, Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.snapshots.handles import HandleTable
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.errors import ApplicationHung
 from ufo.schema.geometry import Point

@@ -12,12 +12,12 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, rect_of, r
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.atspi.roles import DEFUNCT
 from ufo.desktop.linux.dbus.pipeline import Batch, Line, Question, ask_all
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.snapshots.handles import AGAIN, HandleTable
 from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.tree.elements import element_of, on_screens
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import TABLE
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Handle
 from ufo.errors import ApplicationHung, ElementGone, ElementHidden, StaleElement
 from ufo.schema.geometry import Rect
@@ -90,7 +90,8 @@ class Reidentifier:
     def _place_node(self, node: Node, known: HandleTable) -> None:
         node.surface, node.shift, node.span, node.tall = known.surface, known.shift, known.span, known.tall
         for surface in self.surfaces:
-            if surface.window.id == known.surface and known.toolkit.coordinates == WINDOW and not surface.popup:
+            counts_from_it = known.toolkit.coordinates == WINDOW or surface.local
+            if surface.window.id == known.surface and counts_from_it and not surface.popup:
                 across, down = known.toolkit.placing.origin(surface, known.frame)
                 node.shift = across + known.unsaid[0], down + known.unsaid[1]
         node.rect = node.on_screen()

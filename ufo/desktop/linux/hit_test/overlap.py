@@ -16,8 +16,8 @@ from itertools import islice
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, COMPONENT, PROPERTIES, refs_of, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import Found, Pointing
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Point
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import hypot
 
-from ufo.desktop.linux.x11.keymap import keysym_named, keysym_of
+from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point

@@ -40,6 +40,8 @@ class Installed:
         self._languages = _languages(environment)
         self._path = environment.get("PATH", os.defpath)
         self._known: dict[str, tuple[_Stamp, _ParsedFile | None]] = {}
+        self.by_class: Mapping[str, str] = {}
+        """The programs by the class of their windows, as of the last read."""
 
     def entries(self) -> tuple[Entry, ...]:
         found: dict[str, Entry | None] = {}
@@ -53,7 +55,9 @@ class Installed:
                     known[file] = stamp, said
                     found[name] = said.entry if said and shutil.which(said.tried, path=self._path) else None
         self._known = known
-        return tuple(entry for entry in found.values() if entry is not None)
+        entries = tuple(entry for entry in found.values() if entry is not None)
+        self.by_class = programs_by_class(entries)
+        return entries
 
 
 _Stamp = tuple[int, int, int]

@@ -23,8 +23,8 @@ from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
 from ufo.desktop.linux.launch.programs import browser_profile, started_sockets
-from ufo.desktop.linux.x11.server_connection import OnXThread
-from ufo.desktop.linux.x11.windows import Windows
+from ufo.desktop.linux.screen.one_thread import OnThread
+from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import LAUNCH_MARK
 from ufo.desktop.private.processes import MARK as PRIVATE_MARK
@@ -104,7 +104,7 @@ def office_pipe(environment: Mapping[str, str]) -> str:
 class Launcher:
     """Starts programs. `environment` is given to them, and says where they are looked for."""
 
-    def __init__(self, windows: OnXThread[Windows], environment: Mapping[str, str]) -> None:
+    def __init__(self, windows: OnThread[Windows], environment: Mapping[str, str]) -> None:
         self._windows = windows
         self._environment = environment
 
@@ -172,9 +172,8 @@ class Launcher:
                 await asyncio.sleep(_TICK_S)
 
     async def _shown(self) -> list[Window]:
-        placed = await self._windows.run(Windows.placed)
-        surfaces = [item.surface for item in placed if item.mapped]
-        return [surface.window for surface in surfaces if not surface.popup and not surface.splash]
+        surfaces = await self._windows.run(lambda windows: windows.surfaces())
+        return [item.window for item in surfaces if item.shown and not item.popup and not item.splash]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 
+from ufo.desktop.linux.app_id import process_name
 from ufo.desktop.linux.launch.devtools_pipe import socket_of
-from ufo.desktop.linux.x11.app_id import process_name
 from ufo.desktop.values import SEPARATE_PROFILE
 
 _PROC = Path("/proc")

@@ -20,7 +20,7 @@ from ufo.desktop.linux.atspi.cell_names import Place
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.reuse.tile_diff import DirtyTiles, between
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 

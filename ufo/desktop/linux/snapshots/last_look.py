@@ -12,10 +12,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.registry.events import BRISK_S
 from ufo.desktop.linux.reuse.paint_state import PaintState
-from ufo.desktop.linux.x11.surface import Surface
+from ufo.desktop.linux.screen.screen import Stamp
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.snapshot import Snapshot
 from ufo.errors import DesktopError
 from ufo.schema.picture import Frame

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.linux.atspi import roles
@@ -14,6 +14,7 @@ from ufo.desktop.linux.dbus.pipeline import Batch, Question, Ref, ask_all
 from ufo.desktop.linux.registry.applications import App
 from ufo.desktop.linux.reuse.earlier import Earlier, Top
 from ufo.desktop.linux.reuse.unchanged import Seen
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import WholeTree
 from ufo.desktop.linux.tree.grids import GridReader
 from ufo.desktop.linux.tree.notes import Notes
@@ -22,7 +23,6 @@ from ufo.desktop.linux.tree.placement import place, raw_clip
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
 from ufo.desktop.linux.tree.sheets import Ahead, SheetReader
 from ufo.desktop.linux.tree.toplevels import Chosen
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -31,12 +31,13 @@ _CAPS = Caps()
 
 @dataclass(frozen=True, slots=True)
 class ToplevelReader:
-    """Reads top-levels. `frame` is the window's picture, if it has one; `earlier` is the last look at it; `seen` is what
-    need not be asked.
+    """Reads top-levels. `told` returns the objects of an application, by its name on the bus, that told of themselves; `frame`
+    is the window's picture, if it has one; `earlier` is the last look at it; `seen` is what need not be asked.
     """
 
     surfaces: Sequence[Surface]
     paths: CellPaths
+    told: Callable[[str], Sequence[Ref]]
     deadline: float
     stall_s: float
     frame: Frame | None
@@ -100,7 +101,8 @@ class ToplevelReader:
             TreeReader(batch, app.toolkit, _CAPS, lambda node: None).read_each(nodes)
             await batch.finish(self.deadline, self.stall_s)
 
-        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
+        told = self.told(app.root.bus)
+        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, told, self.deadline, self.stall_s)
         with self.notes.part("correcting what its toolkit reports"):
             await app.toolkit.reading.repair(top, tree)
 

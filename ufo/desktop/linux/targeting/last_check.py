@@ -11,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ufo.desktop.linux.capture.damage import Stamp
 from ufo.desktop.linux.capture.late_tree import looks_other
-from ufo.desktop.linux.capture.window_pictures import PicturesNow
-from ufo.desktop.linux.input.hit_window import HitWindow
+from ufo.desktop.linux.screen.call import Pointing
+from ufo.desktop.linux.screen.screen import Pictures, Stamp
 from ufo.desktop.linux.targeting.restless import Tiles, around, other_tiles
 from ufo.desktop.target import Fingerprint
 from ufo.schema.geometry import Point, Rect
@@ -33,7 +32,7 @@ class LooksSame:
     disturbs.
     """
 
-    pictures: PicturesNow
+    pictures: Pictures
     known: Fingerprint
     strictly: bool
     _seen: bytes = b""
@@ -41,9 +40,12 @@ class LooksSame:
     def before(self, point: Point | None) -> None:
         if point is not None:
             self._seen = self.pictures.seen_in(around(point, *_PATCH))
-            require_same(self.known, self.pictures.stamp, self.pictures.picture, point, strictly=self.strictly)
+            require_same(self.known, self._stamp, self.pictures.picture, point, strictly=self.strictly)
 
-    def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
+    def _stamp(self, window_id: str) -> Stamp | None:
+        return self.pictures.stamped(window_id)[1]
+
+    def at_last(self, point: Point | None, pointing: Pointing) -> None:
         """Check what has come there since `before`, which may look the same. Raises Disturbed."""
         stamp = self.known.stamp
         if self.strictly and not self.known.lags and stamp is not None and self.pictures.renewed(stamp) != stamp:
@@ -62,7 +64,7 @@ class NothingPainted:
     target was asked for.
     """
 
-    pictures: PicturesNow
+    pictures: Pictures
     window_id: str
     top: int
     stamp: Stamp | None
@@ -76,8 +78,8 @@ class NothingPainted:
             if looks_other(self.frame, self.pictures.picture(self.window_id), self.place):
                 raise Disturbed
 
-    def at_last(self, point: Point | None, hit_window: HitWindow) -> None:
-        if point is None and hit_window.focused_top() != self.top:
+    def at_last(self, point: Point | None, pointing: Pointing) -> None:
+        if point is None and pointing.focused_top() != self.top:
             raise Disturbed
         is_painted = self.stamp is None or self.pictures.renewed(self.stamp) != self.stamp
         if is_painted and (self.frame is None or self.pictures.seen_in(self.place) != self._seen):

@@ -10,8 +10,9 @@ from typing import Protocol
 
 from ufo.desktop.linux.capture.paint_idle import PaintIdle
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
-from ufo.desktop.linux.input.hit_window import HitWindow
 from ufo.desktop.linux.input.sender import InputSender
+from ufo.desktop.linux.screen.call import Pointing
+from ufo.desktop.linux.screen.one_thread import OnThread
 from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, NothingPainted
 from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
@@ -42,8 +43,11 @@ class Confirms(Protocol):
 
 
 class TargetSender:
-    def __init__(self, sending: InputSender, shown: WindowPictures, desktop: Confirms) -> None:
+    def __init__(
+        self, sending: InputSender, pointing: OnThread[Pointing], shown: WindowPictures, desktop: Confirms
+    ) -> None:
         self._input = sending
+        self._pointing = pointing
         self._shown = shown
         self._desktop = desktop
 
@@ -53,7 +57,7 @@ class TargetSender:
         for left in reversed(range(_LOOKED_TRIES)):
             if known is None:
                 break
-            precheck = await self._shown.now.run(LooksSame, known, left > 0)
+            precheck = await self._shown.now.run(partial(LooksSame, known=known, strictly=left > 0))
             turned = [event for event in events if isinstance(event, Scroll)]
             between = partial(self._turned_over, target, known, turned[0]) if len(turned) == len(events) else None
             try:
@@ -75,11 +79,13 @@ class TargetSender:
         clock = asyncio.get_running_loop().time
         idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         for left in reversed(range(_ASKED_TRIES)):
-            top = await self._input.hit_window.run(HitWindow.focused_top)
+            top = await self._pointing.run(lambda pointing: pointing.focused_top())
             stamp = await self._shown.stamp(window_id)
             # A window that is painted on all the time never passes by its stamp alone.
             frame = await self._shown.picture(window_id) if left < _ASKED_TRIES - 2 or stamp is None else None
-            precheck = await self._shown.now.run(NothingPainted, window_id, top, stamp, frame)
+            precheck = await self._shown.now.run(
+                partial(NothingPainted, window_id=window_id, top=top, stamp=stamp, frame=frame)
+            )
             target = await reconfirm()
             if target.place is not None:
                 precheck = replace(precheck, place=target.place)
@@ -131,5 +137,5 @@ class TargetSender:
         """Tell whether anything lies over the target at the point. A dialog of the application that opened since the hit
         test counts too.
         """
-        over = await self._input.hit_window.run(HitWindow.come_over, target, point)
+        over = await self._pointing.run(lambda pointing: pointing.come_over(target, point))
         return bool(over or await self._desktop.over_inside(target.window_id, point, known.handle))

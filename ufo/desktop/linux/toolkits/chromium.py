@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.chromium_asleep import SLEEP
 from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
@@ -26,7 +27,6 @@ from ufo.desktop.linux.toolkits.web_page import (
     is_option_list,
     option_list,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.patterns import regex
 from ufo.schema.picture import Frame

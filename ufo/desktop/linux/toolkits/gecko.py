@@ -16,6 +16,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.toolkits.toolkit import ActionRequest, Detail, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
@@ -26,7 +27,6 @@ from ufo.desktop.linux.toolkits.web_page import (
     PageReading,
     is_option_list,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element
 from ufo.schema.geometry import Rect
 

@@ -11,7 +11,7 @@ is written into a control directly: a date field goes on showing what was writte
 from __future__ import annotations
 
 from ufo.desktop.linux.atspi import roles
-from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.atspi.node import Node, upwards
 from ufo.desktop.linux.dbus.pipeline import Ref
 
 _COMBO_BOX, _LIST, _MENU_BAR, _PANEL, _ROOT_PANE, _SCROLL_PANE, _TEXT = 11, 31, 34, 39, 46, 49, 61
@@ -81,14 +81,20 @@ def shift_of(node: Node, parent: Node) -> tuple[int, int]:
         return parent.shift
     if node.kind == _ROOT_PANE and parent.rect is not None:
         return parent.rect.x - node.raw.x, parent.rect.y - node.raw.y
-    return (0, 0) if _is_native_again(node, parent) else parent.shift
+    return _shift_of_top(parent) if _is_native_again(node, parent) else parent.shift
 
 
 def _is_native_again(node: Node, parent: Node) -> bool:
     # A GTK widget inside LibreOffice's own widgets fills its parent, and its own extents are right: it seems to be beside
     # its parent by exactly the error of the parent's extents.
-    if parent.shift == (0, 0) or parent.raw is None or node.raw is None:
-        return False
     raw, around = node.raw, parent.raw
-    beside = (raw.x - around.x, raw.y - around.y) == parent.shift
-    return beside and abs(raw.width - around.width) <= 2 and abs(raw.height - around.height) <= 2
+    if raw is None or around is None or abs(raw.width - around.width) > 2 or abs(raw.height - around.height) > 2:
+        return False
+    right = _shift_of_top(parent)
+    error = (parent.shift[0] - right[0], parent.shift[1] - right[1])
+    return error != (0, 0) and (raw.x - around.x, raw.y - around.y) == error
+
+
+def _shift_of_top(node: Node) -> tuple[int, int]:
+    *_, top = upwards(node)
+    return top.shift

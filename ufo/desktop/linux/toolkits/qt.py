@@ -13,6 +13,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, ask_all
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import (
     COMBO_BOX,
     LISTS,
@@ -25,7 +26,6 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Toolkit,
     Wording,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.roles import MENU_ENTRIES
 
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"

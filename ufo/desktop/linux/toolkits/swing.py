@@ -9,6 +9,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.proc import has_loaded
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import (
     Acting,
     ActionRequest,
@@ -22,7 +23,6 @@ from ufo.desktop.linux.toolkits.toolkit import (
     WholeTree,
     Wording,
 )
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 from ufo.schema.roles import MENU_ENTRIES, ONE_LINE_FIELDS

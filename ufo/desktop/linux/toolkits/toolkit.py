@@ -17,8 +17,8 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import ElementVerb, InputEvent
 from ufo.schema.geometry import Rect
@@ -49,7 +49,8 @@ class Detail(Enum):
     the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
     makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
     row and column; TICK: of one without a name, whether it can be ticked, which its first action tells; ICON: of one without
-    a name and without parts, whether it is pressed itself, and then what the source of its page calls it.
+    a name and without parts, whether it is pressed itself, and then what the source of its page calls it; LABEL_TEXT: the text
+    of what labels one without a name, which may be in no list of children and have no name either.
     """
 
     LIST_CHOICE = auto()
@@ -61,6 +62,7 @@ class Detail(Enum):
     POSITION = auto()
     TICK = auto()
     ICON = auto()
+    LABEL_TEXT = auto()
 
 
 Details = Mapping[str, frozenset[Detail]]
@@ -70,13 +72,15 @@ Details = Mapping[str, frozenset[Detail]]
 @dataclass(frozen=True, slots=True)
 class WholeTree:
     """What is known once a whole top-level was read. `claimed` lists the children that each menu reports; `read` reads these
-    objects and everything shown below them.
+    objects and everything shown below them; `told` are objects of the application that told of their parts, their text or the
+    focus, whether or not they are in the tree.
     """
 
     line: Line
     surfaces: Sequence[Surface]
     claimed: Sequence[tuple[Node, list[Ref]]]
     read: Callable[[Sequence[Node]], Awaitable[None]]
+    told: Sequence[Ref]
     deadline: float
     stall_s: float
 
@@ -198,7 +202,7 @@ class Placing:
 
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
         """Return what to add to extents to get screen pixels. `frame` has the extents of the top-level itself."""
-        return 0, 0
+        return centred(surface, frame) if surface.local else (0, 0)
 
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
         """Return a placer for one top-level. `frame` is the picture of the window."""
@@ -228,6 +232,16 @@ class Placing:
         while the window lives; else None.
         """
         return None
+
+
+def centred(surface: Surface, frame: Rect | None) -> tuple[int, int]:
+    """Return what to add to extents that count from a window, such that its frame, which may include its shadow, is in the middle
+    of what is seen of it.
+    """
+    seen = surface.visible
+    if frame is None or frame.is_empty:
+        return seen.x, seen.y
+    return seen.x + (seen.width - frame.width) // 2 - frame.x, seen.y + (seen.height - frame.height) // 2 - frame.y
 
 
 class Probe(Enum):

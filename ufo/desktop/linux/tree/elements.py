@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.toolkits.toolkit import ComboName, Wording
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Draft, Element
 from ufo.schema.geometry import Rect
 from ufo.schema.roles import (

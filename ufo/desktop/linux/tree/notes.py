@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from ufo.desktop.linux.dbus.pipeline import Batch
 from ufo.desktop.linux.registry.applications import App
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.known import keeps_off
 from ufo.desktop.linux.tree.reader import TreeReader
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.errors import ApplicationHung
 from ufo.faults import Part, note_fault
 

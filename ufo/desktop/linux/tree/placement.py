@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import LISTS, Placing, Toolkit
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 

@@ -12,8 +12,8 @@ from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.peer import PeerConnections
 from ufo.desktop.linux.dbus.pipeline import Question, ask_all
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.snapshot import Draft, Element
 
 ROLE, UNREAD = "ToolTip", "its words are in its picture alone"

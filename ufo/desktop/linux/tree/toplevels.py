@@ -12,16 +12,17 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Batch, Ref
 from ufo.desktop.linux.registry.applications import App, Registry
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.toolkits.toolkit import WINDOW
 from ufo.desktop.linux.tree.notes import Notes
 from ufo.desktop.linux.tree.reader import Caps, TreeReader
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.schema.geometry import Rect
 
 _NO_FRAMES: Mapping[str, Ref] = MappingProxyType({})
 _SAME = 0.6
-_BORDER, _TITLE_BAR = 16, 64
+_BORDER, _TITLE_BAR, _SHADOWS = 16, 64, 120
+"""How many pixels a window manager's border, its title bar, and a shadow on both sides of a window take at most."""
 
 
 def match(
@@ -79,9 +80,11 @@ def _akin(text: str, other: str) -> bool:
 def _place(raw: Rect | None, surface: Surface, coordinates: int) -> float:
     if raw is None or raw.is_empty:
         return 0.0
-    if coordinates == WINDOW:
-        close = abs(raw.width - surface.visible.width) <= 2 and abs(raw.height - surface.visible.height) <= 2
-        return 0.9 if close else 0.0
+    if coordinates == WINDOW or surface.local:
+        wider, higher = raw.width - surface.visible.width, raw.height - surface.visible.height
+        if abs(wider) <= 2 and abs(higher) <= 2:
+            return 0.9
+        return 0.61 if surface.local and 0 <= wider <= _SHADOWS and 0 <= higher <= _SHADOWS else 0.0
     if _is_decorated(raw, surface.client):
         return 0.9
     return max(raw.iou(box) for box in (surface.client, surface.visible, surface.window.rect))

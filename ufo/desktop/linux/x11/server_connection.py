@@ -1,8 +1,4 @@
-"""One connection to the X server, used from one thread of its own.
-
-python-xlib blocks until each answer arrives, and a connection keeps requests and answers in order. One thread for all
-requests keeps that order, and a slow server never holds up the event loop.
-"""
+"""One connection to the X server, used from one thread of its own, as python-xlib blocks until each answer arrives."""
 
 from __future__ import annotations
 
@@ -10,9 +6,9 @@ import asyncio
 import contextlib
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from Xlib import X, Xatom
 from Xlib.display import Display
@@ -29,13 +25,11 @@ from Xlib.ext import res
 from Xlib.protocol.event import ClientMessage, event_class
 from Xlib.xobject.drawable import Window as XWindow
 
+from ufo.desktop.linux.screen.one_thread import ANSWER_S, OneThread, OnThread
 from ufo.errors import DesktopError, DesktopUnavailable, WindowGone
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Other = TypeVar("Other")
-
-_ANSWER_S = 10.0
 
 
 class XConnection:
@@ -45,17 +39,16 @@ class XConnection:
         self.display = display
         self.name = name
         self.root: XWindow = display.screen().root
-        self._executor = executor
+        self.thread = OneThread(f"the X server {name!r}", executor, self._guarding)
         self._atoms: dict[str, int] = {}
         self._listeners: list[Callable[[object], None]] = []
-        self._closed = False
 
     @classmethod
     async def open(cls, name: str) -> XConnection:
         """Connect to the X server `name`. Raises DesktopUnavailable where it does not answer."""
         executor = ThreadPoolExecutor(1, "x11")
         try:
-            async with asyncio.timeout(_ANSWER_S):
+            async with asyncio.timeout(ANSWER_S):
                 return await asyncio.get_running_loop().run_in_executor(executor, cls._open, name, executor)
         except (DisplayError, XauthError, ConnectionClosedError, OSError, TimeoutError) as error:
             executor.shutdown(wait=False)
@@ -79,23 +72,17 @@ class XConnection:
         """Run a function in the X thread. Raises WindowGone for a window that vanished meanwhile, DesktopError for any other X
         error, and DesktopUnavailable where the server is gone or does not answer in time.
         """
-        if self._closed:
-            raise DesktopUnavailable(f"the connection to {self.name!r} is closed; connect again")
-        work = asyncio.get_running_loop().run_in_executor(
-            self._executor, lambda: self._guarded(function, *args, **kwargs)
-        )
-        try:
-            async with asyncio.timeout(_ANSWER_S):
-                return await asyncio.shield(work)
-        except TimeoutError as error:
-            raise DesktopUnavailable(
-                f"the X server {self.name!r} did not answer within {_ANSWER_S:g} s; see whether it is stopped"
-            ) from error
+        return await self.thread.run(lambda: function(*args, **kwargs))
 
-    def _guarded(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def hold(self, inner: T) -> OnThread[T]:
+        """Return the object as code of the event loop may hold it."""
+        return OnThread(self.thread, inner)
+
+    @contextlib.contextmanager
+    def _guarding(self) -> Iterator[None]:
         try:
             self.drain()
-            return function(*args, **kwargs)
+            yield
         except (BadWindow, BadDrawable, BadMatch) as error:
             raise WindowGone("the window closed meanwhile; look at the windows again") from error
         except XError as error:
@@ -104,12 +91,7 @@ class XConnection:
             raise DesktopUnavailable(f"the X server {self.name!r} is gone ({error}); start it again") from error
 
     async def close(self) -> None:
-        if self._closed:
-            return
-        with contextlib.suppress(DesktopError):
-            await self.run(self.display.close)
-        self._closed = True
-        self._executor.shutdown(wait=False)
+        await self.thread.close(self.display.close)
 
     def atom(self, name: str) -> int:
         if name not in self._atoms:
@@ -205,29 +187,3 @@ class _OwnEvents(Display):
         if "event_classes" not in vars(self.display):
             self.display.event_classes = {**event_class}
         return super().list_extensions()
-
-
-class OnXThread(Generic[T]):
-    """Holds an object that only the X thread may touch, for code in the event loop. That code can only `run` a function in the
-    X thread, which gets the object as its first argument.
-    """
-
-    def __init__(self, connection: XConnection, inner: T) -> None:
-        self._connection = connection
-        self._inner = inner
-
-    @property
-    def name(self) -> str:
-        """The name of the display."""
-        return self._connection.name
-
-    def hold(self, other: Other) -> OnXThread[Other]:
-        return OnXThread(self._connection, other)
-
-    async def run(self, function: Callable[Concatenate[T, P], Other], *args: P.args, **kwargs: P.kwargs) -> Other:
-        """Run a function in the X thread with the held object as its first argument. Raises what `XConnection.run` raises."""
-        return await self._connection.run(function, self._inner, *args, **kwargs)
-
-    async def close(self) -> None:
-        """Close the connection, not only this object's use of it."""
-        await self._connection.close()

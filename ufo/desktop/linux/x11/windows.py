@@ -10,15 +10,15 @@ from Xlib.error import BadDrawable, BadMatch, BadWindow
 from Xlib.ext import shape
 from Xlib.xobject.drawable import Window as XWindow
 
+from ufo.desktop.linux.app_id import app_root, process_name
 from ufo.desktop.linux.kin import began_at, kin_of
+from ufo.desktop.linux.screen.related import ancestry, find, related
+from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
-from ufo.desktop.linux.x11.app_id import app_root, process_name
+from ufo.desktop.linux.x11.capture.randr import monitors_of
 from ufo.desktop.linux.x11.change_watch import Watch
-from ufo.desktop.linux.x11.randr import monitors_of
 from ufo.desktop.linux.x11.server_connection import XConnection
-from ufo.desktop.linux.x11.surface import Surface
 from ufo.desktop.values import Window
-from ufo.errors import WindowGone
 from ufo.schema.geometry import Point, Rect
 
 _GONE = (BadWindow, BadDrawable, BadMatch)
@@ -34,7 +34,6 @@ class Placed:
     surface: Surface
     xid: int
     top: int
-    mapped: bool
 
 
 class Windows:
@@ -68,39 +67,28 @@ class Windows:
                 item = self._try_place(xid, top, xid in managed, bool(managed))
                 found += [item] if item else []
         order = {xid: place for place, xid in enumerate(reversed(managed))}
-        shown = [placed for placed in found if placed.mapped]
-        hidden = sorted((placed for placed in found if not placed.mapped), key=lambda placed: order.get(placed.xid, 0))
+        shown = [placed for placed in found if placed.surface.shown]
+        hidden = sorted(
+            (placed for placed in found if not placed.surface.shown), key=lambda placed: order.get(placed.xid, 0)
+        )
         return self._named(shown + hidden)
 
     def find(self, window_id: str) -> Placed:
         """Return the window with this id. Raises WindowGone where it is closed."""
-        return self._find(self.placed(), window_id)
+        everything = self.placed()
+        surface = find(window_id, [placed.surface for placed in everything])
+        return next(placed for placed in everything if placed.surface is surface)
 
     def with_related(self, window_id: str, everything: list[Placed] | None = None) -> tuple[Placed, list[Placed]]:
-        """Return a window, and the other windows that belong to it, topmost first: its dialogs, also those that another process
-        opened for it, as a plug-in does, and the menus and popups of all these processes.
+        """Return a window, and the other windows that belong to it (see `related`), topmost first.
 
         `everything` is what `placed` returned at this moment. Raises WindowGone where the window is closed.
         """
         everything = self.placed() if everything is None else everything
-        target = self._find(everything, window_id)
-        window = target.surface.window
-        others = [placed for placed in everything if placed.xid != target.xid and placed.mapped]
-        dialogs = [
-            placed for placed in others if not placed.surface.popup and window.id in _ancestry(placed, everything)
-        ]
-        family = {window.pid, *(dialog.surface.window.pid for dialog in dialogs)}
-        opened = {dialog.xid for dialog in dialogs}
-        related = [
-            placed
-            for placed in others
-            if placed.xid in opened or (placed.surface.popup and placed.surface.window.pid in family)
-        ]
-        known = {placed.xid for placed in related}
-        beside = tuple(
-            placed.surface for placed in others if placed.xid not in known and placed.surface.window.pid == window.pid
-        )
-        return replace(target, surface=replace(target.surface, beside=beside)), related
+        by_id = {placed.surface.window.id: placed for placed in everything}
+        surfaces = related(window_id, [placed.surface for placed in everything])
+        target, *others = (replace(by_id[surface.window.id], surface=surface) for surface in surfaces)
+        return target, others
 
     def role(self, window_id: str) -> str:
         """Return what the program calls windows of this kind (WM_WINDOW_ROLE), or "". Raises WindowGone."""
@@ -114,20 +102,12 @@ class Windows:
 
     def is_active(self, window_id: str) -> bool:
         """Tell whether the window is active, or a modal dialog of it that has taken the focus. Raises WindowGone."""
-        everything = self.placed()
-        self._find(everything, window_id)
-        return any(
-            placed.surface.window.active and window_id in _ancestry(placed, everything, True) for placed in everything
-        )
+        everything = [placed.surface for placed in self.placed()]
+        find(window_id, everything)
+        return any(surface.window.active and window_id in ancestry(surface, everything, True) for surface in everything)
 
     def has_manager(self) -> bool:
         return bool(self._x.numbers(self._x.root, "_NET_SUPPORTING_WM_CHECK"))
-
-    def _find(self, everything: list[Placed], window_id: str) -> Placed:
-        for placed in everything:
-            if placed.surface.window.id == window_id:
-                return placed
-        raise WindowGone(f"the window {window_id!r} is closed; look at the windows again")
 
     def _managed(self) -> list[int]:
         """Return the ids of the managed windows, bottom first; none where no window manager keeps a list."""
@@ -177,7 +157,7 @@ class Windows:
         surface = Surface(
             described, client, shadow, popup, passing, splash=splash, pointer=self._pointer() if passing else None
         )
-        return Placed(replace(surface, window=replace(described, rect=surface.visible)), xid, top, mapped)
+        return Placed(replace(surface, window=replace(described, rect=surface.visible), shown=mapped), xid, top)
 
     def _pointer(self) -> Point:
         pointer = self._x.root.query_pointer()
@@ -267,14 +247,3 @@ class Windows:
 
 def focus_is_window(focus: object) -> bool:
     return isinstance(focus, XWindow) and int(focus.id) not in (X.NONE, X.PointerRoot)
-
-
-def _ancestry(placed: Placed, everything: list[Placed], with_itself: bool = False) -> list[str]:
-    """Return the ids of the windows that a window belongs to, nearest first."""
-    by_id = {other.surface.window.id: other.surface.window for other in everything}
-    window = placed.surface.window
-    chain = [window.id] if with_itself else []
-    while window.parent and window.parent in by_id and window.parent not in chain:
-        chain.append(window.parent)
-        window = by_id[window.parent]
-    return chain
