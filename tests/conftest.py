@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import shutil
 import signal
 from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
@@ -120,6 +121,16 @@ def private_desktop() -> Iterator[PrivateDesktop]:
     desktop.close()
 
 
+@pytest.fixture(scope="session")
+def private_wayland() -> Iterator[PrivateDesktop]:
+    """One private Wayland desktop for all tests of a worker."""
+    if shutil.which("sway") is None:
+        pytest.skip("sway is not installed; install it with: sudo apt-get install -y sway")
+    desktop = PrivateDesktop.open(1280, 800, wayland=True)
+    yield desktop
+    desktop.close()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def conversions() -> Iterator[None]:
     """The office that writes documents for the tests of a worker ends with them."""
@@ -136,8 +147,21 @@ def look_deadline_s() -> float:
 @pytest.fixture
 async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
+    async with _connected(private_desktop, look_deadline_s) as connected:
+        yield connected
+
+
+@pytest.fixture
+async def wayland_desktop(private_wayland: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
+    """The private Wayland desktop, connected, as `desktop` is."""
+    async with _connected(private_wayland, look_deadline_s) as connected:
+        yield connected
+
+
+@contextlib.asynccontextmanager
+async def _connected(private: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     settings = DesktopSettings(width=1280, height=800, observe_deadline_s=look_deadline_s)
-    connected = await MeasuredDesktop.connect(private_desktop.environment, settings)
+    connected = await MeasuredDesktop.connect(private.environment, settings)
     try:
         yield connected
         await _clear(connected)

@@ -1,4 +1,4 @@
-"""The Linux desktop does what every desktop must, over a GTK application of our own."""
+"""The Linux desktop does what every desktop must, over a GTK application of our own: on X11, and on Wayland (sway)."""
 
 from __future__ import annotations
 
@@ -18,3 +18,10 @@ class TestLinuxDesktop(DesktopConformance):
     @pytest.fixture
     def stage(self, desktop: LinuxDesktop) -> Stage:
         return Stage(desktop, Launch("/usr/bin/python3", (str(_FORM),)))
+
+
+@pytest.mark.apps
+class TestLinuxDesktopOnWayland(DesktopConformance):
+    @pytest.fixture
+    def stage(self, wayland_desktop: LinuxDesktop) -> Stage:
+        return Stage(wayland_desktop, Launch("/usr/bin/python3", (str(_FORM),)))

@@ -38,11 +38,13 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "qpdf": "qpdf",
     "scrot": "scrot",
     "speedcrunch": "speedcrunch",
+    "sway": "sway swaymsg",
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",
     "util-linux": "setpriv",
     "vlc": "vlc",
+    "wayvnc": "wayvnc",
     "x11-utils": "xdpyinfo xwininfo",
     "x11-xkb-utils": "setxkbmap",
     "x11-xserver-utils": "xrandr",
@@ -65,6 +67,7 @@ OPTIONAL: Mapping[str, str] = {
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
     "x11-xkb-utils": "xvfb needs it",
+    "wayvnc": "to look at a private Wayland desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
     "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
 }
 

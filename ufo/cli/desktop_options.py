@@ -114,10 +114,14 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
         sandbox: Annotated[
             bool, typer.Option("--sandbox", help="Without network; only this folder is writable.")
         ] = False,
+        wayland: Annotated[
+            bool, typer.Option("--wayland", help="A Wayland desktop (sway), without an X server.")
+        ] = False,
         as_json: Json = False,
     ) -> None:
         """Start a private desktop and leave it running."""
-        do("desktop", "start", name, width=width, height=height, sandbox=sandbox, as_json=as_json)
+        size = {"width": width, "height": height}
+        do("desktop", "start", name, **size, sandbox=sandbox, wayland=wayland, as_json=as_json)
 
     @desktop.command()
     def stop(name: str, as_json: Json = False) -> None:

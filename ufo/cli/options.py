@@ -36,7 +36,7 @@ Where = Annotated[
     str | None,
     typer.Option(
         "--desktop",
-        metavar="auto|here|private|NAME",
+        metavar="auto|here|private|private-wayland|NAME",
         help="Your screen, a desktop of its own, or a named one that runs. auto: your screen where there is one.",
     ),
 ]

@@ -19,7 +19,9 @@ def add_recording(app: typer.Typer, demo_app: typer.Typer, do: Do) -> None:
         desktop: Annotated[
             str | None,
             typer.Option(
-                "--desktop", metavar="auto|here|private|NAME", help="The desktop to record, as for `ufo run`."
+                "--desktop",
+                metavar="auto|here|private|private-wayland|NAME",
+                help="The desktop to record, as for `ufo run`.",
             ),
         ] = None,
         app_name: Annotated[str | None, typer.Option("--app", help="Open this application first.")] = None,

@@ -39,6 +39,9 @@ T = TypeVar("T")
 SERVER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
 _HOST = re.compile(r"\*|(?:\*\.)?[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*(?::\d{1,5})?")
 DESKTOP_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+WAYLAND_DESKTOP = "private-wayland"
+PRIVATE_DESKTOPS = frozenset({"private", WAYLAND_DESKTOP})
+"""Values of `desktop.where` for a desktop of the run's own."""
 
 
 Seconds = Annotated[T, Unit("seconds")]
@@ -497,8 +500,8 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
 
 class DesktopSettings(_Section):
     where: Guarded[str] = "auto"
-    """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`, or the name of a private
-    desktop that runs (`ufo desktop start NAME`)."""
+    """`auto`: the user's screen where there is one, else a private desktop. `here`, `private`,
+    `private-wayland`, or the name of a private desktop that runs (`ufo desktop start NAME`)."""
     backend: Guarded[str] = "auto"
     """What drives the desktop: `auto` for the platform's own, or one of yours (docs/adding-a-backend.md): an entry point in
     `ufo.backends`, or a dotted path."""
@@ -535,7 +538,7 @@ class DesktopSettings(_Section):
     @classmethod
     def _a_place_or_a_name(cls, value: str) -> str:
         if not DESKTOP_NAME.fullmatch(value):
-            raise ValueError("write auto, here, private or the name of a desktop that runs")
+            raise ValueError("write auto, here, private, private-wayland or the name of a desktop that runs")
         return value
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, cast
 
-from ufo.config.settings import DesktopSettings
+from ufo.config.settings import WAYLAND_DESKTOP, DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.heard import Heard, Listener
 from ufo.dotted import load
@@ -27,9 +27,11 @@ from ufo.extensions import Group, find
 @dataclass(frozen=True, slots=True)
 class Backend:
     """Dotted paths: a class with `connect(environment, settings)`, one with `start(width, height, writable)`, and a function that
-    finds a named private desktop. The last two are "" for a backend that has no private desktops.
+    finds a named private desktop. The last two are "" for a backend that has no private desktops. `start` is given
+    `wayland=True` for a private Wayland desktop, which only a backend that has such accepts.
 
-    `screen`: the environment variable that tells where the person's own screen is; "" where there always is one. `input`: a
+    `screen`: the environment variables, with spaces between them, of which one is set where the person has a screen that the
+    backend works on; "" where there always is one. `input`: a
     class whose instance hears what a person does (`ufo.desktop.heard`) from `(environment, heard)` until its `release()`;
     "" for a backend that cannot hear that.
     """
@@ -47,7 +49,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.linux.desktop:LinuxDesktop",
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
-            "DISPLAY",
+            "DISPLAY SWAYSOCK",
             "ufo.desktop.linux.x11.input.input_record:of_display",
         )
     }
@@ -73,7 +75,8 @@ async def start_private(
 ) -> AbstractAsyncContextManager[RunningDesktop]:
     """Start a private desktop that is gone when its context ends; with `writable`, in a sandbox. Raises DesktopUnavailable."""
     kind = _private(_backend(settings, platform).private)
-    started = await kind.start(settings.width, settings.height, writable)
+    wayland = {"wayland": True} if settings.where == WAYLAND_DESKTOP else {}
+    started = await kind.start(settings.width, settings.height, writable, **wayland)
     return cast("AbstractAsyncContextManager[RunningDesktop]", started)
 
 
@@ -106,7 +109,7 @@ async def listen(
 def has_screen(settings: DesktopSettings, platform: str = sys.platform) -> bool:
     """Tell whether the person has a screen of their own here. Raises DesktopUnavailable where the platform has no backend."""
     backend = _backend(settings, platform)
-    return not backend.private or not backend.screen or bool(os.environ.get(backend.screen))
+    return not backend.private or not backend.screen or any(map(os.environ.get, backend.screen.split()))
 
 
 def require_private_desktops(settings: DesktopSettings, platform: str = sys.platform) -> None:

@@ -25,6 +25,7 @@ OTHER_PROGRAMS: Mapping[str, Program] = MappingProxyType(
         "ffmpeg": Program("ffmpeg", "slides as .mp4"),
         "man": Program("man-db", "manual pages"),
         "x11vnc": Program("x11vnc", "to look at a private desktop"),
+        "wayvnc": Program("wayvnc", "to look at a private Wayland desktop"),
     }
 )
 

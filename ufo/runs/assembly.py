@@ -131,6 +131,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     warn = partial(_notice, emitter)
+    for remark in parts.desktop.remarks:
+        warn(remark, "info")
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
     async with AsyncExitStack() as closing:

@@ -4,6 +4,7 @@ is seen.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ufo.config.sections import SeeingSections
-from ufo.config.settings import DesktopSettings
+from ufo.config.settings import PRIVATE_DESKTOPS, DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
@@ -21,11 +22,13 @@ from ufo.errors import ConfigError
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight import find_sight, require_none
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
     """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `is_own`: it is
-    the person's own screen, with their own applications.
+    the person's own screen, with their own applications; `remarks`: what they have to know of it then.
     """
 
     desktop: Desktop
@@ -33,6 +36,7 @@ class DesktopInUse:
     environment: Mapping[str, str]
     ends_with_run: bool = False
     is_own: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @asynccontextmanager
@@ -46,11 +50,15 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     if where == "here":
         own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own, is_own=MARK not in os.environ)
+            remarks = desktop.remarks()
+            for remark in remarks:
+                _log.warning("%s", remark)
+            name, is_own = f"here ({_display(os.environ)})", MARK not in os.environ
+            yield DesktopInUse(desktop, name, own, is_own=is_own, remarks=remarks)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)
-    if where != "private":
+    if where not in PRIVATE_DESKTOPS:
         environment = {**added, **environment_of(where, settings)}
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
@@ -59,7 +67,7 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     async with await start_private(settings, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"private ({_display(environment)})", environment, ends_with_run=True)
+            yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment, ends_with_run=True)
 
 
 def _where(settings: DesktopSettings) -> str:
@@ -67,7 +75,8 @@ def _where(settings: DesktopSettings) -> str:
         return "here" if not settings.sandbox and has_screen(settings) else "private"
     if settings.sandbox and settings.where == "here":
         raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
-    if settings.sandbox and settings.where != "private" and not is_sandboxed(environment_of(settings.where, settings)):
+    is_named = settings.where not in PRIVATE_DESKTOPS
+    if settings.sandbox and is_named and not is_sandboxed(environment_of(settings.where, settings)):
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
         )
@@ -75,7 +84,7 @@ def _where(settings: DesktopSettings) -> str:
 
 
 def _display(environment: Mapping[str, str]) -> str:
-    return environment.get("DISPLAY", "no display")
+    return environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY") or "no display"
 
 
 @asynccontextmanager

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import Command
+from tests.needs import needs
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.private.processes import MARK
 
@@ -22,7 +22,7 @@ def test_a_private_desktop_that_would_end_at_once_is_refused(tmp_path: Path) -> 
 @pytest.mark.matrix
 @pytest.mark.apps
 @pytest.mark.timeout(180)
-@pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed")
+@needs("chromium")
 def test_pages_of_a_browser_that_the_person_opened_for_it_are_read_on_their_own_screen(tmp_path: Path) -> None:
     (tmp_path / "own.html").write_text("<title>Own</title><h1>Our words</h1>", "utf-8")
     private = PrivateDesktop.open(1280, 800)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ufo.cli.output import print_answer, print_remark
 from ufo.cli.settings import command_settings
-from ufo.config.settings import Settings
+from ufo.config.settings import PRIVATE_DESKTOPS, Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.errors import ConfigError, LaunchFailed
 from ufo.extensions import Group, is_missing, ours, to_install
@@ -20,7 +20,7 @@ _ITS_TOOLS = "BrowserExecutor"
 def browser(addresses: Sequence[str], where: str | None, as_json: bool = False) -> int:
     """Open the browser and leave it running. Raises ConfigError and LaunchFailed."""
     settings = command_settings(desktop={"where": where})
-    if settings.desktop.where == "private":
+    if settings.desktop.where in PRIVATE_DESKTOPS:
         raise ConfigError("a private desktop ends with this command, and its browsers with it; name one that runs")
     title = asyncio.run(_opened(addresses, settings))
     told = f"{title!r} is open. Only you and ufo can read its pages; it has a profile of its own."

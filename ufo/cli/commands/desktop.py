@@ -27,17 +27,22 @@ _NOT_FOUND, _CANNOT_RUN = 127, 126
 
 
 def start(
-    name: str = "default", width: int = 1920, height: int = 1080, sandbox: bool = False, as_json: bool = False
+    name: str = "default",
+    width: int = 1920,
+    height: int = 1080,
+    sandbox: bool = False,
+    wayland: bool = False,
+    as_json: bool = False,
 ) -> int:
     """Start a desktop and leave it running in the background. With `sandbox` its programs get no network and may write only to
-    the working folder and to `desktop.sandbox_folders`.
+    the working folder and to `desktop.sandbox_folders`. With `wayland` they are on a Wayland compositor.
     """
     require_private_desktops(command_settings().desktop)
     state_file(name)
     if any(state.name == name for state in running()):
         raise ConfigError(f"a desktop named {name!r} runs already; stop it with: ufo desktop stop {name}")
     writable = (Path.cwd(), *command_settings().desktop.sandbox_folders) if sandbox else None
-    PrivateDesktop.open(width, height, name, make_place(name), writable)
+    PrivateDesktop.open(width, height, name, make_place(name), writable, wayland)
     state = next(state for state in running() if state.name == name)
     told = (
         f"Desktop {name!r} runs on {state.display} ({width}x{height}).\n"
@@ -131,6 +136,11 @@ def _row(state: NamedDesktop) -> dict[str, object]:
 
 
 def _how_to_view(state: NamedDesktop) -> str:
+    if not state.display.startswith(":"):
+        install = "" if shutil.which("wayvnc") else f"{how_to_install('wayvnc')}; "
+        return (
+            f"{install}WAYLAND_DISPLAY={state.display} wayvnc --disable-input localhost, then a VNC viewer at localhost"
+        )
     install = "" if shutil.which("x11vnc") else f"{how_to_install('x11vnc')}; "
     return f"{install}x11vnc -display {state.display} -localhost -viewonly, then a VNC viewer at localhost"
 

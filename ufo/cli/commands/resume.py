@@ -13,7 +13,7 @@ from ufo.cli.person import consenting, person_at, require_own
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
-from ufo.config.settings import Settings
+from ufo.config.settings import PRIVATE_DESKTOPS, Settings
 from ufo.errors import TraceError
 from ufo.runs.sessions.session import Session
 from ufo.runs.sessions.unfinished import Unfinished, anew, unfinished
@@ -53,7 +53,7 @@ def _on_its_desktop(settings: Settings, was: Unfinished) -> Settings:
     """Return the settings with the desktop that the run worked on. Raises TraceError where that ended with the run."""
     where = was.desktop.rpartition(" (")[0] or was.desktop
     lost = [window.title for window in was.after.windows if window.app_root in was.app_roots]
-    if where == "private" and lost:
+    if where in PRIVATE_DESKTOPS and lost:
         raise TraceError(
             f"{was.run.run_id} cannot go on: its private desktop ended with it, and so did {', '.join(map(repr, lost))}; "
             f"{anew(was.request)} (a desktop of `ufo desktop start NAME` outlives a run)"

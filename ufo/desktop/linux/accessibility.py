@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.bus_address import open_accessibility_bus
 from ufo.desktop.linux.atspi.hypertext import text_with_embedded
 from ufo.desktop.linux.atspi.interfaces import PROPERTIES, VALUE, variant
@@ -36,6 +37,8 @@ from ufo.desktop.linux.snapshots.look import Looker
 from ufo.desktop.linux.snapshots.revalidate import stands
 from ufo.desktop.linux.toolkits.known import PATIENCE_S, is_at_work
 from ufo.desktop.linux.toolkits.toolkit import WINDOW, Sleep
+from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.toplevels import TopLevels
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
@@ -60,8 +63,11 @@ _MENUS_S = 12.0
 class Accessibility:
     """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once."""
 
-    def __init__(self, environment: Mapping[str, str], connection: Connection, deadline_s: float) -> None:
+    def __init__(
+        self, environment: Mapping[str, str], connection: Connection, deadline_s: float, turned_on: bool = False
+    ) -> None:
         self._environment = dict(environment)
+        self.turned_on = turned_on
         self._deadline_s = deadline_s
         self._stall_s = min(1.0, deadline_s / 2)
         self._snapshots = 0
@@ -87,7 +93,8 @@ class Accessibility:
         (DBUS_SESSION_BUS_ADDRESS, DISPLAY, XDG_RUNTIME_DIR); `deadline_s` bounds one look at a window, in seconds. Raises
         DesktopUnavailable.
         """
-        made = cls(environment, await open_accessibility_bus(environment), deadline_s)
+        connection, turned_on = await open_accessibility_bus(environment)
+        made = cls(environment, connection, deadline_s, turned_on)
         await made._changes.start()
         return made
 
@@ -141,6 +148,7 @@ class Accessibility:
             self._stall_s,
             changes.rest_s,
             changes.told_since,
+            changes.told_by,
             painted,
             earlier,
             self._looks.frames,
@@ -156,6 +164,14 @@ class Accessibility:
         if look.earlier is not None and touches == self._touches:
             self._earlier.keep(look.earlier)
         return look.snapshot
+
+    async def is_modal(self, surface: Surface) -> bool | None:
+        """Tell whether a dialog keeps its program's other windows from being worked; None where its tree is not found."""
+        await self._reconnect()
+        deadline = asyncio.get_running_loop().time() + self._stall_s
+        tops = TopLevels(self._registry, deadline, self._stall_s, self._looks.frames, Notes())
+        shown = [chosen.top for chosen in (await tops.of(surface, ())).chosen if chosen.surface is surface]
+        return bool(shown[0].states & roles.MODAL) if shown else None
 
     async def await_paint(self, surface: Surface) -> None:
         """Wait a short while until the application has painted the changes that it reported, if the window shows a sheet.
@@ -458,7 +474,8 @@ class Accessibility:
                 self._looks.clear()
                 self._earlier.clear()
                 await self._registry.direct.close()
-                self._use(await open_accessibility_bus(self._environment))
+                connection, _ = await open_accessibility_bus(self._environment)
+                self._use(connection)
                 self._is_new_bus = True
                 await self._changes.start()
 

@@ -22,6 +22,7 @@ from ufo.desktop.linux.launch.desktop_entries import Installed
 from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
+from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.screen.screen import Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
@@ -31,6 +32,9 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
+from ufo.desktop.linux.wayland.choose import Sway, Unknown, choose
+from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
+from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -63,6 +67,10 @@ _PARTS_S = 1.0
 ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
 """What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
+_TURNED_ON = (
+    "accessibility was off in this session and was turned on in its settings; programs that were started before may tell "
+    "nothing of themselves until they are started again"
+)
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -94,20 +102,18 @@ class LinuxDesktop:
         self._deaf: set[int] = set()
         self._touches = 0
         self._late = LateTrees()
+        self._modal = ModalDialogs()
         self._targets = TargetSender(self._input, screen.pointing, self._shown, self)
 
     @classmethod
     async def connect(cls, environment: Mapping[str, str], settings: DesktopSettings) -> Self:
         """Connect to the session. Without an accessibility bus only the trees are missing. Raises DesktopUnavailable if there
-        is no X server.
+        is neither a Wayland compositor that is known here nor an X server.
         """
-        name = environment.get("DISPLAY", "")
-        if not name:
-            wayland = " (a Wayland session alone is not enough)" if environment.get("WAYLAND_DISPLAY") else ""
-            raise DesktopUnavailable(f"DISPLAY is not set{wayland}; start an X session, or use --desktop private")
         given = desktop_environment(environment, settings.environment)
         installed = Installed(given)
-        desktop = cls(await open_screen(name, lambda: installed.by_class), given, installed, settings)
+        screen = await _screen(environment, lambda: installed.by_class)
+        desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
         except BaseException:
@@ -122,9 +128,12 @@ class LinuxDesktop:
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
+    def remarks(self) -> tuple[str, ...]:
+        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
+
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
-        return tuple(surface.window for surface in surfaces if not surface.popup)
+        return await self._modal.of(surfaces, self._accessibility)
 
     async def screens(self) -> tuple[Monitor, ...]:
         return await self._shown.monitors()
@@ -465,6 +474,19 @@ class LinuxDesktop:
         with contextlib.suppress(DesktopError):
             await self._input.give_back()
         await self._screen.close()
+
+
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+    """Open the Wayland compositor of the session where there is one, or else its X server."""
+    compositor = choose(environment)
+    if isinstance(compositor, Sway):
+        return await open_sway(compositor.wayland, compositor.ipc, programs)
+    if isinstance(compositor, Unknown):
+        return open_tree_screen(environment, programs, compositor.why)
+    name = environment.get("DISPLAY", "")
+    if not name:
+        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
+    return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from ufo.config.settings import DESKTOP_NAME
+from ufo.config.settings import DESKTOP_NAME, PRIVATE_DESKTOPS
 from ufo.desktop.private.remains import clear_remains
 from ufo.errors import ConfigError
 
-RESERVED = frozenset({"auto", "here", "private"})
+RESERVED = frozenset({"auto", "here"}) | PRIVATE_DESKTOPS
 """Values of `--desktop` that are no names."""
 
 

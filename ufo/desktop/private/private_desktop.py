@@ -1,4 +1,6 @@
-"""A desktop of our own: X server, window manager, session bus, accessibility bus and home folder. It ends with its owner."""
+"""A desktop of our own: X server and window manager, or a Wayland compositor, and session bus, accessibility bus and home folder.
+It ends with its owner.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,7 @@ from ufo.desktop.private.supervisor import Order
 from ufo.errors import DesktopUnavailable
 
 _PACKAGES = MappingProxyType({"Xvfb": "xvfb", "dbus-daemon": "dbus", "openbox": "openbox"})
+_WAYLAND_PACKAGES = MappingProxyType({"sway": "sway", "dbus-daemon": "dbus"})
 _LAUNCHERS = (
     "/usr/libexec/at-spi-bus-launcher",
     "/usr/lib/at-spi2-core/at-spi-bus-launcher",
@@ -42,10 +45,6 @@ _TOOLKITS = MappingProxyType(
         "GTK_A11Y": "atspi",
         "QT_ACCESSIBILITY": "1",
         "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
-        "QT_QPA_PLATFORM": "xcb",
-        "GDK_BACKEND": "x11",
-        "XDG_SESSION_TYPE": "x11",
-        "XDG_CURRENT_DESKTOP": "openbox",
         "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CONFIG_DIRS": "/etc/xdg",
         # There is no sound card and no GPU; a search for them costs seconds and floods the log.
@@ -55,6 +54,27 @@ _TOOLKITS = MappingProxyType(
         # Settings go to a file in the desktop's own home instead of a service.
         "GSETTINGS_BACKEND": "keyfile",
         "GIO_USE_VFS": "local",
+    }
+)
+_X11 = MappingProxyType(
+    {
+        "QT_QPA_PLATFORM": "xcb",
+        "GDK_BACKEND": "x11",
+        "XDG_SESSION_TYPE": "x11",
+        "XDG_CURRENT_DESKTOP": "openbox",
+    }
+)
+_WAYLAND = MappingProxyType(
+    {
+        "QT_QPA_PLATFORM": "wayland",
+        "GDK_BACKEND": "wayland",
+        "MOZ_ENABLE_WAYLAND": "1",
+        "SDL_VIDEODRIVER": "wayland",
+        "XDG_SESSION_TYPE": "wayland",
+        "XDG_CURRENT_DESKTOP": "sway",
+        # The bus would start a portal, and that one program after another to draw its dialogs: seconds before a first window.
+        "GTK_USE_PORTAL": "0",
+        "GDK_DEBUG": "no-portals",
     }
 )
 # It runs without site packages, also the user's own: it imports only the standard library, in a few hundredths of a second.
@@ -79,12 +99,12 @@ class PrivateDesktop:
 
     @classmethod
     async def start(
-        cls, width: int = 1920, height: int = 1080, writable: Sequence[Path] | None = None
+        cls, width: int = 1920, height: int = 1080, writable: Sequence[Path] | None = None, wayland: bool = False
     ) -> PrivateDesktop:
-        """Start a desktop. `writable`: as in `open`. Raises DesktopUnavailable, which names a missing package and how to
-        install it.
+        """Start a desktop. `writable`, `wayland`: as in `open`. Raises DesktopUnavailable, which names a missing package and how
+        to install it.
         """
-        starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height, writable=writable))
+        starting = asyncio.ensure_future(asyncio.to_thread(cls.open, width, height, writable=writable, wayland=wayland))
         try:
             return await asyncio.shield(starting)
         except asyncio.CancelledError:
@@ -100,23 +120,26 @@ class PrivateDesktop:
         name: str = "",
         state_file: Path | None = None,
         writable: Sequence[Path] | None = None,
+        wayland: bool = False,
     ) -> PrivateDesktop:
         """Start a desktop without an event loop. With a `state_file` it outlives this process until it is stopped.
 
-        `writable`: its programs are in a sandbox and may write to these folders only. None: there is no sandbox.
+        `writable`: its programs are in a sandbox and may write to these folders only. None: there is no sandbox. `wayland`: its
+        programs are on a Wayland compositor (sway), and there is no X server.
         """
         owned = state_file is None
         order = Order(
             width=width,
             height=height,
-            base=str(_base()),
-            launcher=_find_parts(),
+            base=str(_base(wayland)),
+            launcher=_find_parts(_WAYLAND_PACKAGES if wayland else _PACKAGES),
             config=str(Path(__file__).with_name("openbox.xml")),
             # A desktop that outlives us is recorded in its state file.
-            environment={**_clean_environment(), **_sandboxed(writable)},
+            environment={**_clean_environment(wayland), **_sandboxed(writable)},
             owned=owned,
             name=name,
             state_file=str(state_file or ""),
+            wayland=wayland,
         )
         supervisor = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", _SUPERVISE, str(_ROOT)],
@@ -186,18 +209,20 @@ def _end_supervisor(supervisor: subprocess.Popen[bytes]) -> None:
         supervisor.wait()
 
 
-def _base() -> Path:
-    """Return where the desktop's folder lies. Its path is short, because a socket's path has at most 107 characters."""
-    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+def _base(wayland: bool) -> Path:
+    """Return where the desktop's folder lies. Its path is short, because a socket's path has at most 107 characters. The
+    compositor of a desktop of root comes to its folder as another user, who sees nothing in root's own runtime folder.
+    """
+    runtime = "" if wayland and os.getuid() == 0 else os.environ.get("XDG_RUNTIME_DIR", "")
     usable = runtime and len(runtime) < 40 and os.access(runtime, os.W_OK)
     return Path(runtime) if usable else Path(tempfile.gettempdir())
 
 
-def _find_parts() -> str:
+def _find_parts(packages: Mapping[str, str]) -> str:
     """Return the path of the accessibility launcher. Raises DesktopUnavailable where a program that the desktop needs is
     missing.
     """
-    missing = [package for program, package in _PACKAGES.items() if shutil.which(program) is None]
+    missing = [package for program, package in packages.items() if shutil.which(program) is None]
     launcher = next((path for path in _LAUNCHERS if os.access(path, os.X_OK)), "")
     if not launcher:
         missing.append("at-spi2-core")
@@ -208,11 +233,11 @@ def _find_parts() -> str:
     return launcher
 
 
-def _clean_environment() -> dict[str, str]:
+def _clean_environment(wayland: bool) -> dict[str, str]:
     """Return the variables of our environment that programs need, without those of our own desktop, and with those that make
     toolkits show their trees.
     """
-    return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS}
+    return {"LANG": "C.UTF-8", **sessionless_environment(os.environ), **_TOOLKITS, **(_WAYLAND if wayland else _X11)}
 
 
 def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
@@ -231,27 +256,37 @@ def _sandboxed(writable: Sequence[Path] | None) -> dict[str, str]:
 def _await_ready(desktop: PrivateDesktop) -> None:
     """Wait until the window manager has announced itself and the accessibility bus listens. Raises DesktopUnavailable."""
     deadline = time.monotonic() + _READY_S
+    if desktop.environment.get("DISPLAY"):
+        _await_manager(desktop, deadline)
+    bus = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "at-spi"
+    _await(desktop, "its accessibility bus", lambda: bus.is_dir() and any(bus.iterdir()), deadline)
+
+
+def _await(desktop: PrivateDesktop, what: str, ready: Callable[[], bool], deadline: float) -> None:
+    while not ready():
+        if time.monotonic() > deadline:
+            raise DesktopUnavailable(
+                f"the private desktop {desktop.display} did not start {what} within {_READY_S:g} s"
+            )
+        time.sleep(_TICK_S)
+
+
+def _await_manager(desktop: PrivateDesktop, deadline: float) -> None:
     try:
         display = Display(desktop.display)
     except (DisplayError, ConnectionClosedError, OSError) as error:
         raise DesktopUnavailable(f"the private X server {desktop.display} does not answer: {error}") from error
     check = display.intern_atom("_NET_SUPPORTING_WM_CHECK")
-    root = display.screen().root
-    bus = Path(desktop.environment["XDG_RUNTIME_DIR"]) / "at-spi"
-    waiting_for: dict[str, Callable[[], bool]] = {
-        "its window manager": lambda: root.get_property(check, X.AnyPropertyType, 0, 1) is not None,
-        "its accessibility bus": lambda: bus.is_dir() and any(bus.iterdir()),
-    }
+    screen = display.screen()
+    root = screen.root
     try:
-        for what, ready in waiting_for.items():
-            while not ready():
-                if time.monotonic() > deadline:
-                    raise DesktopUnavailable(
-                        f"the private desktop {desktop.display} did not start {what} within {_READY_S:g} s"
-                    )
-                time.sleep(_TICK_S)
+        _await(
+            desktop,
+            "its window manager",
+            lambda: root.get_property(check, X.AnyPropertyType, 0, 1) is not None,
+            deadline,
+        )
         # The pointer starts in the middle, where it would open the tooltip of any window that appears there.
-        screen = display.screen()
         root.warp_pointer(screen.width_in_pixels - 1, screen.height_in_pixels - 1)
         display.sync()
     except ConnectionClosedError as error:

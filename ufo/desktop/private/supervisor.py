@@ -19,10 +19,11 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from ufo.desktop.private import sandbox
+from ufo.desktop.private import compositor, sandbox
 from ufo.desktop.private.processes import MARK, alive, document_locks, end_all, held_by, on_desktop, reap, sockets
 
 PREFIX, HOME = "ufo-", "home"
@@ -37,7 +38,9 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the owner asks for. `environment` is the one to start from; `state_file` exists while the desktop lives."""
+    """What the owner asks for. `environment` is the one to start from; `state_file` exists while the desktop lives. `config` is
+    the window manager's; on a `wayland` desktop the compositor manages windows itself.
+    """
 
     width: int
     height: int
@@ -48,6 +51,7 @@ class Order:
     owned: bool = True
     name: str = ""
     state_file: str = ""
+    wayland: bool = False
 
 
 @dataclass
@@ -90,13 +94,17 @@ def _first_line() -> bytes:
 
 
 def _bring_up(desktop: _Desktop) -> None:
-    """Start the desktop's programs. The X server comes first, since services that the bus starts need the display in their
+    """Start the desktop's programs. The server comes first, since services that the bus starts need the display in their
     environment.
     """
     _make_folders(desktop)
-    _start_server(desktop)
+    if desktop.order.wayland:
+        _start_compositor(desktop)
+    else:
+        _start_server(desktop)
     _start_bus(desktop)
-    _spawn(desktop, ["openbox", "--config-file", _manager_config(desktop)])
+    if not desktop.order.wayland:
+        _spawn(desktop, ["openbox", "--config-file", _manager_config(desktop)])
     _spawn(desktop, [desktop.order.launcher, "--launch-immediately", "--a11y=1"])
 
 
@@ -187,6 +195,17 @@ def _start_server(desktop: _Desktop) -> None:
     desktop.environment["DISPLAY"] = desktop.display
 
 
+def _start_compositor(desktop: _Desktop) -> None:
+    place = compositor.prepared(desktop.folder, desktop.order.width, desktop.order.height)
+    command, environment = compositor.started_by(place, desktop.environment)
+    desktop.server = _start(desktop, command, environment)
+    try:
+        desktop.display = str(compositor.await_ready(place, desktop.server))
+    except compositor.NoCompositor as error:
+        raise _StartFailed(f"sway did not start {error}: {_log_tail(desktop) or 'it said nothing'}") from error
+    desktop.environment["WAYLAND_DISPLAY"] = desktop.display
+
+
 def _lock_number(first: int) -> int:
     """Return a display number that no server uses, and lock it for us."""
     for number in range(first, first + 5000):
@@ -208,7 +227,9 @@ def _answers(number: int) -> bool:
 
 
 def release_display(display: str, pid: int) -> None:
-    """Remove the lock and the socket of a server that has ended, where `pid` holds the lock."""
+    """Remove the lock and the socket of an X server that has ended, where `pid` holds the lock."""
+    if not display.startswith(":"):
+        return
     number = display.lstrip(":")
     lock = Path(f"/tmp/.X{number}-lock")
     with contextlib.suppress(OSError, ValueError):
@@ -219,15 +240,27 @@ def release_display(display: str, pid: int) -> None:
 
 def _spawn(desktop: _Desktop, command: list[str], descriptors: tuple[int, ...] = ()) -> subprocess.Popen[bytes]:
     """Start a program in the desktop's sandbox. The X server runs outside, since its socket is for clients outside as well."""
-    log = desktop.folder / "log"
-    with log.open("ab") as sink:
+    environment = desktop.environment
+    is_server = command[0] == "Xvfb"
+    try:
+        wrapped = (
+            sandbox.server(command, environment)
+            if is_server
+            else sandbox.wrapped(command, environment, dies_with_parent=True)
+        )
+    except OSError as error:
+        raise _StartFailed(f"{command[0]!r} could not be started: {error}") from error
+    return _start(desktop, wrapped, environment, descriptors)
+
+
+def _start(
+    desktop: _Desktop, command: Sequence[str], environment: Mapping[str, str], descriptors: tuple[int, ...] = ()
+) -> subprocess.Popen[bytes]:
+    with (desktop.folder / "log").open("ab") as sink:
         try:
-            is_server = command[0] == "Xvfb"
             return subprocess.Popen(
-                sandbox.server(command, desktop.environment)
-                if is_server
-                else sandbox.wrapped(command, desktop.environment, dies_with_parent=True),
-                env=desktop.environment,
+                command,
+                env=environment,
                 cwd=desktop.environment["HOME"],
                 stdin=subprocess.DEVNULL,
                 stdout=sink,
