@@ -66,13 +66,13 @@ def rows() -> list[Row]:
 
 
 async def _rows() -> list[Row]:
-    async with _at_hand(Launch("mousepad")) as hand:
-        ten_thousand = median([await _typed(hand, 10_000) for _ in range(5)])
-        thousand = median([await _typed(hand, 1_000) for _ in range(5)])
+    async with at_hand(Launch("mousepad")) as hand:
+        ten_thousand = median([await typed(hand, 10_000) for _ in range(5)])
+        thousand = median([await typed(hand, 1_000) for _ in range(5)])
         by_xdotool = await _typed_by_xdotool(hand, 1_000)
         menu = median([await hand.run("visit", path=list(_MENU)) for _ in range(_REPEAT)])
         menu_usual = _by_pyatspi(hand, *_MENU)
-    async with _at_hand(Launch("/usr/bin/python3", (str(_FORM),))) as hand:
+    async with at_hand(Launch("/usr/bin/python3", (str(_FORM),))) as hand:
         box = next(key for key, element in hand.selection.controls.items() if element.name == _BOX)
         clicks = median([await hand.run("click_input", id=box, name=_BOX) for _ in range(_REPEAT)])
         clicks_usual = _clicked_by_xdotool(hand, box)
@@ -88,9 +88,9 @@ async def _rows() -> list[Row]:
 
 
 @asynccontextmanager
-async def _at_hand(launch: Launch) -> AsyncIterator[Hand]:
+async def at_hand(launch: Launch, wayland: bool = False) -> AsyncIterator[Hand]:
     with tempfile.TemporaryDirectory() as folder:
-        async with await PrivateDesktop.start() as private:
+        async with await PrivateDesktop.start(wayland=wayland) as private:
             desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
             window = await desktop.launch(launch)
             selection = Selection(window=window)
@@ -105,7 +105,7 @@ async def _at_hand(launch: Launch) -> AsyncIterator[Hand]:
                 await desktop.shutdown()
 
 
-async def _typed(hand: Hand, count: int) -> float:
+async def typed(hand: Hand, count: int) -> float:
     text = ("A line of words, with an Ä and a full stop.\n" * (count // 40))[:count]
     await _empty(hand)
     began = time.perf_counter()

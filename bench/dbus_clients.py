@@ -101,7 +101,7 @@ async def _measure(repeat: int) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         async with await PrivateDesktop.start(1920, 1080) as private:
             desktop = await MeasuredDesktop.connect(private.environment, DesktopSettings())
-            connection = await open_accessibility_bus(private.environment)
+            connection, _ = await open_accessibility_bus(private.environment)
             bus = await _library_bus(private.environment["DBUS_SESSION_BUS_ADDRESS"])
             try:
                 window = await page(desktop, Path(folder))

@@ -1,6 +1,6 @@
 """Whether effects are told truly: trials on owned applications that misbehave, with the applications' own word for what happened.
 
-    python -m bench.faults [--trials 200] [--seed 1] [--only FAULT] [--show]
+    python -m bench.faults [--trials 200] [--seed 1] [--only FAULT] [--show] [--wayland]
 
 A false "confirmed" says that something happened which did not; a wrong control is anything touched that was not meant; lost
 truth is something that happened and is told as nothing; a right act refused is one where nothing was wrong. Ends with 1 where
@@ -85,17 +85,17 @@ async def window_titled(desktop: Desktop, title: str) -> Window:
             await asyncio.sleep(0.05)
 
 
-async def run(trials: Sequence[Trial], *, show: bool = False) -> list[Outcome]:
-    """Each application on a desktop of its own, all of them at once."""
+async def run(trials: Sequence[Trial], *, show: bool = False, wayland: bool = False) -> list[Outcome]:
+    """Each application on a private desktop of its own, X11 or Wayland, all of them at once."""
     names = dict.fromkeys(trial.subject for trial in trials)
-    rooms = [_run_one(name, [trial for trial in trials if trial.subject == name], show) for name in names]
+    rooms = [_run_one(name, [trial for trial in trials if trial.subject == name], show, wayland) for name in names]
     outcomes = [outcome for room in await asyncio.gather(*rooms) for outcome in room]
     return sorted(outcomes, key=lambda outcome: outcome.trial.number)
 
 
-async def _run_one(name: str, trials: Sequence[Trial], show: bool) -> list[Outcome]:
+async def _run_one(name: str, trials: Sequence[Trial], show: bool, wayland: bool) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    async with await PrivateDesktop.start(1280, 800) as private:
+    async with await PrivateDesktop.start(1280, 800, wayland=wayland) as private:
         settings = Settings()
         desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
         intruder = await start_intruder(private.environment)
@@ -176,10 +176,10 @@ def _figures(outcomes: Sequence[Outcome]) -> list[str]:
     ]
 
 
-def report(trials: Sequence[Trial], title: str, *, show: bool = False) -> list[Outcome]:
+def report(trials: Sequence[Trial], title: str, *, show: bool = False, wayland: bool = False) -> list[Outcome]:
     """Runs the trials and prints the tables."""
     began = time.monotonic()
-    outcomes = asyncio.run(run(trials, show=show))
+    outcomes = asyncio.run(run(trials, show=show, wayland=wayland))
     console = Console(width=200)
     console.print(table(outcomes, f"{title}: {len(outcomes)} trials in {time.monotonic() - began:.0f} s"))
     console.print(by_subject(outcomes))
@@ -205,13 +205,15 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="a line for every trial")
     parser.add_argument("--load", type=int, default=0, help="processes that keep a core busy meanwhile")
     parser.add_argument("--without", default="", help="applications that are left out")
+    parser.add_argument("--wayland", action="store_true", help="on sway in place of X11")
     chosen = parser.parse_args()
     applications = tuple(subject for subject in SUBJECTS if subject not in chosen.without.split())
     trials = plan(chosen.trials, chosen.seed, applications, chosen.only)
     if not chosen.only and "page" in applications:
         trials += plan(chosen.trials // 5, chosen.seed, ("page",), "restless")
     with load(chosen.load):
-        outcomes = report(trials, f"Effects as told, seed {chosen.seed}", show=chosen.show)
+        title = f"Effects as told{' on sway' if chosen.wayland else ''}, seed {chosen.seed}"
+        outcomes = report(trials, title, show=chosen.show, wayland=chosen.wayland)
     return int(any(outcome.false_confirmed or outcome.wrong for outcome in outcomes) or is_too_careful(outcomes))
 
 

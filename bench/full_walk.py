@@ -46,7 +46,7 @@ class Raw:
 
 async def walk(environment: Mapping[str, str], pid: int) -> list[Raw]:
     """Return the top-level objects of a process and everything below them."""
-    connection = await open_accessibility_bus(environment)
+    connection, _ = await open_accessibility_bus(environment)
     try:
         return await _Walk(connection).of(pid)
     finally:

@@ -9,9 +9,11 @@ UfoError
 │   │   └── ElementGone          its object is gone; another one may be the same control, made anew
 │   ├── AmbiguousElement     several controls match the description
 │   ├── NotActionable        the control is there but disabled, covered or without that action
+│   ├── NotPermitted         the person allowed neither looking into that application nor working it
 │   ├── SecretRefused        a secret may not be typed there, or cannot be read
 │   ├── ApplicationHung      the application did not answer within its deadline
 │   └── LaunchFailed         an application is not installed or did not show a window
+├── Withheld               a dry run: it would have been done now, and was not
 ├── ModelError             a model gave no usable answer
 │   ├── ModelUnavailable     no answer: network, 429, 5xx, timeout, refused key
 │   └── MalformedAnswer      an answer that does not fit its schema
@@ -82,6 +84,10 @@ class NoPictures(NotActionable):
     """The window system gives this program no pictures at all."""
 
 
+class NotPermitted(DesktopError):
+    pass
+
+
 class SecretRefused(DesktopError):
     pass
 
@@ -92,6 +98,10 @@ class ApplicationHung(DesktopError):
 
 class LaunchFailed(DesktopError):
     pass
+
+
+class Withheld(UfoError):
+    """A dry run did not do it. It is no DesktopError, so that no other way is tried in its place."""
 
 
 class ModelError(UfoError):

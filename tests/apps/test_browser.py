@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import anyio
 import pytest
 
 from tests.apps.web import Web
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -30,7 +30,7 @@ from ufo_browser.page_tools import browser
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(240),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _LEAVING = "Leave this page and discard unsaved changes?"
 

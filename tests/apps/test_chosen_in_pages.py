@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import opened, page_tells
+from tests.needs import needs
 from tests.tools.bench import Bench
 from ufo.schema.command import Effect
 
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _FIELDS = """<label>Day <input type=date></label><label>Clock <input type=time></label><label>Month <input type=month></label>
 <label>Week <input type=week></label><label>Moment <input type=datetime-local></label><label>Tint <input type=color></label>

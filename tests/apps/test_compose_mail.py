@@ -9,6 +9,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
@@ -27,7 +28,7 @@ pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(300),
     pytest.mark.matrix,
-    pytest.mark.skipif(not shutil.which("thunderbird"), reason="Thunderbird is not installed; make setup-apps does it"),
+    needs("thunderbird"),
 ]
 _QUIET: dict[str, str | bool] = {
     "mail.shell.checkDefaultClient": False,

@@ -7,6 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -26,8 +27,7 @@ async def _bench(stage: Stage, folder: Path) -> Bench:
 
 
 def _requires(scene: str) -> None:
-    if missing := SCENES[scene].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES[scene])
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -66,8 +67,7 @@ async def _over(
 async def test_in_qt_boxes_pages_menus_and_dialogs_are_told_as_what_they_are(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if missing := SCENES["Qt6"].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES["Qt6"])
     stage = await Stage.open(SCENES["Qt6"], desktop, tmp_path)
     await stage.compared()
     bench = Bench(tmp_path, app_ui, desktop=desktop)

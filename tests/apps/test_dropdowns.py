@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import anyio
 import pytest
 from PIL import Image, ImageChops
 
+from tests.needs import need, need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import NEAR_PX, Truth
@@ -33,8 +33,7 @@ _MANY = """<!doctype html><meta charset=utf-8><title>Many</title>
 @pytest.fixture(params=["Chromium", pytest.param("Firefox", marks=pytest.mark.matrix)])
 async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
     scene = SCENES[request.param]
-    if scene.missing:
-        pytest.skip(f"{scene.missing} is not installed")
+    need_scene(scene)
     with in_time():
         item = await Stage.open(scene, desktop, tmp_path)
     yield item
@@ -78,8 +77,7 @@ async def test_of_a_scrolled_list_the_part_in_sight_is_told_and_no_other_is_offe
 async def test_of_hundreds_of_entries_the_part_in_sight_is_told_and_clicked(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "many.html"
     page.write_text(_MANY, encoding="utf-8")
     bench = Bench(tmp_path, app_ui, desktop=desktop)

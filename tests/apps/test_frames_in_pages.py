@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.local_http import LocalServer, send
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings, PolicySettings
@@ -27,7 +27,7 @@ from ufo.tools.servers.ui_collector import ui_collector
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _SHADOW = """<div id=host></div><script>
 const root = document.getElementById('host').attachShadow({{mode: 'closed'}});

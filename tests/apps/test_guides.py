@@ -15,10 +15,10 @@ from ufo_guides.help.learn import Learner
 PLACES = Places(languages=languages_of({}))
 
 
-def _store(folder: Path, application: str) -> KnowledgeStore:
+def _store(folder: Path, application: str, package: str) -> KnowledgeStore:
     found = help_of(application, [], PLACES)
     if not found:
-        pytest.skip(f"the help of {application} is not installed")
+        pytest.skip(f"the help of {application} is not installed; sudo apt-get install -y {package}")
     store = KnowledgeStore(folder / "index.sqlite")
     learner = Learner(store, PLACES, lambda *_: None)
     for help_folder in found:
@@ -30,7 +30,7 @@ def _store(folder: Path, application: str) -> KnowledgeStore:
 @pytest.mark.apps
 @requirement("knowledge:installed-help")
 def test_gedit_is_told_what_its_own_help_says(tmp_path: Path) -> None:
-    store = _store(tmp_path, "gedit")
+    store = _store(tmp_path, "gedit", "gedit-common")
     (hit,) = passages_for(store, "Sort the lines alphabetically", "gedit", 1)
     assert hit.path[0] == "Sort" and "Tools > Sort" in hit.part
 
@@ -38,7 +38,7 @@ def test_gedit_is_told_what_its_own_help_says(tmp_path: Path) -> None:
 @pytest.mark.matrix
 @pytest.mark.apps
 def test_calc_is_told_of_its_menus_by_libreoffice_help_and_writer_is_not(tmp_path: Path) -> None:
-    store = _store(tmp_path, "libreoffice-calc")
+    store = _store(tmp_path, "libreoffice-calc", "libreoffice-help-en-us")
     asked = "Show with arrows which cells the formula in B5 depends on"
     found = passages_for(store, asked, "libreoffice-calc", 2)
     assert any("Tools - Detective - Trace Precedents" in hit.part for hit in found)
@@ -49,6 +49,6 @@ def test_calc_is_told_of_its_menus_by_libreoffice_help_and_writer_is_not(tmp_pat
 @pytest.mark.matrix
 @pytest.mark.apps
 def test_gimp_is_told_of_its_menus(tmp_path: Path) -> None:
-    store = _store(tmp_path, "gimp")
+    store = _store(tmp_path, "gimp", "gimp-help-en")
     found = passages_for(store, "Mirror the image horizontally", "gimp-2.10", 2)
     assert any("Flip" in hit.part for hit in found)

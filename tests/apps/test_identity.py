@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench.identity import SUBJECTS, Counted, measure
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(300)]
@@ -18,8 +19,7 @@ def _share(line: Counted) -> float:
 @pytest.mark.matrix
 @pytest.mark.parametrize("name", ["GTK 3 orders", "Qt 6 scene"])
 async def test_no_control_is_taken_for_another_and_nearly_all_are_found(name: str) -> None:
-    if missing := SCENES[_NEEDED[name]].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES[_NEEDED[name]])
     lines = await measure([name])
     subject = next(subject for subject in SUBJECTS if subject.name == name)
     assert [line.way for line in lines] == [way.name for way in subject.ways]

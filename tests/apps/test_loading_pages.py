@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -11,6 +10,7 @@ import anyio
 import pytest
 
 from tests.local_http import LocalServer, send
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -20,7 +20,7 @@ from ufo.tools.servers.app_ui import app_ui
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _PICTURE_S, _PAGE_S = 0.15, 0.3
 _FORM = """<form onsubmit="return false"><input aria-label=Words><input type=image src=/picture?a alt=Send>

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import anyio
@@ -10,6 +9,7 @@ import pytest
 
 from tests.apps.sessions import Opening
 from tests.apps.test_injection import Shop
+from tests.needs import needs
 from tests.requirement import requirement
 from tests.scenarios.stage import host
 from ufo.llm.scripted import ScriptedProvider
@@ -18,7 +18,7 @@ from ufo.runs.sessions.users import NobodyUser, ScriptedUser
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(180),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _READ = "the safe opens with PELICAN4711"
 _ENDS = [host("FAIL", result="no"), host("FINISH", result="no")]

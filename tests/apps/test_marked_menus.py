@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -32,8 +32,7 @@ async def _set(bench: Bench, path: Sequence[str], checked: bool = True) -> Resul
 
 
 async def _open(bench: Bench, desktop: LinuxDesktop, program: str) -> None:
-    if not shutil.which(program):
-        pytest.skip(f"{program} is not installed: apt-get install {program}")
+    need(program)
     bench.selection.window = await desktop.launch(Launch(program), timeout_s=60)
     await desktop.settle(bench.selection.window.id)
     await bench.look()

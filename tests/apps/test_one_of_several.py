@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -23,8 +24,7 @@ pytestmark = pytest.mark.apps
 async def test_radio_buttons_in_one_turn_are_all_told_to_have_been_checked(
     desktop: LinuxDesktop, tmp_path: Path, scene: str
 ) -> None:
-    if missing := SCENES[scene].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES[scene])
     stage = await Stage.open(SCENES[scene], desktop, tmp_path)
     bench = Bench(tmp_path, app_ui, desktop=stage.desktop)
     bench.selection.window = stage.window

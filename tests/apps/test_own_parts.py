@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -11,11 +10,12 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import drag, opened, page_tells
+from tests.needs import needs
 
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 
 _FACED = {

@@ -11,6 +11,7 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from bench.recall import owned_line
 from bench.recall_table import Seen
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES, Scene
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import Control
@@ -33,10 +34,11 @@ _ONCE = [name for name in _WITH_TREE if SCENES[name].light and name != "Chromium
 @pytest.fixture(params=[pytest.param(name, marks=() if name in _ONCE else pytest.mark.matrix) for name in _WITH_TREE])
 def scene(request: pytest.FixtureRequest) -> Scene:
     chosen = SCENES[request.param]
-    if chosen.missing:
-        # A browser as a plain package is not in every distribution.
-        assert not chosen.light or chosen.programs, f"{chosen.missing} is missing; run make setup-tests"
-        pytest.skip(f"{chosen.missing} is not installed; make setup-apps installs it")
+    # A browser as a plain package is not in every distribution.
+    assert not chosen.missing or not chosen.light or chosen.programs, (
+        f"{chosen.missing} is missing; run make setup-tests"
+    )
+    need_scene(chosen)
     return chosen
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import anyio
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.needs import needs
 from tests.waiting import in_time
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
@@ -19,7 +19,7 @@ from ufo.runs.desktops import with_sight
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _PAGE = """<!doctype html><html lang=ar dir=rtl><meta charset=utf-8><title>حجز</title>
 <style>body{margin:24px 68px;font:17px sans-serif}label{display:block;margin:9px 0}</style><h1>عيادات النور - حجز موعد</h1>

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import anyio
 import pytest
 
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
@@ -23,7 +23,7 @@ from ufo.tools.servers.ui_collector import ui_collector
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _PAGE = Path(__file__).parents[1] / "owned_apps" / "parts_page.html"
 

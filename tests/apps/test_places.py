@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from Xlib import X
 from Xlib.display import Display
 
 from tests.desktop.linux.mapping import mapped
+from tests.needs import needs
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.owned_apps.truth import compare, find
@@ -79,7 +79,7 @@ async def test_what_lies_beyond_the_edge_of_the_screen_is_out_of_sight_and_the_r
             assert await stage.click(truth.get(key), element) is None
 
 
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@needs("xrandr")
 async def test_controls_across_two_monitors_are_where_they_are(tmp_path: Path) -> None:
     monitors = ("480/100x800/100+0+0", "800/100x800/100+480+0")
     async with _on(1280, 800, tmp_path, monitors) as (stage, display):
@@ -94,7 +94,7 @@ async def test_controls_across_two_monitors_are_where_they_are(tmp_path: Path) -
             assert await stage.click(truth.get(key), element) is None
 
 
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@needs("xrandr")
 async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_sight_and_the_others_react(
     tmp_path: Path,
 ) -> None:
@@ -123,7 +123,7 @@ async def test_between_monitors_of_different_sizes_controls_on_none_are_out_of_s
 
 
 @pytest.mark.matrix
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@needs("xrandr")
 @requirement("bad:two-monitors")
 async def test_a_drag_goes_from_one_monitor_to_the_other_and_none_to_where_no_monitor_is(tmp_path: Path) -> None:
     async with await PrivateDesktop.start(1280, 800) as private:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from tests.apps.file_manager import once_named
 from tests.apps.versions import FILES_ARE_UNTOLD
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -63,7 +63,7 @@ async def test_two_icons_are_selected_with_ctrl_held(bench: Bench, desktop: Linu
             await anyio.sleep(0.1)
 
 
-@pytest.mark.skipif(not shutil.which("mousepad"), reason="mousepad is not installed")
+@needs("mousepad")
 async def test_an_editor_is_started_with_a_file_that_it_begins(bench: Bench, tmp_path: Path) -> None:
     opened = await bench.run("launch_application", name="mousepad", arguments=["letter.txt"])
     assert opened.ok and "letter.txt" in opened.result["window_info"]["name"], opened

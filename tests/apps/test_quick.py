@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.waiting import in_time
@@ -21,8 +22,7 @@ async def test_whether_a_control_is_enabled_is_left_open_where_the_toolkit_does_
     name: str, silent: bool, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
     scene = SCENES[name]
-    if scene.missing:
-        pytest.skip(f"{scene.missing} is not installed; make setup-apps installs it")
+    need_scene(scene)
     with in_time():
         stage = await Stage.open(scene, desktop, tmp_path)
         _, snapshot = await stage.look()

@@ -10,6 +10,7 @@ from bench.real import Real
 from bench.real_applications import REAL
 from bench.recall import look_at_real
 from bench.recall_table import REAL_GOAL, Seen
+from tests.needs import need
 
 pytestmark = [
     pytest.mark.apps,
@@ -24,6 +25,7 @@ _REACT = 0.6
 async def test_nearly_all_that_a_full_walk_finds_is_seen_and_nothing_that_is_hidden(
     app: Real, seen: list[Seen]
 ) -> None:
+    need(app.program)
     with anyio.fail_after(590):
         found = await look_at_real(app)
     seen.extend(found)

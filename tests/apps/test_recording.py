@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import anyio
 import pytest
 
 from tests.apps.at_work import recorded, xdotool
+from tests.needs import need
 from tests.scenarios.stage import app, assign, host
 from tests.waiting import in_time
 from ufo.config.load import load_settings
@@ -44,8 +44,7 @@ FORM = """<html><head><title>Sign in</title></head><body>
 
 
 async def _start(desktop: LinuxDesktop, program: str, *arguments: str) -> None:
-    if not shutil.which(program):
-        pytest.skip(f"{program} is not installed")
+    need(program)
     window = await desktop.launch(Launch(program, arguments))
     await desktop.focus(window.id)
     await desktop.settle(window.id)
@@ -282,8 +281,7 @@ async def test_an_application_that_crashes_is_told_and_the_recording_goes_on(
 async def test_what_a_person_does_when_they_take_over_a_run_is_recorded_and_can_be_kept(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("mousepad"):
-        pytest.skip("mousepad is not installed")
+    need("mousepad")
     script = ScriptedProvider(
         [
             host("CONTINUE", function="launch_application", arguments={"name": "mousepad"}),

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from tests.apps.sessions import Opening
+from tests.needs import needs
 from tests.scenarios.controls import target_id
 from tests.scenarios.stage import act, app, assign, host
 from tests.waiting import in_time
@@ -142,6 +143,7 @@ async def test_the_dialogs_of_libreoffice_are_put_away_after_a_refused_overwrite
 
 
 @pytest.mark.matrix
+@needs("gimp")
 async def test_an_export_that_was_refused_leaves_no_dialog_in_a_paint_program(
     desktop: LinuxDesktop, opening: Opening, tmp_path: Path
 ) -> None:

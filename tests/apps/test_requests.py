@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import zipfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import openpyxl
 import pytest
 
 from tests.apps.sessions import Opening
+from tests.needs import need
 from tests.requirement import requirement
 from tests.waiting import for_a_while
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -217,8 +217,7 @@ async def test_a_sum_is_worked_out_by_the_calculator_and_checked(room: Room) -> 
 
 @pytest.mark.matrix
 async def test_a_result_that_a_calculator_only_paints_is_read_from_its_history(room: Room) -> None:
-    if shutil.which("qalculate-gtk") is None:
-        pytest.skip("qalculate-gtk is not installed; apt-get install qalculate-gtk")
+    need("qalculate-gtk")
     told = await room.run("compute 12*12 + 3/8 in qalculate")
 
     assert (told.outcome, told.answer) == (_VERIFIED, "144.375")

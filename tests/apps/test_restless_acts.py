@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from itertools import product
 from pathlib import Path
 
@@ -10,11 +9,12 @@ import pytest
 
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.pages import drag, opened, page_tells, place_in_page
+from tests.needs import needs
 
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 
 _BARE = """let from = null; addEventListener("mousedown", (e) => {{ from = e; }});

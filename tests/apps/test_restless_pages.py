@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
@@ -20,7 +20,7 @@ from ufo.tools.servers.app_ui import app_ui
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 
 _ROWS = "".join(f"<p><button>Row {number}</button>" for number in range(200))

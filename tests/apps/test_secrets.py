@@ -10,6 +10,7 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.waiting import for_a_while, in_time
@@ -76,8 +77,7 @@ async def test_a_password_field_is_black_in_the_windows_picture_and_in_the_scree
     name: str, desktop: LinuxDesktop, tmp_path: Path, tools: Tools
 ) -> None:
     scene = SCENES[name]
-    if scene.missing:
-        pytest.skip(f"{scene.missing} is not installed; make setup-apps installs it")
+    need_scene(scene)
     with anyio.fail_after(100):
         stage = await Stage.open(scene, desktop, tmp_path)
         tools.selection.window = stage.window

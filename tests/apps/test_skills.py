@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.apps.sessions import Opening
+from tests.needs import need
 from tests.scenarios.stage import act, app, host
 from ufo.llm.provider import Turn
 from ufo.llm.scripted import ScriptedProvider
@@ -25,8 +25,7 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 async def _save_sum(opening: Opening, tmp_path: Path, skills: Path) -> None:
     """Have the built-in planner do a sum, and save the run as a skill."""
-    if not shutil.which("gnome-calculator"):
-        pytest.skip("gnome-calculator is not installed")
+    need("gnome-calculator")
     async with opening(BuiltinPlanner()) as session:
         summary = await session.run("In the calculator compute 12*12 and tell me the result")
     assert (summary.outcome, summary.answer) == (RunOutcome.VERIFIED, "144")

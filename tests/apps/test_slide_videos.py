@@ -15,6 +15,7 @@ from PIL import Image
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
+from tests.needs import needs
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Window
 from ufo.tools.observe.selection import ToolScope
@@ -22,7 +23,7 @@ from ufo_libreoffice.servers.drawings import drawings_uno
 from ufo_libreoffice.video_facts import VideoFacts, video_facts
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(240)]
-_needs_ffmpeg = pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
+_needs_ffmpeg = needs("ffmpeg")
 
 
 @pytest.fixture(scope="module")

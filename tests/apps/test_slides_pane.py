@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import anyio
 import pytest
 
 from tests.apps.office import Office
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
@@ -23,7 +23,7 @@ from ufo.tools.servers.app_ui import app_ui
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(180),
-    pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed"),
+    needs("soffice"),
 ]
 _SLIDES = ("Opening", "Numbers", "Thanks")
 _DECK = """<?xml version="1.0" encoding="UTF-8"?>

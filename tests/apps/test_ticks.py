@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
@@ -56,8 +56,7 @@ async def test_ticks_of_a_tree_view_are_told_and_clicked_by_their_ids(bench: Ben
 async def test_the_direction_of_a_sort_key_is_turned_by_its_id(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("gnumeric"):
-        pytest.skip("Gnumeric is not installed; make setup-apps installs it")
+    need("gnumeric")
     table = tmp_path / "visitors.csv"
     table.write_text("Day,City\n1,Wels\n2,Graz\n", encoding="utf-8")
     bench.selection.window = await desktop.launch(Launch("gnumeric", (str(table),)), timeout_s=60)

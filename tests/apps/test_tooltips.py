@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from Xlib import X
 from Xlib.display import Display
 from Xlib.ext import xtest
 
+from tests.needs import need
 from tests.owned_apps.truth import offers
 from tests.waiting import in_time
 from ufo.config.load import load_settings
@@ -69,8 +69,8 @@ async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_w
     private_desktop: PrivateDesktop,
     tmp_path: Path,
 ) -> None:
-    if toolkit == "Chromium" and not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    if toolkit == "Chromium":
+        need("chromium")
     window = await desktop.launch(launch(toolkit, tmp_path), timeout_s=60)
     with in_time():
         elements = await _with_tip(desktop, window, "Alpha", private_desktop.display, "told here")
@@ -88,8 +88,7 @@ async def test_a_tooltip_is_seen_with_its_words_and_neither_offered_nor_in_the_w
 async def test_words_that_are_in_the_picture_of_a_tooltip_alone_are_read_there(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop
 ) -> None:
-    if not shutil.which("libreoffice"):
-        pytest.skip("LibreOffice is not installed")
+    need("libreoffice")
     window = await desktop.launch(Launch("libreoffice", ("--writer", "--norestore")), timeout_s=60)
     sighted = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(load_settings()))]))
     with in_time():

@@ -3,14 +3,13 @@ application shows or wrote itself."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import anyio
 import pytest
 
-from tests.apps.versions import IS_GTK_4_16
+from tests.needs import need
 from tests.requirement import requirement
 from tests.tools.bench import Bench
 from tests.waiting import in_time
@@ -109,8 +108,7 @@ async def test_a_dialog_of_several_pages_in_a_spreadsheet_is_turned_to_the_page(
 async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_waited_for_longer(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "fields.html"
     page.write_text("<!doctype html><title>Fields</title><label>One <input></label> <label>Two <input></label>")
     await _open(bench, desktop, "chromium", page.as_uri())
@@ -135,8 +133,7 @@ async def test_a_field_of_a_page_has_the_focus_when_it_was_given_and_is_not_wait
 async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "order.html"
     page.write_text(_PAGE, encoding="utf-8")
     await _open(bench, desktop, "chromium", page.as_uri())
@@ -173,10 +170,11 @@ async def test_a_whole_form_of_a_browser_is_filled_in_one_call_and_sent(
 async def test_the_menu_behind_the_button_of_a_calculator_is_found(bench: Bench, desktop: LinuxDesktop) -> None:
     await _open(bench, desktop, "gnome-calculator")
     result = await bench.run("visit", path=["About Calculator"])
-    if IS_GTK_4_16:
-        assert "'Calculator' shows no 'About Calculator'" in str(result.error), result
-        return
     assert result.ok, result
     with in_time():
+        # Since libadwaita 1.5 a dialog may be a part of the window.
         while not any("About" in window.title for window in await desktop.windows()):
+            dialogs = [target.name for target in (await bench.look()).values() if target.type == "Dialog"]
+            if "About" in dialogs:
+                break
             await anyio.sleep(0.05)

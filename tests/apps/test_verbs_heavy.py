@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
+from tests.needs import need, need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -56,8 +56,7 @@ async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
 
 
 async def _open(bench: Bench, program: str, *arguments: str) -> None:
-    if not shutil.which(program):
-        pytest.skip(f"{program} is not installed; make setup-apps installs it")
+    need(program)
     bench.selection.window = await bench.scope.desktop.launch(Launch(program, arguments), timeout_s=120)
 
 
@@ -232,8 +231,7 @@ async def test_menus_lists_trees_tables_and_fields_of_swing_are_worked_and_read_
     bench: Bench, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
     scene = SCENES["Swing"]
-    if scene.missing:
-        pytest.skip(f"{scene.missing} is not installed; make setup-apps installs it")
+    need_scene(scene)
     stage = await Stage.open(scene, desktop, tmp_path)
     bench.selection.window = stage.window
     await bench.look()

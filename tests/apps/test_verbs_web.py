@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from bench.measured_desktop import MeasuredDesktop
 from tests.apps.fields import PAGE, require_a_file_and_a_colour_are_given, require_every_kind_of_field_is_filled
 from tests.apps.pages import opened, page_has_told, page_tells
+from tests.needs import needs
 from tests.requirement import requirement
 from tests.tools.bench import Bench
 from tests.waiting import for_a_while, in_time
@@ -23,7 +23,7 @@ from ufo.tools.servers.app_ui import app_ui
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(120),
-    pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed"),
+    needs("chromium"),
 ]
 _PAGE = Path(__file__).parents[1] / "owned_apps" / "widgets_page.html"
 

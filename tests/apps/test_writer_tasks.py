@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.apps.sessions import Opening
+from tests.needs import needs
 from tests.office_conversions import convert
 from tests.scenarios.stage import act, app, host
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -114,7 +114,7 @@ def _verified(summary: RunSummary, model: FewTurns) -> None:
     assert summary.usage.model_calls <= 3, [turn.inputs for turn in model.turns]
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 async def test_bold_lines_become_headings_with_contents_page_numbers_and_a_pdf_in_three_calls(
     opening: Opening, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
@@ -152,7 +152,7 @@ async def test_bold_lines_become_headings_with_contents_page_numbers_and_a_pdf_i
     assert len(read_document(tmp_path / "report.pdf").pages) > 1
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 async def test_changes_are_accepted_a_word_replaced_everywhere_and_the_page_turned_in_three_calls(
     opening: Opening, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

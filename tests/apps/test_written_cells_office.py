@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import anyio
 import pytest
 
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.conditions.readers.read_document import read_document
@@ -20,7 +20,7 @@ from ufo.tools.servers.app_ui import app_ui
 pytestmark = [
     pytest.mark.apps,
     pytest.mark.timeout(150),
-    pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed"),
+    needs("soffice"),
 ]
 _SPACES = " ".join(
     f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{short}:1.0"' for short in ("office", "table", "text")

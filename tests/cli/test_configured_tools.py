@@ -64,7 +64,7 @@ def test_the_command_calls_a_tool_of_an_added_server_and_asks_before_one_of_an_m
     own.write_text(json.dumps(SETTINGS), encoding="utf-8")
 
     def called(name: str, argument: str, consents: bool) -> dict[str, Any]:
-        call_tool(name, [argument], None, None, consents, as_json=True)
+        call_tool(name, [argument], {}, app_name=None, consents=consents, as_json=True)
         return only_object(capsys.readouterr().out)
 
     assert "the kitchen has 21 degrees" in called("read_temperature", "room=kitchen", False)["result"]

@@ -36,7 +36,8 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def settings_of(folder: Path, **more: Any) -> Settings:
     system = {"control_backend": "a11y", "question_timeout_s": 20} | more.pop("system", {})
     desktop = {"backend": "house_parts:DESK", "where": "here"}
-    return validated(desktop=desktop, system=system, log_dir=folder / "logs", **more)
+    policy = {"applications": "allow"} | more.pop("policy", {})
+    return validated(desktop=desktop, system=system, policy=policy, log_dir=folder / "logs", **more)
 
 
 class Person:
@@ -106,6 +107,35 @@ async def test_tools_are_found_by_words_with_their_arguments(tmp_path: Path) -> 
     async with connected(settings_of(tmp_path), tmp_path) as client:
         found = json.loads(text(await client.call_tool("find_tools", {"words": "remove a file"})))
     assert "path" in next(item for item in found if item["tool"] == "remove_file")["arguments"]["properties"]
+
+
+@pytest.mark.parametrize("mode", [pytest.param("auto", marks=pytest.mark.matrix), "legacy"])
+async def test_on_the_own_screen_an_application_is_looked_at_after_the_client_asked_its_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: Mode
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for person, asked, is_seen in (
+        (None, 0, False),
+        (Person(answer="no"), 1, False),
+        (Person(answer="this time"), 1, True),
+        (Person(answer="always"), 1, True),
+        (None, 0, True),
+    ):
+        settings = settings_of(tmp_path, policy={"applications": "ask"})
+        async with connected(settings, tmp_path, person, mode) as client:
+            rows = json.loads(text(await client.call_tool("list_windows")))
+            for _ in range(2):
+                seen = await client.call_tool("observe", {"window": rows[0]["id"]})
+                assert seen.is_error is not is_seen, text(seen)
+                assert is_seen or "ufo allow" in text(seen)
+        assert person is None or len(person.asked) == asked
+
+
+async def test_a_client_is_held_to_the_named_applications(tmp_path: Path) -> None:
+    async with connected(settings_of(tmp_path, policy={"only": ["gimp"]}), tmp_path) as client:
+        assert json.loads(text(await client.call_tool("list_windows"))) == []
+        started = await client.call_tool("act", {"tool": "launch_application", "arguments": {"name": "form"}})
+        assert started.is_error and "is not among what this run may work (only gimp)" in text(started)
 
 
 @pytest.mark.parametrize("mode", [pytest.param("auto", marks=pytest.mark.matrix), "legacy"])

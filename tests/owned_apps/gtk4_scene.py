@@ -268,9 +268,7 @@ class Scene(Adw.ApplicationWindow):
         words = labels(popover) if popover.get_mapped() else {}
         for key, name in (("new", "New"), ("open", "Open…"), ("leave", "Leave")):
             if name in words:
-                # Later it tells no words of the entries of a menu.
-                told = "" if LATER else name
-                yield control(f"file:{key}", "MenuItem", told, place(words[name]), reacts="chosen", within=True)
+                yield control(f"file:{key}", "MenuItem", name, place(words[name]), reacts="chosen", within=True)
         words = labels(self._popover()) if self._popover().get_mapped() else {}
         for name in COLOURS:
             if name in words:

@@ -85,6 +85,7 @@ async def stage(
     listeners: Iterable[Listener] = (),
     orders: OrderReader | None = nobody_reads,
     by_provider_alone: bool = False,
+    is_own: bool = False,
     **settings: Any,
 ) -> AsyncIterator[Stage]:
     """`answers`: what a ScriptedProvider takes, or a provider, or None for the models that the settings name.
@@ -109,7 +110,7 @@ async def stage(
     work = folder / "work"
     work.mkdir(exist_ok=True)
     parts = SessionParts(
-        DesktopInUse(desktop, "fake", {}, ends_with_run),
+        DesktopInUse(desktop, "fake", {}, ends_with_run, is_own),
         user or NobodyUser(),
         work,
         log,

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.secrets.buses import KEYRING, bus, gnome_keyring, stub
+from tests.needs import needs
+from tests.secrets.buses import bus, gnome_keyring, stub
 from ufo.config.settings import SecretSettings
 from ufo.errors import SecretRefused
 from ufo.schema.secret import SecretRef
@@ -43,7 +44,7 @@ async def test_a_secret_is_put_replaced_found_and_forgotten(environment: dict[st
         await _goes_in_and_out(environment)
 
 
-@pytest.mark.skipif(KEYRING is None, reason="gnome-keyring is not installed; sudo apt-get install -y gnome-keyring")
+@needs("gnome-keyring-daemon")
 async def test_a_secret_is_put_replaced_found_and_forgotten_in_gnomes_keyring(environment: dict[str, str]) -> None:
     with gnome_keyring(environment):
         await _goes_in_and_out(environment)

@@ -41,7 +41,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "qpdf": "qpdf",
     "scrot": "scrot",
     "speedcrunch": "speedcrunch",
-    "sway": "sway",
+    "sway": "sway swaymsg",
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",

@@ -158,6 +158,9 @@ class Source:
                 yield from self._elements(first, scopes, seen)
             case ast.Name(id=name) if name not in seen:
                 for scope in reversed(scopes):
+                    if scope.function is not None and (parameter := _parameter(scope.function, name)):
+                        self.wrappers[scope.function.name] = parameter
+                        return
                     for bound in scope.values.get(name, ()):
                         yield from self._elements(bound, scopes, seen | {name})
 

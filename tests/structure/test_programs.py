@@ -78,6 +78,7 @@ _PLANTED = {
     "looked for": 'import shutil\nif shutil.which("frobnicate") is None:\n    raise SystemExit',
     "by name": 'from shutil import which\nTOOL = "frobnicate"\ndef found():\n    return which(TOOL)',
     "in a loop": 'import shutil\nTOOLS = ("sh", "frobnicate")\nfound = [one for one in TOOLS if shutil.which(one)]',
+    "of many": "import shutil\ndef _lost(*c):\n    return [a for a in c if not shutil.which(a)]\n_lost('frobnicate')",
     "of a mapping": 'import shutil\nNEEDS = {"frobnicate": "a"}\nhave = [a for a, b in NEEDS.items() if shutil.which(a)]',
     "in a variable": 'import asyncio\nasync def f(x):\n    c = ["frobnicate", x]\n    await asyncio.create_subprocess_exec(*c)',
     "through a function": 'import subprocess\ndef _do(*c):\n    subprocess.run(c)\ndef f():\n    _do("frobnicate", "x")',

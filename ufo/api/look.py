@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -70,11 +70,12 @@ async def observe_async(app: str | None = None, **options: Unpack[LookOptions]) 
     """Look as `observe` does, in the event loop of the caller."""
     settings = options.get("settings") or load_settings()
     async with desktop_for(settings.desktop, options.get("desktop")) as place:
-        toolbox = ServerToolbox(place, ToolboxSections.of(settings), Path.cwd())
+        # Whoever calls this looks at their own screen themselves.
+        toolbox = ServerToolbox(replace(place, is_own=False), ToolboxSections.of(settings), Path.cwd())
         try:
             tools = toolbox.open("AppAgent", "default")
             tools.selection.window = await choose(
-                await place.desktop.windows(), app, options.get("window"), toolbox.documents
+                await toolbox.bounded.desktop.windows(), app, options.get("window"), toolbox.documents
             )
             with_selectors, with_picture = options.get("selectors", False), options.get("picture", False)
             most = settings.system.max_control_chars

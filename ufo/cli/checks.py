@@ -1,21 +1,30 @@
 """Checks of `ufo doctor` that ask other parts: the extensions that are not installed, what sees windows without an accessibility
-tree, and what tools the user's MCP servers tell.
+tree, what tools the user's MCP servers tell, and whether a screen reader was turned on in the person's settings.
 """
 
 from __future__ import annotations
 
+import shlex
 import shutil
+import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
+from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.errors import ConfigError
 from ufo.extensions import not_installed, to_install
+from ufo.platform.owners import own_id
+from ufo.platform.proc import pids, process_facts
 from ufo.schema.health import Check
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretStore
 from ufo.tools.external.servers import ExternalServers, Surroundings
 from ufo.vision.sight import find_sight, require_none
+
+_SCREEN_READER = ("org.gnome.desktop.a11y.applications", "screen-reader-enabled")
+_ANSWER_S = 10.0
 
 
 def missing_extensions() -> list[Check]:
@@ -24,6 +33,40 @@ def missing_extensions() -> list[Check]:
         Check(f"extension {extension.folder}", None, f"not installed: {extension.without}", to_install(extension))
         for extension in not_installed()
     ]
+
+
+def screen_reader(environment: Mapping[str, str]) -> list[Check]:
+    """Find a screen reader that is turned on in the settings of that session while none runs: earlier versions of ufo turned it
+    on and left it so. The person may have wished for it, so nothing is changed.
+    """
+    program = shutil.which("gsettings")
+    if program is None or _runs_orca():
+        return []
+    try:
+        said = subprocess.run(
+            [program, "get", *_SCREEN_READER],
+            env=desktop_environment(environment),
+            capture_output=True,
+            text=True,
+            timeout=_ANSWER_S,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return []
+    if said.stdout.strip() != "true":
+        return []
+    detail = (
+        "your settings start one at every log-in (on GNOME, MATE and Cinnamon), though none runs now; earlier versions of ufo "
+        "turned that on and left it so. Where you use none, take it back"
+    )
+    return [Check("screen reader", None, detail, shlex.join(["gsettings", "set", *_SCREEN_READER, "false"]))]
+
+
+def _runs_orca() -> bool:
+    """Tell whether the screen reader of those desktops runs for this user."""
+    found = (process_facts(pid) for pid in pids())
+    return any(facts is not None and facts.name == "orca" and facts.owner == own_id() for facts in found)
 
 
 async def sight(settings: Settings) -> list[Check]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ufo.cli.options import Do, Json, Values, Where, group
+from ufo.cli.options import Do, Dry, Json, Only, Values, Where, bounds, group
 from ufo.errors import ConfigError
 
 _Turns = Annotated[Path, typer.Argument(help="The folder of hand:FOLDER.")]
@@ -60,6 +60,8 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         folder: Annotated[
             Path | None, typer.Option(help="Where relative paths start. Without: the working folder.")
         ] = None,
+        only: Only = None,
+        dry_run: Dry = False,
         trust_requests: Annotated[
             bool, typer.Option("--trust-requests", help="What the client's requests name needs no further yes.")
         ] = False,
@@ -69,7 +71,8 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         Risky actions ask you through the program; where it cannot ask, they are refused. docs/mcp.md has the lines for its
         settings.
         """
-        do("mcp", "run", {"model": {"name": model}, "desktop": {"where": desktop}}, folder, trust_requests)
+        sections = {"model": {"name": model}, "desktop": {"where": desktop}, "policy": bounds(only, dry_run)}
+        do("mcp", "run", sections, folder, trust_requests)
 
 
 def add_tools(app: typer.Typer, do: Do) -> None:
@@ -89,11 +92,14 @@ def add_tools(app: typer.Typer, do: Do) -> None:
             str | None, typer.Option("--app", help="Window to work on: part of its name, or its document's path.")
         ] = None,
         desktop: Where = None,
+        only: Only = None,
+        dry_run: Dry = False,
         yes: Annotated[bool, typer.Option("--yes", help="Consent to what would be asked.")] = False,
         as_json: Json = False,
     ) -> None:
         """Call one tool."""
-        do("tool", "call_tool", name, arguments or [], app_name=app_name, where=desktop, consents=yes, as_json=as_json)
+        overrides = {"desktop": {"where": desktop}, "policy": bounds(only, dry_run)}
+        do("tool", "call_tool", name, arguments or [], overrides, app_name=app_name, consents=yes, as_json=as_json)
 
 
 def add_desktops(app: typer.Typer, do: Do) -> None:

@@ -25,7 +25,7 @@ from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.cli.record_options import add_recording
 from ufo.cli.run_options import add_ended, add_runs
-from ufo.cli.settings_options import add_secrets, add_settings
+from ufo.cli.settings_options import add_permission, add_secrets, add_settings
 from ufo.cli.skill_options import add_skills
 from ufo.dotted import load
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
@@ -91,6 +91,7 @@ add_looks(app, _do)
 add_recording(app, group(app, "demo", "Demonstrations: what you recorded with `ufo record`."), _do)
 add_ended(app, _do)
 add_settings(app, _do)
+add_permission(app, _do)
 add_tools(app, _do)
 add_desktops(app, _do)
 add_wayland(app, _do)

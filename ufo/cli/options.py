@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from ufo.errors import ConfigError
+
 Do = Callable[..., None]
 """(command, function, *arguments, **options): does the work of a command and exits with its code."""
 
@@ -21,6 +23,14 @@ LogDir = Annotated[Path | None, typer.Option("--log-dir", help="Folder of runs. 
 Model = Annotated[str | None, typer.Option(help="As for `ufo run`.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Tell the run in lines, without panels.")]
 RunId = Annotated[str, typer.Argument(metavar="RUN", help=_RUN)]
+Only = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME,…",
+        help="Work these applications and no other; `started`: what the run starts (docs/permission.md).",
+    ),
+]
+Dry = Annotated[bool, typer.Option("--dry-run", help="Go through everything and deliver nothing.")]
 Values = Annotated[list[str] | None, typer.Argument(metavar="key=value...")]
 Where = Annotated[
     str | None,
@@ -47,3 +57,11 @@ def of_run(model: str | None, base_url: str | None, log_dir: Path | None, **othe
 
 def limits(steps: int | None, cost: float | None, seconds: float | None) -> dict[str, Any]:
     return {"max_step": steps, "max_cost_usd": cost, "max_time_s": seconds}
+
+
+def bounds(only: str | None, dry_run: bool = False) -> dict[str, Any]:
+    """Return the settings that hold a run to applications, and to looking."""
+    names = None if only is None else tuple(name.strip() for name in only.split(",") if name.strip())
+    if names == ():
+        raise ConfigError("--only names no application; write e.g. --only gimp,libreoffice-writer")
+    return {"only": names, "dry_run": dry_run or None}

@@ -8,6 +8,8 @@ import asyncio
 
 from ufo.agents.user import User
 from ufo.cli.output import Terminal, at_terminal
+from ufo.config.load import changed
+from ufo.config.settings import Settings
 from ufo.errors import TraceError
 from ufo.runs.sessions.users import NobodyUser, TerminalUser
 from ufo.schema.fence import quoted
@@ -18,6 +20,13 @@ from ufo.trace.seal import is_own
 def person_at(console: Terminal, timeout_s: float, consents: bool, as_json: bool) -> User:
     """Return the person of a run: the one at the terminal, or nobody."""
     return TerminalUser(console, timeout_s, consents) if at_terminal(as_json) else NobodyUser(consents)
+
+
+def consenting(settings: Settings, consents: bool) -> Settings:
+    """Return the settings of a person who consents to everything that would be asked: that an application is worked on their
+    screen is asked too. What they never allow stays so, and nothing of it is kept for later.
+    """
+    return changed(settings, policy={"applications": "allow"}) if consents else settings
 
 
 _LONGEST = 4_000

@@ -7,7 +7,23 @@ from typing import Annotated
 
 import typer
 
-from ufo.cli.options import Agent, BaseUrl, Do, Json, LogDir, Model, Plain, RunId, Where, Yes, limits, of_run
+from ufo.cli.options import (
+    Agent,
+    BaseUrl,
+    Do,
+    Dry,
+    Json,
+    LogDir,
+    Model,
+    Only,
+    Plain,
+    RunId,
+    Where,
+    Yes,
+    bounds,
+    limits,
+    of_run,
+)
 
 
 def add_runs(app: typer.Typer, do: Do) -> None:
@@ -24,6 +40,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         sandbox: Annotated[
             bool, typer.Option("--sandbox", help="A private desktop without network; only this folder is writable.")
         ] = False,
+        only: Only = None,
+        dry_run: Dry = False,
         max_steps: Annotated[int | None, typer.Option(min=1)] = None,
         max_cost: Annotated[float | None, typer.Option(min=0, help="USD. 0: use nothing that costs money.")] = None,
         max_time: Annotated[float | None, typer.Option(min=0, help="Seconds.")] = None,
@@ -47,6 +65,7 @@ def add_runs(app: typer.Typer, do: Do) -> None:
             base_url,
             log_dir,
             desktop={"where": desktop, "sandbox": sandbox or None},
+            policy=bounds(only, dry_run),
             limits=limits(max_steps, max_cost, max_time),
         )
         overrides["model"]["record"] = record
@@ -67,6 +86,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         base_url: BaseUrl = None,
         agent: Agent = "app",
         sandbox: Annotated[bool, typer.Option("--sandbox", help="As for `ufo run`.")] = False,
+        only: Only = None,
+        dry_run: Dry = False,
         max_steps: Annotated[int | None, typer.Option(min=1, help="For each task.")] = None,
         max_cost: Annotated[float | None, typer.Option(min=0, help="USD, for each task.")] = None,
         max_time: Annotated[float | None, typer.Option(min=0, help="Seconds, for each task.")] = None,
@@ -79,7 +100,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         What is done stays done: called again, also after a kill, it goes on with what is missing.
         """
         used = limits(max_steps, max_cost, max_time)
-        overrides = of_run(model, base_url, log_dir, desktop={"sandbox": sandbox or None}, limits=used)
+        sections = {"desktop": {"sandbox": sandbox or None}, "policy": bounds(only, dry_run), "limits": used}
+        overrides = of_run(model, base_url, log_dir, **sections)
         manner = {"jobs": jobs, "consents": yes, "operator": agent == "operator", "retry": retry, "as_json": as_json}
         do("batch", "run", source, out, overrides=overrides, **manner)
 

@@ -80,6 +80,30 @@ def add_settings(app: typer.Typer, do: Do) -> None:
         do("doctor", "doctor", model=model, base_url=base_url, as_json=as_json)
 
 
+def add_permission(app: typer.Typer, do: Do) -> None:
+    """Add the command to `app`."""
+
+    @app.command()
+    def allow(
+        application: Annotated[
+            str | None, typer.Argument(metavar="[APP]", help="Its name, its program or its id. Without: the list.")
+        ] = None,
+        never: Annotated[str | None, typer.Option("--never", metavar="APP", help="Never work it.")] = None,
+        forget: Annotated[str | None, typer.Option("--forget", metavar="APP", help="Ask about it again.")] = None,
+        as_json: Json = False,
+    ) -> None:
+        """List the applications that may be worked on your own screen without asking; allow one, forbid one, or forget it."""
+        given = [name for name in (application, never, forget) if name is not None]
+        if len(given) > 1:
+            raise ConfigError("one application at a time: ufo allow APP, --never APP or --forget APP")
+        if forget is not None:
+            do("allow", "forget", forget, as_json)
+        elif given:
+            do("allow", "answer", given[0], never is not None, as_json)
+        else:
+            do("allow", "list_", as_json)
+
+
 def add_secrets(app: typer.Typer, do: Do) -> None:
     """Add the group `ufo secret` to `app`."""
     secret = group(app, "secret", "Secrets that {{secret:NAME}} stands for.")

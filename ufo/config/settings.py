@@ -413,6 +413,14 @@ class PolicySettings(_Section):
     named_in_request: Guarded[tuple[str, ...]] = ("outside", "run_program", "close_unsaved", "overwrite", "send", "bin")
     """Classes of action that need no further yes where the request itself orders them (docs/consent.md). `pay` is sending that
     pays, `bin` putting a file or folder in the bin."""
+    only: Guarded[tuple[str, ...]] = ()
+    """The only applications that a run looks into and works: names as in `ufo allow`, patterns (`libreoffice-*`), and `started`
+    for the windows that the run itself started. Empty: all (docs/permission.md)."""
+    applications: Guarded[Literal["ask", "allow"]] = "ask"
+    """On your own screen: `ask` before an application is worked for the first time, or `allow` all but those that you never
+    allow (docs/permission.md)."""
+    dry_run: Guarded[bool] = False
+    """Go through everything and deliver nothing (docs/permission.md)."""
     programs: Guarded[tuple[str, ...]] = ()
     """Programs that the command line tool may run without asking, by base name."""
     sandbox: Guarded[bool] = True

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from uuid import uuid4
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ufo.config.files import SettingsFile, own_folder, require_own
+from ufo.config.own_file import write_own
 from ufo.errors import ConfigError
 
 
@@ -54,30 +52,15 @@ class TrustStore:
     def trust(self, file: SettingsFile) -> None:
         """Trust the folder with this content. Raises ConfigError where the store cannot be read or written."""
         since = datetime.now(UTC).isoformat(timespec="seconds")
-        self._write({**self.all(), _folder_of(file): Trusted(sha256=file.digest, since=since)})
+        write_own(self._file, {**self.all(), _folder_of(file): Trusted(sha256=file.digest, since=since)})
 
     def forget(self, folder: Path) -> bool:
         """Trust a folder no longer, and return whether it was trusted. The folder itself may be gone. Raises ConfigError."""
         left = dict(self.all())
         if left.pop(str(folder.resolve()), None) is None:
             return False
-        self._write(left)
+        write_own(self._file, left)
         return True
-
-    def _write(self, trusted: Mapping[str, Trusted]) -> None:
-        draft = self._file.with_name(f".{self._file.name}.{uuid4().hex}")
-        text = json.dumps({folder: item.model_dump() for folder, item in trusted.items()}, indent=1)
-        try:
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text + "\n")
-            draft.replace(self._file)
-        except OSError as error:
-            draft.unlink(missing_ok=True)
-            raise ConfigError(
-                f"{str(self._file)!r} cannot be written: {error.strerror}; make room or correct its rights"
-            ) from error
 
 
 def _folder_of(file: SettingsFile) -> str:

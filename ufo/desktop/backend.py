@@ -164,6 +164,10 @@ class Waiting(Protocol):
 class Machine(Protocol):
     """Programs, hot keys and the connection itself."""
 
+    def remarks(self) -> tuple[str, ...]:
+        """Say, in a sentence each, what a person has to know of this desktop, such as what connecting changed in its settings."""
+        ...
+
     async def applications(self) -> tuple[Application, ...]: ...
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:

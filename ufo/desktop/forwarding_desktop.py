@@ -20,6 +20,9 @@ class ForwardingDesktop:
     def __init__(self, inner: Desktop) -> None:
         self._inner = inner
 
+    def remarks(self) -> tuple[str, ...]:
+        return self._inner.remarks()
+
     async def windows(self) -> tuple[Window, ...]:
         return await self._inner.windows()
 

@@ -9,6 +9,7 @@ from ufo.agents.services import Tools
 from ufo.api.windows import choose
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
+from ufo.desktop.bounds.permits import Ask
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
 from ufo.runs.desktops import DesktopInUse, open_desktop
@@ -40,7 +41,11 @@ class Place:
         return await asyncio.shield(self._desktop)
 
     async def windows(self) -> tuple[Window, ...]:
-        return tuple(await (await self.desktop()).desktop.windows())
+        return tuple(await (await self._box()).bounded.desktop.windows())
+
+    async def asks(self, person: Ask | None) -> None:
+        """Have this person asked for what needs their permission from now on."""
+        (await self._box()).bounded.permits.person = person
 
     async def at(self, window: str | None = None) -> Tools:
         """Return the tools for a window, named by its id, any part of its name or its document's path; without it, for the one

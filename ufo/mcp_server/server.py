@@ -69,12 +69,12 @@ async def serve(settings: Settings, folder: Path) -> None:
 def build(place: Place, elicitations: Elicitations) -> MCPServer[Any]:
     """Return the server of this desktop."""
     server = AnsweringServer("ufo", instructions=_ABOUT)
-    _add_looks(server, place)
+    _add_looks(server, place, elicitations)
     _add_acts(server, place, elicitations)
     return server
 
 
-def _add_looks(server: MCPServer[Any], place: Place) -> None:
+def _add_looks(server: MCPServer[Any], place: Place, elicitations: Elicitations) -> None:
     @server.tool(annotations=_LOOKS, structured_output=False)
     async def list_windows() -> Done:
         """List the open windows."""
@@ -82,10 +82,16 @@ def _add_looks(server: MCPServer[Any], place: Place) -> None:
 
     @server.tool(annotations=_LOOKS, structured_output=False)
     async def observe(
-        window: Asked = None, picture: Annotated[bool, Field(description="also a picture with the ids in it")] = False
+        context: Context,
+        window: Asked = None,
+        picture: Annotated[bool, Field(description="also a picture with the ids in it")] = False,
     ) -> Done:
         """Look at a window: its controls with their ids, values and states. The ids hold until the next look."""
-        return await _answered(lambda: work.look(place, window, picture))
+
+        async def seen(elicitation: Elicitation) -> CallToolResult:
+            return await _answered(lambda: work.look(place, elicitation, window, picture))
+
+        return await _carried(elicitations, context, seen)
 
     @server.tool(annotations=_LOOKS, structured_output=False)
     async def find_tools(

@@ -23,6 +23,7 @@ from ufo.agents.round_context import Context
 from ufo.agents.services import AgentServices
 from ufo.agents.user import User
 from ufo.config.agent_models import OPERATOR, embedding_of, is_recording
+from ufo.config.load import changed
 from ufo.config.sections import AgentSections, ModelSections, SeeingSections, ToolboxSections
 from ufo.config.settings import Settings, SkillSettings
 from ufo.desktop.values import Keys
@@ -80,7 +81,7 @@ from ufo.tools.external.servers import ExternalServers
 from ufo.tools.external.servers import Surroundings as OutsideSurroundings
 from ufo.tools.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import ModelNoted, Noticed, RunStarted
+from ufo.trace.events import Asked, ModelNoted, Noticed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import GroundingService
 from ufo.vision.photographer import PhotographerFacade
@@ -120,6 +121,9 @@ class SessionParts:
 @asynccontextmanager
 async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator[Session]:
     """Open a session that is ready to run requests, and close its tools and its models at the end, whatever fails before."""
+    if settings.policy.dry_run:
+        # What a run keeps of its work goes into its own folder, and so is used by no other.
+        settings = changed(settings, knowledge={"folder": parts.log.folder / "knowledge"})
     run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=SecretResolver(SecretStore(settings.secrets), parts.log.masks))
     judged = [pictures] if may_judge(ModelSections.of(settings)) else []
@@ -127,13 +131,16 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     warn = partial(_notice, emitter)
+    for remark in parts.desktop.remarks:
+        warn(remark, "info")
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
     async with AsyncExitStack() as closing:
         budget = Budget(settings.limits)
         around = _around(emitter, budget)
         models, judging = await _open_models(settings, parts, around, closing)
-        shared = _watched(shared, settings, parts, _Told(emitter, context, user))
+        told = _Told(emitter, context, user)
+        shared = _watched(shared, settings, parts, told)
         recipes, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
         shelf = MenuShelf(settings.knowledge.folder, index, warn)
@@ -141,6 +148,9 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             parts.desktop, ToolboxSections.of(settings), parts.working_folder, parts.grounding, shared, shelf
         )
         closing.push_async_callback(toolbox.close)
+        toolbox.bounded.permits.person = told.ask
+        for line in toolbox.bounded.notices:
+            _notice(emitter, line, "info")
         read = _reading(settings, parts.log.masks)
         embedder = await _embedder(settings, read, around)
         if embedder is not None:
@@ -162,7 +172,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             toolbox=toolbox,
             working_folder=parts.working_folder,
             run_log=parts.log,
-            world_notes=WorldNotes(parts.desktop.desktop, parts.working_folder, emitter),
+            world_notes=WorldNotes(toolbox.bounded.desktop, parts.working_folder, emitter),
             skill_tools=skill_tools,
             ends_with_run=parts.desktop.ends_with_run,
             log_folder=parts.log.folder,
@@ -182,6 +192,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             limits = Limits(settings.limits, emitter, budget)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            session.dry, session.denied = toolbox.bounded.dry, lambda: toolbox.bounded.permits.denied
             session.learner = Learner(
                 recipes,
                 parts.log.folder,
@@ -200,6 +211,14 @@ class _Told:
     emitter: Emitter
     context: Context
     user: MaskedUser
+
+    async def ask(self, questions: Sequence[str]) -> list[str] | None:
+        """Ask for permission to work an application, and have it in the log."""
+        answers = await self.user.ask(questions)
+        for place, question in enumerate(questions):
+            answer = None if answers is None else answers[place]
+            self.emitter.emit(Asked(agent="HostAgent", question=question, answer=answer, confirmation=True))
+        return answers
 
     def took_over(self, did: str) -> None:
         _notice(self.emitter, f"the person took over: {did}", "info")

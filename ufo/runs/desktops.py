@@ -4,6 +4,7 @@ is seen.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -15,20 +16,27 @@ from ufo.config.settings import PRIVATE_DESKTOPS, DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, environment_of, has_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
+from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.errors import ConfigError
 from ufo.vision.detectors import GroundingService
 from ufo.vision.sight import find_sight, require_none
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
-    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done."""
+    """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `is_own`: it is
+    the person's own screen, with their own applications; `remarks`: what they have to know of it then.
+    """
 
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
     ends_with_run: bool = False
+    is_own: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @asynccontextmanager
@@ -42,7 +50,11 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     if where == "here":
         own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
-            yield DesktopInUse(desktop, f"here ({_display(os.environ)})", own)
+            remarks = desktop.remarks()
+            for remark in remarks:
+                _log.warning("%s", remark)
+            name, is_own = f"here ({_display(os.environ)})", MARK not in os.environ
+            yield DesktopInUse(desktop, name, own, is_own=is_own, remarks=remarks)
         return
     # Variables that the person added go to opened programs, not to the desktop itself, whose state may be written to a file.
     added = added_variables(os.environ, settings.environment)

@@ -20,6 +20,7 @@ from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
 from ufo.desktop.values import REACHES
 from ufo.knowledge.menus.shelf import MenuShelf
+from ufo.runs.bounded import bounded
 from ufo.runs.desktops import DesktopInUse, with_sight
 from ufo.schema.action_class import ActionClass
 from ufo.secrets.masks import Masks
@@ -114,8 +115,10 @@ class ServerToolbox:
         self._shared = shared or Shared(SecretResolver(SecretStore(settings.secrets), Masks()))
         self._shared.mandate.record.reachable = settings.network.allow
         keeper = self._shared.keeper
-        self._desktop = MaskedDesktop(with_sight(place.desktop, settings, grounding, place.environment), keeper)
-        self._blinds = MaskedAreas(place.desktop, keeper.masks.holds)
+        self.bounded = bounded(place, settings, keeper.masks)
+        seen = with_sight(self.bounded.desktop, settings, grounding, place.environment)
+        self._desktop = MaskedDesktop(seen, keeper)
+        self._blinds = MaskedAreas(self.bounded.desktop, keeper.masks.holds)
         extension = find_sight()
         self._painted = None if extension is None else extension.painted_words(settings.sight)
         if extension is None:
@@ -123,10 +126,12 @@ class ServerToolbox:
         self._environment = place.environment
         self._settings = settings
         self._working_folder = working_folder
-        self.documents = open_documents(settings.desktop.documents)
+        self.documents = open_documents(settings.desktop.documents, self.bounded.may)
         self._opened: list[GuardedDispatcher] = []
         # Beside the run: what it asks takes long, and nobody else waits for it.
-        self.menus = MenuBook(self._desktop, shelf, documents=open_documents(settings.desktop.documents))
+        self.menus = MenuBook(
+            self._desktop, shelf, documents=open_documents(settings.desktop.documents, self.bounded.may)
+        )
         self._begun = time.time()
         boxed = settings.policy.sandbox and is_possible()
         self._box = CommandBox(working_folder, settings.desktop.sandbox_folders) if boxed else None
@@ -162,7 +167,8 @@ class ServerToolbox:
         person = self._shared.attended
         floor = Takeover(scope, person.attend, person.told) if person else None
         policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, DocumentCopies(scope))
-        dispatcher = GuardedDispatcher(inner, policy, floor, self._shared.keeper.masks)
+        masks = self._shared.keeper.masks
+        dispatcher = GuardedDispatcher(inner, policy, floor, masks, self.bounded.around(scope, self._settings.tools))
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 

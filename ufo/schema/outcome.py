@@ -20,6 +20,7 @@ class RunOutcome(StrEnum):
     NEEDS_HELP = "NEEDS_HELP"
     LIMIT = "LIMIT"
     CANCELLED = "CANCELLED"
+    DRY_RUN = "DRY_RUN"
 
     @property
     def exit_code(self) -> int:
@@ -33,6 +34,7 @@ _EXIT_CODES = {
     RunOutcome.NEEDS_HELP: 12,
     RunOutcome.LIMIT: 13,
     RunOutcome.CANCELLED: EXIT_CANCELLED,
+    RunOutcome.DRY_RUN: 15,
 }
 
 

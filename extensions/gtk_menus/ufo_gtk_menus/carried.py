@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from ufo.desktop.linux.menus.program_file import file_of, language_of
 from ufo.schema.menus import MenuEntry
 from ufo.text.labels import label
 from ufo_gtk_menus.gresource import resources
-from ufo_gtk_menus.gtk_builder import Translate, described_entries
+from ufo_gtk_menus.gtk_builder import Described, Translate, described_entries
 
 _LOCALES = "/usr/share/locale"
 _DOMAIN = re.compile(rb"<interface[^>]*\bdomain=\"([\w.-]+)\"")
@@ -19,7 +21,7 @@ _DOMAIN = re.compile(rb"<interface[^>]*\bdomain=\"([\w.-]+)\"")
 def carried_entries(pid: int) -> tuple[MenuEntry, ...]:
     """Return what the program's resources describe. It reads files, so it blocks."""
     files, language = _loaded_files(pid), language_of(pid)
-    found: dict[MenuEntry, None] = {}
+    found: dict[Described, None] = {}
     for file in files:
         for name, content in resources(file, ".ui"):
             translate = _translating(content, [name.strip("/").split("/")[-2:][0], *_stems(files)], language)
@@ -59,12 +61,19 @@ def _translating(content: bytes, domains: list[str], language: str) -> Translate
     return lambda _, text: text
 
 
-def _with_shortcuts(entries: list[MenuEntry]) -> tuple[MenuEntry, ...]:
-    """Give the entries of menus the shortcut that the shortcut window tells under the same label."""
-    keys = {label(entry.label): entry.shortcut for entry in entries if not entry.in_menu}
-    return tuple(
-        MenuEntry(entry.path, keys.get(label(entry.label), ""), entry.description)
-        if entry.in_menu and not entry.shortcut
-        else entry
-        for entry in entries
+def _with_shortcuts(found: list[Described]) -> tuple[MenuEntry, ...]:
+    """Give each entry the shortcut that is told of the same action, as by a menu bar that is not shown, or else in the shortcut
+    window under the same label. What is in no menu and has no shortcut is left out.
+    """
+    of_action = {item.action: item.entry.shortcut for item in found if item.action and item.entry.shortcut}
+    of_label = {label(item.entry.label): item.entry.shortcut for item in found if not item.entry.in_menu}
+    told = (
+        replace(item.entry, shortcut=item.entry.shortcut or of_action.get(item.action) or _named(item.entry, of_label))
+        for item in found
+        if not item.in_bar
     )
+    return tuple(dict.fromkeys(entry for entry in told if entry.in_menu or entry.shortcut))
+
+
+def _named(entry: MenuEntry, of_label: Mapping[str, str]) -> str:
+    return of_label.get(label(entry.label), "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from ufo.desktop.linux.menus.shortcut_text import shortcut_text
@@ -15,7 +16,16 @@ _BARS = frozenset({"menubar", "menu-bar", "app-menu", "appmenu"})
 _DEEPEST = 12
 
 
-def described_entries(xml: bytes, translate: Translate) -> Iterator[MenuEntry]:
+@dataclass(frozen=True, slots=True)
+class Described:
+    """An entry, and the name of the action that it starts, "" where none is told. `in_bar`: only a menu bar shows it."""
+
+    entry: MenuEntry
+    action: str = ""
+    in_bar: bool = False
+
+
+def described_entries(xml: bytes, translate: Translate) -> Iterator[Described]:
     """Yield the entries of one description; none where it is broken."""
     try:
         root = fromstring(xml)
@@ -23,15 +33,16 @@ def described_entries(xml: bytes, translate: Translate) -> Iterator[MenuEntry]:
         return
     for menu in root.iter("menu"):
         name = menu.get("id", "")
-        if name not in _BARS:
-            yield from _menu(menu, (_words(name),), translate, 0)
+        for entry, action in _menu(menu, (_words(name),), translate, 0):
+            yield Described(entry, action, name in _BARS)
     for shortcut in _objects(root, "GtkShortcutsShortcut"):
         title, keys = _property(shortcut, "title", translate), _property(shortcut, "accelerator", _same)
-        if title and keys:
-            yield MenuEntry((title,), shortcut_text(keys.split()[0].partition("...")[0]), in_menu=False)
+        if title:
+            told = shortcut_text(keys.split()[0].partition("...")[0]) if keys else ""
+            yield Described(MenuEntry((title,), told, in_menu=False), _property(shortcut, "action-name", _same))
 
 
-def _menu(holder: Element, above: tuple[str, ...], translate: Translate, depth: int) -> Iterator[MenuEntry]:
+def _menu(holder: Element, above: tuple[str, ...], translate: Translate, depth: int) -> Iterator[tuple[MenuEntry, str]]:
     if depth > _DEEPEST:
         return
     for item in holder:
@@ -41,7 +52,9 @@ def _menu(holder: Element, above: tuple[str, ...], translate: Translate, depth: 
         elif item.tag == "submenu":
             yield from _menu(item, (*above, label) if label else above, translate, depth + 1)
         elif item.tag == "item" and label and not label.isdigit():
-            yield MenuEntry((*above, label), shortcut_text(_attribute(item, "accel", _same)))
+            action, target = (_attribute(item, name, _same) for name in ("action", "target"))
+            entry = MenuEntry((*above, label), shortcut_text(_attribute(item, "accel", _same)))
+            yield entry, f"{action}::{target}" if target else action
 
 
 def _objects(root: Element, kind: str) -> Iterator[Element]:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from bench.minds.task import Place, Task
+from tests.needs import need
 
 _MADE_BY_PROGRAMS = {"settings-editor": ("gsettings", "mousepad")}
 
 
 @contextmanager
 def prepared(task: Task, root: Path) -> Iterator[Place]:
-    missing = [text for text in _MADE_BY_PROGRAMS.get(task.name, ()) if shutil.which(text) is None]
-    if missing:
-        pytest.skip(f"not installed: {missing}")
+    need(*_MADE_BY_PROGRAMS.get(task.name, ()))
     folder, home = root / "task", root / "home"
     folder.mkdir()
     home.mkdir()

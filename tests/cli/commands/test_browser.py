@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.command import Command
+from tests.needs import needs
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.private.processes import MARK
 
@@ -22,7 +22,7 @@ def test_a_private_desktop_that_would_end_at_once_is_refused(tmp_path: Path) -> 
 @pytest.mark.matrix
 @pytest.mark.apps
 @pytest.mark.timeout(180)
-@pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed")
+@needs("chromium")
 def test_pages_of_a_browser_that_the_person_opened_for_it_are_read_on_their_own_screen(tmp_path: Path) -> None:
     (tmp_path / "own.html").write_text("<title>Own</title><h1>Our words</h1>", "utf-8")
     private = PrivateDesktop.open(1280, 800)
@@ -33,6 +33,9 @@ def test_pages_of_a_browser_that_the_person_opened_for_it_are_read_on_their_own_
         assert MARK not in command.environment
         opened = command.run("browser", (tmp_path / "own.html").as_uri(), "--json")
         assert opened.returncode == 0, opened.stderr
+        refused = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here")
+        assert "ufo allow chromium" in refused.stdout and "Our words" not in refused.stdout, refused.stdout
+        assert command.run("allow", "chromium").returncode == 0
         read = command.run("tool", "call", "read_page", "--app", "Own", "--desktop", "here")
         assert "Our words" in read.stdout, (read.stdout, read.stderr)
         # What is opened later goes to the same browser, and so it is read too.

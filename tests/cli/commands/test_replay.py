@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from tests.cli.command import Command, only_object
 from tests.llm.openai_server import OpenAIServer, Reply, says
+from tests.needs import need
 from tests.scenarios.stage import host
 from tests.waiting import WAITED_S
 
@@ -21,8 +21,7 @@ PRIVATE = ("--desktop", "private", "--json")
 @pytest.mark.matrix
 @pytest.mark.apps
 def test_a_run_in_the_calculator_is_played_again_and_does_not_differ(tmp_path: Path) -> None:
-    if not shutil.which("gnome-calculator"):
-        pytest.skip("gnome-calculator is not installed")
+    need("gnome-calculator")
     command = Command(tmp_path)
     assert command.run("run", "open the calculator and compute 6*7", *PRIVATE).returncode == 0
     ended = command.run("replay", "last", "--json")

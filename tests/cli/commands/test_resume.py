@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 
 from tests.cli.command import Command, only_object, until
 from tests.llm.openai_server import OpenAIServer, Reply, says
+from tests.needs import need
 from tests.scenarios.stage import act, app, host
 from tests.waiting import WAITED_S
 from ufo.trace.events import StepEnded
@@ -23,8 +23,7 @@ SHOWN = {"on": "element", "role": "Edit", "value": "42"}
 
 @pytest.fixture
 def command(tmp_path: Path) -> Iterator[Command]:
-    if not shutil.which("gnome-calculator"):
-        pytest.skip("gnome-calculator is not installed")
+    need("gnome-calculator")
     made = Command(tmp_path)
     (tmp_path / "run").mkdir(mode=0o700)
     made.environment["XDG_RUNTIME_DIR"] = str(tmp_path / "run")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.conditions.properties import made
+from tests.needs import needs
 from tests.office_conversions import convert
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.predicate import Finding, Truth
@@ -68,7 +68,7 @@ _FLAT = tuple(entry for entry in _SHEET if not entry[1].startswith("comment"))
 
 @pytest.mark.apps
 @pytest.mark.timeout(400)
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+@needs("soffice")
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

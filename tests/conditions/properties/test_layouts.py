@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 from pptx import Presentation
 
+from tests.needs import needs
 from tests.office_conversions import convert
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.schema.predicate import Truth
@@ -58,7 +58,7 @@ def test_a_kind_of_title_and_text_is_a_title_slide_where_it_has_a_place_for_a_su
 @pytest.mark.matrix
 @pytest.mark.apps
 @pytest.mark.timeout(200)
-@pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+@needs("soffice")
 def test_a_title_slide_that_the_file_calls_title_and_text_is_told_by_its_places(powerpoint: Path) -> None:
     convert(powerpoint.parent, ("talk.pptx", "talk.odp"), ("talk.odp", "again.pptx"))
     saved = powerpoint.parent / "again.pptx"

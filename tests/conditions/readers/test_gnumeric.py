@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from tests.needs import need
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.conditions.kinds.file import FilePredicate
 from ufo.conditions.readers.archive import MAX_PART_BYTES
@@ -117,8 +117,7 @@ def test_a_gzip_bomb_and_broken_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_workbook_that_gnumeric_wrote_is_read(tmp_path: Path) -> None:
-    if not shutil.which("ssconvert"):
-        pytest.skip("Gnumeric is not installed; make setup-apps installs it")
+    need("ssconvert")
     (tmp_path / "made.csv").write_text("City,Day\nWels,2026-03-01\n,=1+1\n", encoding="utf-8")
     made = tmp_path / "made.gnumeric"
     environment = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}

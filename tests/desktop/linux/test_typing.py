@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import anyio
 import anyio.to_thread
 import pytest
 
+from tests.needs import need
 from tests.requirement import requirement
 from tests.waiting import WAITED_S, for_a_while, in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -40,8 +40,7 @@ async def field(
 ) -> AsyncIterator[tuple[Window, Element]]:
     arguments: tuple[str, ...] = ()
     if request.param == "chromium":
-        if not shutil.which("chromium"):
-            pytest.skip("Chromium is not installed")
+        need("chromium")
         page = tmp_path / "board.html"
         page.write_text(_PAGE, encoding="utf-8")
         arguments = (page.as_uri(),)

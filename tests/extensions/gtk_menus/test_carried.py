@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import mmap
+import os
 import struct
 import zlib
 from pathlib import Path
@@ -9,16 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ufo.schema.menus import MenuEntry
+from ufo_gtk_menus.carried import carried_entries
 from ufo_gtk_menus.gresource import resources
 from ufo_gtk_menus.gtk_builder import described_entries
 
 _MENU = b"""<?xml version="1.0"?><interface><menu id="primary_menu"><section>
 <item><attribute name="label" translatable="yes">Save _As&#x2026;</attribute>
 <attribute name="accel">&lt;Primary&gt;&lt;Shift&gt;S</attribute></item>
+<item><attribute name="label">Go to _Line</attribute><attribute name="action">win.goto-line</attribute></item>
 <submenu><attribute name="label">_View</attribute><item><attribute name="label">Side __Panel</attribute></item></submenu>
-</section></menu><menu id="menubar"><item><attribute name="label">Not shown</attribute></item></menu>
+</section></menu><menu id="menubar"><item><attribute name="label">Not shown</attribute>
+<attribute name="action">win.goto-line</attribute><attribute name="accel">&lt;Primary&gt;I</attribute></item></menu>
 <object class="GtkShortcutsShortcut"><property name="title">Find the next match</property>
-<property name="accelerator">&lt;ctrl&gt;G</property></object></interface>"""
+<property name="accelerator">&lt;ctrl&gt;G</property></object>
+<object class="GtkShortcutsShortcut"><property name="title">Jump</property>
+<property name="action-name">win.goto-line</property></object>
+<object class="GtkShortcutsShortcut"><property name="title">Nothing is told of this</property></object></interface>"""
 
 
 def _bundle(name: str, content: bytes, packed: bool) -> bytes:
@@ -68,14 +76,26 @@ def test_garbage_has_no_resources(data: bytes) -> None:
 
 def test_menus_and_shortcuts_are_read_from_a_description() -> None:
     found = list(described_entries(_MENU, lambda context, text: text))
-    assert found == [
+    assert [item.entry for item in found if not item.in_bar] == [
         MenuEntry(("primary menu", "Save As…"), "Ctrl+Shift+S"),
+        MenuEntry(("primary menu", "Go to Line")),
         MenuEntry(("primary menu", "View", "Side _Panel")),
         MenuEntry(("Find the next match",), "Ctrl+G", in_menu=False),
+        MenuEntry(("Jump",), in_menu=False),
+        MenuEntry(("Nothing is told of this",), in_menu=False),
     ]
-    assert [menu.label for menu in described_entries(_MENU, lambda context, text: "Speichern _unter")][
-        0
-    ] == "Speichern unter"
+    first = next(described_entries(_MENU, lambda context, text: "Speichern _unter"))
+    assert first.entry.label == "Speichern unter"
+
+
+def test_a_shortcut_that_is_told_of_an_action_is_told_of_every_entry_that_starts_it(tmp_path: Path) -> None:
+    file = tmp_path / "editor.gresource"
+    file.write_bytes(_bundle("menus.ui", _MENU, packed=True))
+    with file.open("rb") as opened, mmap.mmap(opened.fileno(), 0, prot=mmap.PROT_READ):
+        told = {entry.label: entry.shortcut for entry in carried_entries(os.getpid())}
+    assert told == {
+        "Save As…": "Ctrl+Shift+S", "Go to Line": "Ctrl+I", "Side _Panel": "", "Find the next match": "Ctrl+G", "Jump": "Ctrl+I",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("data", [b"", b"<interface>", b"\xff", b"<menu>" * 50 + b"</menu>" * 50])

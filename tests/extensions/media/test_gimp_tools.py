@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from tests.needs import needs
 from tests.tools.bench import Bench
 from ufo.conditions.kinds.document import DocumentPredicate
 from ufo.errors import ToolError
@@ -17,9 +17,7 @@ from ufo.schema.predicate import Truth
 from ufo_media.gimp_steps import STEPS, calls_of
 from ufo_media.gimp_tools import gimp
 
-with_gimp = pytest.mark.skipif(
-    shutil.which("gimp") is None, reason="GIMP is not installed; make setup-apps installs it"
-)
+with_gimp = needs("gimp")
 
 
 @pytest.fixture

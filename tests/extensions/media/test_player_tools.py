@@ -23,6 +23,7 @@ from mcp.server import MCPServer
 from PIL import Image
 
 from tests.extensions.media.avi import write_avi
+from tests.needs import needs
 from tests.tools.bench import Bench
 from tests.tools.policy.test_policy import Judge
 from tests.tools.servers.test_session_bus_tools import own_bus
@@ -32,7 +33,7 @@ from ufo.schema.command import Effect
 from ufo.tools.observe.selection import ToolScope
 from ufo_media.player_tools import media
 
-with_vlc = pytest.mark.skipif(shutil.which("vlc") is None, reason="VLC is not installed; make setup-apps installs it")
+with_vlc = needs("vlc")
 _PLAYER, _TRACKS = "org.mpris.MediaPlayer2.Player", "org.mpris.MediaPlayer2.TrackList"
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ import pytest
 
 from tests.cli.command import Command, only_object, until
 from tests.cli.warmed import Forked
+from tests.needs import need
 from tests.waiting import WAITED_S
 from ufo.recipes.recipe import Demonstration
 from ufo.recipes.store import DemonstrationStore
@@ -57,8 +57,7 @@ class Shown:
 
 @pytest.fixture
 def shown(tmp_path: Path) -> Iterator[Shown]:
-    if not shutil.which("mousepad"):
-        pytest.skip("mousepad is not installed")
+    need("mousepad")
     shown = Shown(tmp_path)
     yield shown
     assert shown.command.run("desktop", "stop", shown.name).returncode == 0

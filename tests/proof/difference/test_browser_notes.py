@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -12,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from tests.proof.difference.made_world import MadeWorld
 
-_CHROMIUM = shutil.which("chromium") or ""
 _FORM = b"""<title>Sign in</title><form method=post action=/in><input name=user autocomplete=username>
 <input name=word type=password autocomplete=current-password></form><script>setTimeout(() => {
 const form = document.forms[0]; form.user.value = 'ida'; form.word.value = 'secret'; form.submit()}, 500)</script>"""
@@ -70,7 +69,7 @@ def _read_and_submit(home: Path, server: ThreadingHTTPServer) -> None:
         f"--user-data-dir={profile}",
         address,
     ]
-    browser = subprocess.Popen([_CHROMIUM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    browser = subprocess.Popen(["chromium", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         assert _Pages.submitted.wait(60)
     finally:
@@ -78,7 +77,7 @@ def _read_and_submit(home: Path, server: ThreadingHTTPServer) -> None:
         browser.wait(30)
 
 
-@pytest.mark.skipif(not _CHROMIUM, reason="Chromium is not installed")
+@needs("chromium")
 def test_reading_a_page_and_signing_in_changes_no_setting_that_somebody_had_to_ask_for(
     made: MadeWorld, pages: ThreadingHTTPServer
 ) -> None:
@@ -90,7 +89,7 @@ def test_reading_a_page_and_signing_in_changes_no_setting_that_somebody_had_to_a
     assert [fact.line for fact in facts if fact.must_be_asked_for] == []
 
 
-@pytest.mark.skipif(not _CHROMIUM, reason="Chromium is not installed")
+@needs("chromium")
 def test_a_profile_of_a_first_start_holds_nothing_that_somebody_had_to_ask_for(
     made: MadeWorld, pages: ThreadingHTTPServer
 ) -> None:

@@ -13,11 +13,12 @@ from docx.shared import Mm
 from PIL import Image, ImageDraw
 from pptx import presentation
 
+from tests.needs import needs
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld
 from ufo.schema.fact import FactKind
 
-_needs_libreoffice = pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+_needs_libreoffice = needs("soffice")
 
 
 def _logo(path: Path, colour: str = "navy") -> Path:

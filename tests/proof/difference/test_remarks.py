@@ -12,6 +12,7 @@ from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls
 from docx.text.paragraph import Paragraph
 
+from tests.needs import needs
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld
 from ufo.schema.fact import FactKind
@@ -65,7 +66,7 @@ _endings = pytest.mark.parametrize(
         "docx",
         pytest.param(
             "odt",
-            marks=pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed"),
+            marks=needs("soffice"),
         ),
     ],
 )

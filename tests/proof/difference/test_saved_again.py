@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import docx
 import openpyxl
 import pptx
-import pytest
 from openpyxl.chart import BarChart, Reference
 from pptx.dml.color import RGBColor
 from pptx.util import Mm
 
+from tests.needs import needs
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld, text_with_styles
 
-pytestmark = pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+pytestmark = needs("soffice")
 
 
 def _report(folder: Path) -> None:

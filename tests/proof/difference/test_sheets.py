@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Font, Protection
 
+from tests.needs import needs
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import PRICES, MadeWorld
 from ufo.conditions.readers.model import EMPTY, Cell, Sheet
@@ -328,7 +329,7 @@ def test_many_differences_become_few_facts(made: MadeWorld) -> None:
     assert sum(len(fact.line) for fact in facts) <= 12_000
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 def test_saving_in_libreoffice_adds_nothing_but_by_products(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.edit(book, lambda _, sheet: sheet.__setitem__("B9", "=SUM(B2:B7)"))
@@ -494,7 +495,7 @@ def test_cells_that_were_unlocked_are_told_where_nothing_is_protected_yet(made: 
     assert told.startswith("sales.xlsx, Sheet1: unlocked cells none → A1, B1:B1048576 but for B1")
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 def test_the_locks_of_an_opendocument_sheet_are_told_alike(made: MadeWorld) -> None:
     book, root = made.book("sales.xlsx"), made.home.parent
     shutil.copy(book, root / "given.xlsx")

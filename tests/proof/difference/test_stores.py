@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import mailbox
 import os
-import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
@@ -14,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from tests.proof.difference.made_world import MadeWorld
 from ufo.schema.fact import Channel
 
@@ -120,16 +120,11 @@ def test_rows_of_a_database_are_told_by_table(made: MadeWorld) -> None:
     assert 'people!A4:B4: 2 new values "Di", 20' in new.line
 
 
-@pytest.mark.skipif(
-    not (
-        shutil.which("gsettings") and shutil.which("dbus-run-session") and Path("/usr/libexec/dconf-service").exists()
-    ),
-    reason="dconf is not installed",
-)
+@needs("gsettings", "dbus-run-session", "/usr/libexec/dconf-service")
 def test_a_key_of_the_desktop_is_told_by_its_schema(made: MadeWorld) -> None:
     schemas = subprocess.run(["gsettings", "list-schemas"], capture_output=True, text=True, check=True).stdout.split()
     if "org.gnome.desktop.interface" not in schemas:
-        pytest.skip("the schemas of the desktop are not installed")
+        pytest.skip("not installed: sudo apt-get install -y gsettings-desktop-schemas")
     _set(made.home, "clock-show-seconds", "false")
     made.world.take()
     _set(made.home, "clock-show-seconds", "true")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from docx.enum.section import WD_ORIENT, WD_SECTION
 from docx.oxml.ns import qn
 
+from tests.needs import needs
 from tests.proof.difference.made_world import MadeWorld
 from ufo.proof.difference.reading.read_content import read_content
 
@@ -68,7 +68,7 @@ def test_the_paragraphs_on_a_page_that_lies_otherwise_are_told(made: MadeWorld, 
     assert "Title" not in said and "board" not in said
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 def test_columns_and_pages_of_an_open_document_are_read_too(tmp_path: Path) -> None:
     _newsletter(tmp_path / "news.docx", in_columns=True)
     _rota(tmp_path / "rota.docx", lies_across=True)

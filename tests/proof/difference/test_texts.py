@@ -20,6 +20,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 from PIL import Image
 
+from tests.needs import need, needs
 from tests.office_conversions import convert
 from tests.proof.difference.made_world import MadeWorld, style, text_with_styles
 from ufo.conditions.kinds.document import DocumentPredicate
@@ -173,8 +174,8 @@ def test_a_new_slide_and_a_changed_title_are_told_by_their_slide(made: MadeWorld
 
 @pytest.mark.parametrize("ending", ["pptx", "odp"])
 def test_a_line_of_a_slide_that_goes_one_level_deeper_is_told(made: MadeWorld, ending: str, tmp_path: Path) -> None:
-    if ending == "odp" and not shutil.which("soffice"):
-        pytest.skip("LibreOffice is not installed")
+    if ending == "odp":
+        need("soffice")
     deck = pptx.Presentation()
     body = deck.slides.add_slide(deck.slide_layouts[1]).placeholders[1]
     body.text = "Fruit\nApples\nBread"
@@ -214,7 +215,7 @@ def test_slides_in_another_order_are_one_fact(made: MadeWorld) -> None:
     assert made.lines()[1:] == ["deck.pptx, slide 1 of 3: hidden slide off → on"]
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 def test_documents_that_libreoffice_saves_again_have_no_difference_that_somebody_must_ask_for(made: MadeWorld) -> None:
     report, deck = _report(made.folder), _deck(made.folder)
     convert(
@@ -230,7 +231,7 @@ def test_documents_that_libreoffice_saves_again_have_no_difference_that_somebody
     assert all("all that can be read in it is as it was" in line for line in made.lines())
 
 
-@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@needs("soffice")
 def test_what_one_text_had_of_its_layout_is_a_by_product_when_libreoffice_writes_it_out(made: MadeWorld) -> None:
     deck = pptx.Presentation(str(_deck(made.folder)))
     first = deck.slides.add_slide(deck.slide_layouts[0])

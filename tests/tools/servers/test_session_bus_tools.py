@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -57,9 +57,14 @@ class Lamp:
 
 
 @asynccontextmanager
-async def own_bus() -> AsyncIterator[str]:
+async def own_bus(environment: Mapping[str, str] | None = None) -> AsyncIterator[str]:
     daemon = await asyncio.create_subprocess_exec(
-        "dbus-daemon", "--session", "--nofork", "--print-address", stdout=asyncio.subprocess.PIPE
+        "dbus-daemon",
+        "--session",
+        "--nofork",
+        "--print-address",
+        stdout=asyncio.subprocess.PIPE,
+        env=environment,
     )
     assert daemon.stdout is not None
     try:

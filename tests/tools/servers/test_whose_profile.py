@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import shutil
 import signal
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from tests.needs import needs
 from tests.scenarios.stage import host, stage
 from tests.tools.bench import Bench
 from ufo.config.settings import DesktopSettings
@@ -182,7 +182,7 @@ def _profiles(home: Path) -> set[str]:
 
 @pytest.mark.apps
 @pytest.mark.timeout(120)
-@pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed")
+@needs("chromium")
 @pytest.mark.parametrize(("stated", "folder"), [("own", "chromium"), ("separate", SEPARATE_PROFILE)])
 async def test_chromium_writes_to_the_profile_that_was_stated_on_the_persons_screen(
     own_screen: LinuxDesktop, person: Path, tmp_path: Path, stated: str, folder: str
@@ -196,7 +196,7 @@ async def test_chromium_writes_to_the_profile_that_was_stated_on_the_persons_scr
 
 @pytest.mark.apps
 @pytest.mark.timeout(120)
-@pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed")
+@needs("chromium")
 async def test_chromium_on_a_private_desktop_says_that_its_profile_is_not_the_persons(
     desktop: LinuxDesktop, private_desktop: PrivateDesktop, person: Path, tmp_path: Path
 ) -> None:

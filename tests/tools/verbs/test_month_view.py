@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import Scene
 from tests.requirement import requirement
 from tests.tools.bench import Bench
@@ -34,9 +35,7 @@ async def shown(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Open]:
     opened: list[Bench] = []
 
     async def start(version: str, *arguments: str) -> Bench:
-        missing = Scene("calendar", _SCENE.name, light=True, modules=(f"Gtk-{version}.0",)).missing
-        if missing:
-            pytest.skip(f"the system's Python lacks {missing}")
+        need_scene(Scene("calendar", _SCENE.name, light=True, modules=(f"Gtk-{version}.0",)))
         seeing = SightedDesktop(desktop, Eye([local_detector(SeeingSections.of(Settings()))]))
         bench = Bench(tmp_path, app_ui, desktop=seeing)
         bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_SCENE), version, *arguments)))

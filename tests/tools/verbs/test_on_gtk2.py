@@ -8,6 +8,7 @@ from pathlib import Path
 import anyio
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import Scene
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -22,9 +23,7 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 @pytest.fixture
 async def bench(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]:
-    missing = Scene("GTK 2 menus", _SCENE.name, light=False, modules=("Gtk-2.0",)).missing
-    if missing:
-        pytest.skip(f"the system's Python lacks {missing}; make setup-apps installs it")
+    need_scene(Scene("GTK 2 menus", _SCENE.name, light=False, modules=("Gtk-2.0",)))
     item = Bench(tmp_path, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_SCENE),)))
     await desktop.settle(item.selection.window.id)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.versions import IS_GTK_4_16
+from tests.needs import need_scene
 from tests.owned_apps.scenes import Scene
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -23,9 +24,7 @@ pytestmark = [pytest.mark.apps, pytest.mark.timeout(120)]
 
 @asynccontextmanager
 async def _rows(desktop: LinuxDesktop, folder: Path, kind: str, count: int) -> AsyncIterator[Bench]:
-    missing = Scene("GTK 4 rows", _APP, light=True, modules=("gi",)).missing
-    if missing:
-        pytest.skip(f"the system's Python lacks {missing}")
+    need_scene(Scene("GTK 4 rows", _APP, light=True, modules=("gi",)))
     bench = Bench(folder, app_ui, desktop=desktop)
     script = Path(__file__).parents[2] / "owned_apps" / _APP
     bench.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(script), kind, str(count))))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_scene
 from tests.owned_apps.scenes import Scene
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -34,9 +35,7 @@ async def choices(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Bench]
 
 @asynccontextmanager
 async def _on_stage(name: str, desktop: LinuxDesktop, folder: Path) -> AsyncIterator[Bench]:
-    missing = Scene("Qt places", name, light=True, modules=("PyQt6.QtWidgets",)).missing
-    if missing:
-        pytest.skip(f"the system's Python lacks {missing}")
+    need_scene(Scene("Qt places", name, light=True, modules=("PyQt6.QtWidgets",)))
     item = Bench(folder, app_ui, desktop=desktop)
     item.selection.window = await desktop.launch(Launch("/usr/bin/python3", (str(_APPS / name),)))
     await desktop.settle(item.selection.window.id)

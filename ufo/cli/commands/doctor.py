@@ -16,7 +16,7 @@ from pathlib import Path
 
 import httpx2
 
-from ufo.cli.checks import mcp_servers, missing_extensions, sight
+from ufo.cli.checks import mcp_servers, missing_extensions, screen_reader, sight
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
 from ufo.config.agent_models import AGENTS, model_of
@@ -84,6 +84,7 @@ async def _examine() -> list[Check]:
         await asyncio.to_thread(_log_folder, settings),
         await asyncio.to_thread(private_files, settings),
     ]
+    checks += await asyncio.to_thread(screen_reader, os.environ)
     checks += await _here(settings)
     checks += await _private(settings)
     checks.append(await asyncio.to_thread(_sandbox))
@@ -162,7 +163,8 @@ async def _screen(desktop: Desktop, where: str) -> Check:
     windows = await desktop.windows()
     if frame.rect.is_empty:
         return Check("your screen", False, f"{where}: the picture is empty", "is the screen locked or switched off?")
-    return Check("your screen", True, f"{where}: {frame.rect.width}x{frame.rect.height}, {len(windows)} windows")
+    found = f"{where}: {frame.rect.width}x{frame.rect.height}, {len(windows)} windows"
+    return Check("your screen", True, "; ".join([found, *desktop.remarks()]))
 
 
 async def _private(settings: Settings) -> list[Check]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ufo.cli.commands.run import Job, Manner, Way
 from ufo.cli.output import Terminal
-from ufo.cli.person import person_at, require_own
+from ufo.cli.person import consenting, person_at, require_own
 from ufo.cli.process.surroundings import prepare_memory
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
@@ -39,7 +39,7 @@ def resume(run: str, overrides: Mapping[str, Any], **manner: bool) -> int:
     console = Terminal(stderr=how.as_json)
     person = person_at(console, settings.system.question_timeout_s, how.consents, how.as_json)
     require_own(was.run, person, "go on with it")
-    settings = _on_its_desktop(settings, was)
+    settings = consenting(_on_its_desktop(settings, was), how.consents)
     job = _Resuming(settings, console, person, None, how.as_json)
     job.told_in_lines = how.plain
     job.goes_on_with(was, work_in)

@@ -16,6 +16,7 @@ from ufo.agents.user import User
 from ufo.cli.commands.runs import tidy_meanwhile
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, at_terminal, print_json
+from ufo.cli.person import consenting
 from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.logfile import logged
 from ufo.cli.process.surroundings import prepare_memory, words_of, working_folder
@@ -115,6 +116,7 @@ def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way
     if manner.consents and settings.system.save_experience == "ask":
         # It consents to everything that would be asked.
         settings = changed(settings, system={"save_experience": "auto"})
+    settings = consenting(settings, manner.consents)
     console = Terminal(stderr=as_json)
     terminal = TerminalUser(console, settings.system.question_timeout_s, manner.consents, manner.stepping)
     person: User = terminal if is_seen else NobodyUser(manner.consents)

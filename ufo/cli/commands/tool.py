@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ufo.agents.services import Tools
+from ufo.agents.user import User
 from ufo.api.windows import choose
 from ufo.cli.output import Terminal, print_json, print_remark
-from ufo.cli.person import person_at
+from ufo.cli.person import consenting, person_at
 from ufo.cli.process.logfile import unlogged
 from ufo.cli.process.surroundings import working_folder
 from ufo.cli.settings import command_settings, pairs
@@ -122,10 +123,16 @@ async def _listed(settings: Settings) -> tuple[ToolInfo, ...]:
 
 
 def call_tool(
-    name: str, arguments: Sequence[str], app_name: str | None, where: str | None, consents: bool, as_json: bool
+    name: str,
+    arguments: Sequence[str],
+    overrides: Mapping[str, Any],
+    *,
+    app_name: str | None,
+    consents: bool,
+    as_json: bool,
 ) -> int:
     """Call a tool and return 0 where it succeeded. Arguments are key=value; a value that is JSON is parsed."""
-    settings = command_settings(desktop={"where": where})
+    settings = consenting(command_settings(**overrides), consents)
     return asyncio.run(_Call(settings, app_name, consents, as_json).run(name, arguments))
 
 
@@ -162,6 +169,7 @@ class _Call:
             shared = Shared(keeper, outside=configured.servers)
             async with open_desktop(self.settings.desktop) as in_use:
                 toolbox = ServerToolbox(in_use, ToolboxSections.of(self._with_server_of(tool)), folder, shared=shared)
+                toolbox.bounded.permits.person = self._person.ask
                 try:
                     tools = toolbox.open(BY_HAND, "default")
                     await self._select(tools, in_use.desktop, tool)
@@ -204,8 +212,12 @@ class _Call:
         return result
 
     async def _consent(self, question: str) -> bool:
+        return await self._person.confirm(question)
+
+    @property
+    def _person(self) -> User:
         timeout_s = self.settings.system.question_timeout_s
-        return await person_at(Terminal(stderr=True), timeout_s, self.consents, self.as_json).confirm(question)
+        return person_at(Terminal(stderr=True), timeout_s, self.consents, self.as_json)
 
 
 def _tell(result: Result, as_json: bool) -> None:

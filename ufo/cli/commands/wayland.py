@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ufo.cli.commands import gnome, plasma
-from ufo.desktop.linux.wayland.choose import Gnome, KWin, choose
+from ufo.desktop.linux.wayland.choose import Gnome, KWin, Unknown, choose
 from ufo.errors import DesktopUnavailable
 
 
@@ -28,5 +28,5 @@ def _session() -> KWin | Gnome:
     found = choose(os.environ)
     if isinstance(found, KWin | Gnome):
         return found
-    told = found if isinstance(found, str) else "sway needs nothing"
+    told = found if isinstance(found, str) else found.why if isinstance(found, Unknown) else "sway needs nothing"
     raise DesktopUnavailable(f"this session is neither one of Plasma nor of GNOME: {told}")

@@ -58,6 +58,9 @@ class FakeDesktop:
     def inject(self, *faults: Fault) -> None:
         self._faults += faults
 
+    def remarks(self) -> tuple[str, ...]:
+        return ()
+
     async def windows(self) -> tuple[Window, ...]:
         return tuple(self._window(window) for window in self.world.windows)
 

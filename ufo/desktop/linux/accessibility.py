@@ -63,8 +63,11 @@ _MENUS_S = 12.0
 class Accessibility:
     """Reads applications and acts on their controls through accessibility trees. Safe to call from several tasks at once."""
 
-    def __init__(self, environment: Mapping[str, str], connection: Connection, deadline_s: float) -> None:
+    def __init__(
+        self, environment: Mapping[str, str], connection: Connection, deadline_s: float, turned_on: bool = False
+    ) -> None:
         self._environment = dict(environment)
+        self.turned_on = turned_on
         self._deadline_s = deadline_s
         self._stall_s = min(1.0, deadline_s / 2)
         self._snapshots = 0
@@ -90,7 +93,8 @@ class Accessibility:
         (DBUS_SESSION_BUS_ADDRESS, DISPLAY, XDG_RUNTIME_DIR); `deadline_s` bounds one look at a window, in seconds. Raises
         DesktopUnavailable.
         """
-        made = cls(environment, await open_accessibility_bus(environment), deadline_s)
+        connection, turned_on = await open_accessibility_bus(environment)
+        made = cls(environment, connection, deadline_s, turned_on)
         await made._changes.start()
         return made
 
@@ -144,6 +148,7 @@ class Accessibility:
             self._stall_s,
             changes.rest_s,
             changes.told_since,
+            changes.told_by,
             painted,
             earlier,
             self._looks.frames,
@@ -469,7 +474,8 @@ class Accessibility:
                 self._looks.clear()
                 self._earlier.clear()
                 await self._registry.direct.close()
-                self._use(await open_accessibility_bus(self._environment))
+                connection, _ = await open_accessibility_bus(self._environment)
+                self._use(connection)
                 self._is_new_bus = True
                 await self._changes.start()
 

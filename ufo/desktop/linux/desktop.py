@@ -32,10 +32,11 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import Gnome, KWin, Sway, choose
+from ufo.desktop.linux.wayland.choose import Gnome, KWin, Sway, Unknown, choose
 from ufo.desktop.linux.wayland.gnome.gnome_screen import open_screen as open_gnome
 from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
 from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
+from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -68,6 +69,10 @@ _PARTS_S = 1.0
 ReadMenus = Callable[[int], tuple[MenuEntry, ...]]
 """What an entry point in `ufo.menus` is: called with a process, it returns the entries of its menus."""
 _NO_MENUS = "{} tells nothing of its menus while they are closed; open one and look at it"
+_TURNED_ON = (
+    "accessibility was off in this session and was turned on in its settings; programs that were started before may tell "
+    "nothing of themselves until they are started again"
+)
 _DEAF = (
     "{} handles the events of {!r}, but tells nothing of what is in it, as some do while another program has it run a dialog: "
     "work by sight, with clicks; keys could block it for good"
@@ -124,6 +129,9 @@ class LinuxDesktop:
             self._accessibility = await Accessibility.connect(self._environment, self._settings.observe_deadline_s)
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
+
+    def remarks(self) -> tuple[str, ...]:
+        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
@@ -465,7 +473,7 @@ class LinuxDesktop:
 
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
-    """Open the Wayland compositor of the session where it can be worked, or else its X server."""
+    """Open the Wayland compositor of the session where there is one, or else its X server."""
     compositor = choose(environment)
     if isinstance(compositor, Sway):
         return await open_sway(compositor.wayland, compositor.ipc, programs)
@@ -473,6 +481,8 @@ async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping
         return await open_gnome(compositor.wayland, environment, programs)
     if isinstance(compositor, KWin):
         return await open_kwin(compositor.wayland, compositor.bus, programs)
+    if isinstance(compositor, Unknown):
+        return open_tree_screen(environment, programs, compositor.why)
     name = environment.get("DISPLAY", "")
     if not name:
         raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")

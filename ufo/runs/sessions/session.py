@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -28,12 +28,14 @@ from ufo.runs.sessions.restore import Restorer, restored_beginning
 from ufo.runs.sessions.round import Round
 from ufo.runs.sessions.unfinished import Unfinished, anew
 from ufo.schema.evaluation import Evaluation
-from ufo.schema.outcome import RunOutcome, RunSummary
+from ufo.schema.outcome import CarriedOut, RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth
+from ufo.tools.dispatch.dry_run import DryRun
 from ufo.trace.events import Noticed, RunEnded, RunResumed, RunStarted
 
 logger = logging.getLogger(__name__)
 _STOPPED = (RunOutcome.LIMIT, RunOutcome.CANCELLED)
+_ENDED = (RunOutcome.VERIFIED, RunOutcome.COMPLETED_UNVERIFIED)
 _BROKEN_OFF = (RunOutcome.FAILED, RunOutcome.NEEDS_HELP, RunOutcome.LIMIT)
 _PICTURES_S = 30.0
 _LEARNING_S = 10.0
@@ -64,6 +66,10 @@ class Session:
         """Judges each request at its end; None where nothing is judged."""
         self.learner: Learner | None = None
         """Learns from each request after its end; None where nothing is learned."""
+        self.dry: DryRun | None = None
+        """What a dry run would have done; None where the run is none."""
+        self.denied: Callable[[], Sequence[str]] = tuple
+        """Returns why applications that the run wanted to work were not permitted."""
         self._emitter = host.services.emitter
         self._rounds = 0
 
@@ -178,7 +184,7 @@ class Session:
         return verdict(self.host.account, carried_out(self.host, self.context))
 
     async def _evaluate(self, outcome: RunOutcome, reason: str) -> Evaluation | None:
-        if self.evaluator is None:
+        if self.evaluator is None or self.dry is not None:
             return None
         return await self.evaluator.evaluate(self.host, self.context, outcome, reason, self.evidence())
 
@@ -201,7 +207,8 @@ class Session:
 
     async def _end(self, outcome: RunOutcome, reason: str, evaluation: Evaluation | None = None) -> RunSummary:
         if outcome in _BROKEN_OFF:
-            reason = "; ".join([reason, *circumstances(self.host, self.context, reason)])
+            denied = [why for why in self.denied() if why not in reason]
+            reason = "; ".join([*denied, reason, *circumstances(self.host, self.context, reason)])
         await self._finish_pictures(GRACE_S if outcome in _STOPPED else _PICTURES_S)
         self._limits.end()
         await self._settle_images()
@@ -214,6 +221,11 @@ class Session:
             and (path := finding.predicate.path_on_disk())
         ]
         answer, comment = self.context.round_result, self.context.round_comment
+        done: CarriedOut | None = carried_out(self.host, self.context)
+        if self.dry is not None and outcome is not RunOutcome.CANCELLED:
+            # What agents say of work that was not done is no answer.
+            outcome, reason = RunOutcome.DRY_RUN, self.dry.reason("" if outcome in _ENDED else reason)
+            answer, comment, done = "", "", None
         summary = RunSummary(
             outcome=outcome,
             reason=reason,
@@ -228,7 +240,7 @@ class Session:
             faults=self._faults.count,
             evaluation=evaluation,
             account=self.host.account,
-            carried_out=carried_out(self.host, self.context),
+            carried_out=done,
         )
         self._emitter.emit(RunEnded(summary=summary))
         return summary

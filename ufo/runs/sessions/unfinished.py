@@ -182,6 +182,8 @@ def _require_readable(run: RunRecord) -> None:
         )
     if run.doubts:
         raise TraceError(f"{run.run_id} is damaged, so that what was done in between is not known: {run.doubts[0]}")
+    if run.summary is not None and run.summary.outcome is RunOutcome.DRY_RUN:
+        raise TraceError(f"{run.run_id} was a dry run: nothing of it was done; {anew(run.request)}")
     if run.finished and run.summary is not None and run.summary.outcome in _DONE:
         raise TraceError(f"{run.run_id} is done ({run.summary.outcome}); there is nothing to go on with")
 

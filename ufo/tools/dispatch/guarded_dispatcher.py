@@ -21,7 +21,9 @@ from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
 from ufo.tools.act.key_notation import events_in
+from ufo.tools.dispatch.application_gate import ApplicationGate
 from ufo.tools.dispatch.arguments import fitted
+from ufo.tools.dispatch.dry_run import DryRun
 from ufo.tools.dispatch.foreseen_targets import by_name_alone, is_foreseen, resolve, shown_as
 from ufo.tools.dispatch.listed_again import ListedAgain
 from ufo.tools.dispatch.locate import Locator
@@ -43,13 +45,27 @@ class _Shown:
     covered: str
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What holds all commands of a run: `gate` to the permitted applications, `dry` to looking."""
+
+    gate: ApplicationGate | None = None
+    dry: DryRun | None = None
+
+
 class GuardedDispatcher(BasicCommandDispatcher):
     """Wraps another dispatcher. A denied command never runs; a command that needs consent runs once for each approval."""
 
     def __init__(
-        self, inner: BasicCommandDispatcher, policy: Policy, floor: Takeover | None = None, masks: Masks | None = None
+        self,
+        inner: BasicCommandDispatcher,
+        policy: Policy,
+        floor: Takeover | None = None,
+        masks: Masks | None = None,
+        bounds: Bounds = Bounds(),  # noqa: B008 - it is frozen
     ) -> None:
         self._inner = inner
+        self._bounds = bounds
         self._policy = policy
         self._floor = floor
         self._masks = masks if masks is not None else Masks()
@@ -68,6 +84,9 @@ class GuardedDispatcher(BasicCommandDispatcher):
         commands = await self._fitted(commands)
         for place, command in enumerate(commands):
             tool = await self._tool(command)
+            if refused := await self._not_permitted(command, tool):
+                verdicts.append(Verdict("deny", ActionClass.NAVIGATE, refused))
+                continue
             judged = shown_as(command) if is_foreseen(command, tool) else await self._in_sight(command)
             # A control that is not there yet is judged once it is, right before its command runs.
             verdict = Verdict("allow", ActionClass.NAVIGATE)
@@ -131,11 +150,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
     async def _guarded(self, command: Command, timeout: float, earlier: Sequence[Command], *, is_first: bool) -> Result:
         tool = await self._tool(command)
         is_action = await self._is_action(command)
+        if refused := await self._not_permitted(command, tool):
+            return failed(command, refused, effect=Effect.REFUSED)
         try:
             if is_action and is_first:
-                refused = await self._first(command)
-                if refused is not None:
-                    return refused
+                surprised = await self._first(command)
+                if surprised is not None:
+                    return surprised
             found = command
             if is_foreseen(command, tool):
                 found = await resolve(command, self._policy.scope, tool, self._guard.opened)
@@ -149,7 +170,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
             return judged
         learn_given(found, tool, self._masks)
         known, began = len(self._masks), time.time()
-        (result,) = await self._inner.execute_commands([found], timeout)
+        result = await self._run(found, tool, timeout)
         if result.ok and tool is not None and tool.facts.of_window and (why := await self._not_told()):
             return failed(command, why, effect=Effect.REFUSED)
         if len(self._masks) > known:
@@ -162,6 +183,21 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
         return result
+
+    async def _run(self, command: Command, tool: ToolInfo | None, timeout: float) -> Result:
+        dry = self._bounds.dry
+        if dry is not None and (instead := dry.in_place_of(command, tool)) is not None:
+            return instead
+        (result,) = await self._inner.execute_commands([command], timeout)
+        return result if dry is None else dry.told(command, tool, result)
+
+    async def _not_permitted(self, command: Command, tool: ToolInfo | None) -> str:
+        """Return why the command's application may not be worked, after the person was asked; "" where it may."""
+        gate = self._bounds.gate
+        try:
+            return "" if gate is None else await gate.refusal(command, tool)
+        except UfoError as error:
+            return f"it could not be judged whether that application may be worked: {error}"
 
     async def _not_told(self) -> str:
         reading = self._policy.scope.judged.reading

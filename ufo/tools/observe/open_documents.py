@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -56,12 +56,18 @@ class DocumentProgram(Protocol):
 
 class OpenDocuments:
     """The documents of all programs that one of `programs` knows. Of any other window nothing is told. `missing` says what
-    would tell more.
+    would tell more; `may` whether a window may be looked into.
     """
 
-    def __init__(self, programs: Sequence[DocumentProgram] = (), missing: str = "") -> None:
+    def __init__(
+        self,
+        programs: Sequence[DocumentProgram] = (),
+        missing: str = "",
+        may: Callable[[Window], bool] = lambda window: True,
+    ) -> None:
         self._programs = tuple(programs)
         self._missing = missing
+        self._may = may
 
     async def path(self, window: Window, *, ask_anyway: bool = False) -> str:
         """Return the path of the window's document, "" where it is not told."""
@@ -100,13 +106,15 @@ class OpenDocuments:
             await program.close()
 
     def _of(self, window: Window) -> DocumentProgram | None:
-        return next((program for program in self._programs if program.is_of(window)), None)
+        return (
+            next((program for program in self._programs if program.is_of(window)), None) if self._may(window) else None
+        )
 
 
-def open_documents(names: Sequence[str]) -> OpenDocuments:
+def open_documents(names: Sequence[str], may: Callable[[Window], bool] = lambda window: True) -> OpenDocuments:
     """Return what the parts of those names tell. Those of extensions of ours that are not installed are left out. Raises
     ConfigError.
     """
     absent = {name: extension for name in names if (extension := missing(Group.DOCUMENTS, name))}
     more = "".join(f"; the extension {item.folder!r} may read it: {to_install(item)}" for item in absent.values())
-    return OpenDocuments([find(Group.DOCUMENTS, name)() for name in names if name not in absent], more)
+    return OpenDocuments([find(Group.DOCUMENTS, name)() for name in names if name not in absent], more, may)

@@ -27,6 +27,7 @@ from pydantic import ValidationError
 from ufo.errors import (
     AmbiguousElement,
     NotActionable,
+    NotPermitted,
     SecretRefused,
     StaleElement,
     ToolError,
@@ -43,7 +44,7 @@ from ufo.tools.servers.tool_schemas import SchemaToolManager
 _log = logging.getLogger(__name__)
 _Tool = TypeVar("_Tool", bound=Callable[..., Any])
 _SHOWN = 60
-_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, SecretRefused, WindowGone)
+_REFUSALS = (StaleElement, AmbiguousElement, NotActionable, NotPermitted, SecretRefused, WindowGone)
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,10 @@ async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRep
     async with closed_afterwards(context, box.opener):
         if box.shown.role in BUTTONS | TEXTS:
             return await _choose_unseen(context, box, item)
+        if _tells_nothing(await context.seen(box.shown), box.shown):
+            way = partial(_by_selection, context, box, item)
+            route, found = await context.try_each([way], where(box.shown, partial(_shows, item=str(item))), _LATE_S)
+            return context.shows_now(box.shown, found, route) if found else await _choose_unseen(context, box, item)
         if isinstance(item, int):
             return await _choose_place(context, box, item)
         if _shows(box.shown, item):
@@ -135,6 +139,8 @@ async def _choose_unseen(context: VerbContext, box: ComboBox, item: Wanted) -> A
     if opener is not None and opener.name != box.opener.name and label(chosen.name) in label(opener.name):
         said = f"{named(box.opener)} is called {opener.name!r} now"
         return context.confirm(box.opener, opener, said, route, chosen.name)
+    if opener is not None and _shows(opener, chosen.name):
+        return context.shows_now(box.opener, opener, route)
     again = None if opener is None else await _opened(context, ComboBox(opener, opener))
     if again is None:
         said = f"{chosen.name!r} was clicked in the list of {named(box.opener)}, which does not report what is chosen"
@@ -257,6 +263,11 @@ async def _is_in_dialog(context: VerbContext, element: Element) -> bool:
     windows = {window.id: window for window in await context.desktop.windows()}
     own = windows.get(element.window or context.window.id, context.window)
     return own.is_dialog or any(item.role == "Dialog" for item in above(look, element))
+
+
+def _tells_nothing(snapshot: Snapshot, box: Element) -> bool:
+    """Tell whether a box has neither a choice nor a part: it may have one that it shows in its picture alone."""
+    return box.value is None and "editable" not in box.states and not descendants(snapshot, box)
 
 
 def _shows(box: Element, item: str) -> bool:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from bench.minds.miniwob import TASKS
 from bench.minds.miniwob.pages import NoPages, html_folder, serve_page
 from bench.minds.miniwob.record import first_told, instruction_of
 from bench.minds.task import Place, Task, Verdict
+from tests.needs import needs
 from ufo.desktop.values import Launch
 
 try:
@@ -19,7 +19,7 @@ try:
 except NoPages:
     _there = False
 _needs_pages = pytest.mark.skipif(not _there, reason="the MiniWoB++ pages are not installed: make setup-minds")
-_needs_browser = pytest.mark.skipif(shutil.which("chromium") is None, reason="Chromium is not installed")
+_needs_browser = needs("chromium")
 
 _BY_NAME = {task.name.removeprefix("miniwob-"): task for task in TASKS}
 _CLICKS: Mapping[str, tuple[str, str]] = {

@@ -9,6 +9,7 @@ import pytest
 
 from bench.faults import window_titled
 from bench.misbehaving.owned import OWNED, OwnedProcess
+from tests.needs import needs_scene
 from tests.owned_apps.scenes import SCENES
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -18,10 +19,7 @@ from ufo.desktop.values import Window
 from ufo.errors import NotActionable
 from ufo.schema.command import Route
 
-pytestmark = [
-    pytest.mark.apps,
-    pytest.mark.skipif(bool(SCENES["GTK4"].missing), reason=f"not installed: {SCENES['GTK4'].missing}"),
-]
+pytestmark = [pytest.mark.apps, needs_scene(SCENES["GTK4"])]
 
 
 @pytest.fixture

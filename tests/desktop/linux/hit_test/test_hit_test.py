@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import anyio
 import pytest
 
 from bench.misbehaving.owned import OwnedProcess, start_faulty_window
+from tests.needs import need
 from tests.tools.bench import Bench
 from tests.waiting import in_time
 from ufo.config.sections import SeeingSections
@@ -73,8 +73,7 @@ def _point(target: Target) -> Point:
 async def test_a_layer_of_a_page_covers_what_is_under_it_and_a_label_or_a_picture_of_its_own_does_not(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "layers.html"
     page.write_text(_PAGE, encoding="utf-8")
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)), 60)
@@ -86,8 +85,7 @@ async def test_a_layer_of_a_page_covers_what_is_under_it_and_a_label_or_a_pictur
 async def test_a_double_click_does_not_go_to_an_invisible_layer_of_the_page(
     desktop: LinuxDesktop, tmp_path: Path
 ) -> None:
-    if not shutil.which("chromium"):
-        pytest.skip("Chromium is not installed")
+    need("chromium")
     page = tmp_path / "layers.html"
     page.write_text(_PAGE, encoding="utf-8")
     window = await desktop.launch(Launch("chromium", (page.as_uri(),)), 60)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import socket
 import stat
 import subprocess
@@ -18,6 +17,7 @@ from typing import Any
 import anyio
 import pytest
 
+from tests.needs import needs
 from tests.waiting import WAITED_S, in_time
 from ufo.conditions.kinds.page import PagePredicate
 from ufo.conditions.readers.pages.devtools import pages_at
@@ -186,7 +186,7 @@ def _listening(folder: str) -> list[str]:
     return found
 
 
-needs_chromium = pytest.mark.skipif(not shutil.which("chromium"), reason="Chromium is not installed")
+needs_chromium = needs("chromium")
 
 
 async def _pages(desktop: LinuxDesktop, count: int) -> set[str]:

@@ -30,12 +30,12 @@ class _Bus:
         self.rules += arguments[1] if member == "AddMatch" else ()
         return []
 
-    def tell(self, member: str, kind: str) -> None:
+    def tell(self, member: str, kind: str, path: str = "/one") -> None:
         interface = "org.a11y.atspi.Event.Object"
         message_type = MessageType.SIGNAL
         self._heard(
             Message(
-                message_type=message_type, sender=_APP, path="/one", interface=interface, member=member,
+                message_type=message_type, sender=_APP, path=path, interface=interface, member=member,
                 signature="sii", body=[kind, 1, 0],
             )
         )  # fmt: skip
@@ -67,3 +67,23 @@ async def test_the_bus_passes_on_only_the_properties_that_a_look_shows() -> None
     assert not [rule for rule in properties if "arg0=" not in rule or "accessible-parent" in rule]
     whole = [rule for rule in bus.rules if "Event.Object" in rule and "member=" not in rule]
     assert not whole
+
+
+async def test_objects_that_tell_of_their_parts_a_text_or_the_focus_are_remembered_and_the_latest_of_them_kept() -> (
+    None
+):
+    bus, events, _ = await _listening()
+    for member, kind in (
+        ("ChildrenChanged", "add"),
+        ("TextChanged", "insert"),
+        ("StateChanged", "focused"),
+        ("StateChanged", "checked"),
+    ):
+        bus.tell(member, kind, f"/{kind}")
+    assert [ref.path for ref in events.told_by(_APP)] == ["/add", "/insert", "/focused"]
+    for number in range(600):
+        bus.tell("ChildrenChanged", "add", f"/{number}")
+        bus.tell("TextChanged", "insert", "/insert")
+    kept = [ref.path for ref in events.told_by(_APP)]
+    assert len(kept) == 512 and kept[-2:] == ["/599", "/insert"] and "/add" not in kept
+    assert events.told_by(":1.6") == ()

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import gzip
-import shutil
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from ufo.errors import UnreadableDocument
 from ufo_guides.help.formats import read_man_page
 
@@ -13,7 +13,7 @@ PAGE = (
     b".TH TOOL 1\n.SH NAME\ntool \\- does it\n.SH OPTIONS\n.TP\n\\fB\\-\\-freeze\\fR\nFreeze the row.\n"
     b'.SS "More of it"\nText.\n'
 )
-needs_man = pytest.mark.skipif(shutil.which("man") is None, reason="man-db is not installed")
+needs_man = needs("man")
 
 
 @needs_man

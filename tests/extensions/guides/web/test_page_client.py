@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import socket
 import ssl
 import subprocess
@@ -13,6 +12,7 @@ import pytest
 
 from tests.endless_http import LongServer, bomb, endless
 from tests.extensions.guides.web.services import Answering, hanging, html, raw, redirect, saying_length, status
+from tests.needs import needs
 from tests.requirement import requirement
 from ufo.network.client import trusted
 from ufo_guides.web.page_client import PageRefused, is_public, page_client, resolve
@@ -234,7 +234,7 @@ async def test_the_encoding_that_a_page_names_itself_is_used() -> None:
         assert (await _read(f"{server.address}/")).text.endswith("Лист")
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
+@needs("openssl")
 async def test_the_certificate_is_checked_for_the_name_and_not_for_the_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,8 +21,9 @@ _START_S = 10.0
 _AGAIN_S, _TICK_S = 3.0, 0.05
 
 
-async def open_accessibility_bus(environment: Mapping[str, str]) -> Connection:
-    """Connect to the accessibility bus; wait a moment for one that is just being restarted. Raises DesktopUnavailable, which
+async def open_accessibility_bus(environment: Mapping[str, str]) -> tuple[Connection, bool]:
+    """Connect to the accessibility bus; wait a moment for one that is just being restarted. Return it, and whether
+    accessibility was off and is on now, which the session keeps in the person's settings. Raises DesktopUnavailable, which
     says what to install or start.
     """
     clock = asyncio.get_running_loop().time
@@ -44,9 +45,9 @@ class _Restarting(Exception):
     """The bus has ended together with its launcher, which the session starts again in a moment."""
 
 
-async def _open(session: Connection) -> Connection:
+async def _open(session: Connection) -> tuple[Connection, bool]:
     try:
-        await _ask_for_trees(session)
+        turned_on = await _ask_for_trees(session)
         found = await session.call(_BUS, "org.a11y.Bus", "GetAddress", ("", ()), _START_S)
     except (CallFailed, ApplicationHung) as error:
         said = (
@@ -55,15 +56,21 @@ async def _open(session: Connection) -> Connection:
         )
         raise (_Restarting if "NoReply" in str(error) else DesktopUnavailable)(said) from error
     try:
-        return await Connection.open(str(found[0]), _START_S)
+        return await Connection.open(str(found[0]), _START_S), turned_on
     except DesktopUnavailable as error:
         raise _Restarting(str(error)) from error
 
 
-async def _ask_for_trees(session: Connection) -> None:
-    # Chromium and Electron build their trees only once a screen reader is announced, which also works while they run.
-    for name in ("IsEnabled", "ScreenReaderEnabled"):
-        await session.call(_BUS, _PROPERTIES, "Set", ("ssv", (_STATUS, name, Variant("b", True))), _START_S)
+async def _ask_for_trees(session: Connection) -> bool:
+    """Turn accessibility on where it is off, and tell whether it was. Qt 5 and Firefox build trees only where it was on when
+    they started. `ScreenReaderEnabled`, beside it, is left alone: no toolkit needs it, and it starts a screen reader at every
+    log-in from then on.
+    """
+    answer = await session.call(_BUS, _PROPERTIES, "Get", ("ss", (_STATUS, "IsEnabled")), _START_S)
+    if answer[0].value:
+        return False
+    await session.call(_BUS, _PROPERTIES, "Set", ("ssv", (_STATUS, "IsEnabled", Variant("b", True))), _START_S)
+    return True
 
 
 def _session_address(environment: Mapping[str, str]) -> str:

@@ -151,9 +151,22 @@ class HitTest:
         on_top, inside = await self._hit(above[-1], at, 1), await self._hit(control, at, 1)
         if on_top in (inside, control):
             return ""
-        if on_top is not None and control in await self._chain(on_top):
+        if on_top is None:
+            return "another part of its window"
+        around = await self._chain(on_top)
+        if control in around or await self._is_dropped(around, above):
             return ""
-        return "another part of its window" if on_top is None else await self._described(on_top)
+        return await self._described(on_top)
+
+    async def _is_dropped(self, around: Sequence[Ref], above: Sequence[Ref]) -> bool:
+        """Tell whether what was picked is no part any more of what it shares with the control: lists of GTK keep the widgets of
+        rows that were scrolled away for later ones, and pick them at their last places.
+        """
+        place = next((place for place, ref in enumerate(around) if ref in above), 0)
+        if not place:
+            return False
+        (body,) = await self._ask([Question(around[place], ACCESSIBLE, "GetChildren")])
+        return body is not None and around[place - 1] not in refs_of(body)
 
     async def _hit(self, ref: Ref, at: Point, coordinates: int) -> Ref | None:
         (body,) = await self._ask([Question(ref, COMPONENT, "GetAccessibleAtPoint", "iiu", (at.x, at.y, coordinates))])

@@ -55,6 +55,9 @@ _RULES = (
 )  # fmt: skip
 """What the bus passes on: applications send more than anybody has registered for."""
 
+_TELLING, _TELLERS = frozenset({"ChildrenChanged", "TextChanged"}), 512
+"""Events by which an object shows that it is there, besides that of the focus; of how many of an application this is kept."""
+
 _UNSEEN_STATES = frozenset({"has-tooltip"})
 """States of which no look tells. LibreOffice reports this one for all buttons of a bar that it makes anew."""
 
@@ -81,6 +84,7 @@ class TreeEvents:
         self._last: dict[str, float] = {}
         self._heard = 0.0
         self._told: deque[tuple[float, str, str]] = deque(maxlen=_TOLD)
+        self._tellers: dict[str, dict[str, None]] = {}
         self._latest = self._began = float("inf")
         self._changed = asyncio.Event()
 
@@ -106,6 +110,10 @@ class TreeEvents:
             found.setdefault(sender, set()).add(path)
         return found
 
+    def told_by(self, bus: str) -> tuple[Ref, ...]:
+        """Return the objects of an application that told of their parts, their text or the focus, the latest last."""
+        return tuple(Ref(bus, path) for path in self._tellers.get(bus, ()))
+
     async def _register(self, event: str) -> None:
         try:
             await self._connection.call(
@@ -122,7 +130,18 @@ class TreeEvents:
             self._heard = now
             if self._lifetimes.is_no_more(message, now):
                 return
+            if message.member in _TELLING or (message.member == "StateChanged" and message.body[:1] == ["focused"]):
+                self._remember(message.sender, message.path or "")
             self._note(now, message.sender, message.path or "")
+
+    def _remember(self, sender: str, path: str) -> None:
+        if len(self._tellers) > 256:
+            self._tellers.clear()
+        paths = self._tellers.setdefault(sender, {})
+        paths.pop(path, None)
+        paths[path] = None
+        if len(paths) > _TELLERS:
+            del paths[next(iter(paths))]
 
     def _note(self, when: float, sender: str, path: str) -> None:
         if len(self._last) > 256:

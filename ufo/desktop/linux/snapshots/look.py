@@ -43,7 +43,8 @@ class _Read(NamedTuple):
 class Looker:
     """Does one look. `stall_s` is how many seconds without any answer mean that the application hangs. `rest_s` returns how
     long an application has announced no change. `told_since` returns which objects announced one since a loop time, or
-    None where that is not known. `earlier` is the last look at the window; `frames` maps a window id to its main frame.
+    None where that is not known. `told` returns the objects of an application that told of themselves. `earlier` is the last
+    look at the window; `frames` maps a window id to its main frame.
     """
 
     registry: Registry
@@ -51,6 +52,7 @@ class Looker:
     stall_s: float
     rest_s: Callable[[Ref, float], Awaitable[float]]
     told_since: Callable[[float], Mapping[str, Collection[str]] | None]
+    told: Callable[[str], Sequence[Ref]]
     painted: PaintState = UNSEEN
     earlier: Earlier | None = None
     frames: Mapping[str, Ref] = field(default_factory=dict)
@@ -124,7 +126,7 @@ class Looker:
 
     def _reading(self, surfaces: Sequence[Surface], earlier: Earlier | None, seen: Seen) -> ToplevelReader:
         paths, frame = self.registry.paths, self.painted.frame
-        return ToplevelReader(surfaces, paths, self.deadline, self.stall_s, frame, earlier, seen, self.notes)
+        return ToplevelReader(surfaces, paths, self.told, self.deadline, self.stall_s, frame, earlier, seen, self.notes)
 
     def _recall(self, earlier: Earlier | None, surfaces: Sequence[Surface], frame: Frame) -> Unchanged | None:
         """Return the parts of an earlier look that still hold, or None."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from ufo.desktop.linux.atspi import roles
@@ -31,12 +31,13 @@ _CAPS = Caps()
 
 @dataclass(frozen=True, slots=True)
 class ToplevelReader:
-    """Reads top-levels. `frame` is the window's picture, if it has one; `earlier` is the last look at it; `seen` is what
-    need not be asked.
+    """Reads top-levels. `told` returns the objects of an application, by its name on the bus, that told of themselves; `frame`
+    is the window's picture, if it has one; `earlier` is the last look at it; `seen` is what need not be asked.
     """
 
     surfaces: Sequence[Surface]
     paths: CellPaths
+    told: Callable[[str], Sequence[Ref]]
     deadline: float
     stall_s: float
     frame: Frame | None
@@ -100,7 +101,8 @@ class ToplevelReader:
             TreeReader(batch, app.toolkit, _CAPS, lambda node: None).read_each(nodes)
             await batch.finish(self.deadline, self.stall_s)
 
-        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, self.deadline, self.stall_s)
+        told = self.told(app.root.bus)
+        tree = WholeTree(app.connection, self.surfaces, reader.claimed, read, told, self.deadline, self.stall_s)
         with self.notes.part("correcting what its toolkit reports"):
             await app.toolkit.reading.repair(top, tree)
 

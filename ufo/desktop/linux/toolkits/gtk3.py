@@ -12,6 +12,12 @@ from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits import libreoffice
+from ufo.desktop.linux.toolkits.libreoffice_boxes import (
+    become_arrow,
+    fill_boxes,
+    is_around_field_and_arrow,
+    label_fields,
+)
 from ufo.desktop.linux.toolkits.toolkit import (
     Acting,
     ActionRequest,
@@ -23,6 +29,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Probe,
     Reading,
     Toolkit,
+    WholeTree,
     Wording,
 )
 from ufo.schema.picture import Frame
@@ -38,6 +45,11 @@ class _Reading(Reading):
     """A button with a name is not searched for children: its name says all that is in it."""
 
     details = MappingProxyType({"Cell": frozenset({Detail.TICK})})
+    is_told_in_parent = True
+
+    def interpret(self, node: Node) -> bool:
+        become_arrow(node)
+        return True
 
     def is_shown(self, states: int, parent: Node | None) -> bool:
         if super().is_shown(states, parent):
@@ -52,6 +64,10 @@ class _Reading(Reading):
         parent = node.parent
         return parent is not None and parent.shown and parent.count == 1
 
+    async def repair(self, top: Node, tree: WholeTree) -> None:
+        await fill_boxes(top, tree)
+        label_fields(top)
+
     def children(self, node: Node) -> Children:
         if libreoffice.is_dead_menu_bar(node):
             return Children.SHUT
@@ -60,6 +76,8 @@ class _Reading(Reading):
 
 class _Wording(Wording):
     def role(self, node: Node) -> str:
+        if is_around_field_and_arrow(node):
+            return "Pane"
         return "Edit" if libreoffice.is_mute_text(node) else roles.role_of(node.kind)
 
     def bits(self, node: Node) -> int:

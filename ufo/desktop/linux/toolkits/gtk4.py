@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
@@ -30,6 +31,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
     WINDOW,
     Acting,
     ActionRequest,
+    Detail,
     Found,
     Placer,
     Placing,
@@ -43,9 +45,9 @@ from ufo.desktop.linux.toolkits.toolkit import (
 )
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
-from ufo.schema.roles import BUTTONS, CALLED_BY_ROLE
+from ufo.schema.roles import BUTTONS, CALLED_BY_ROLE, MENU_ENTRIES
 
-_PANEL, _TABLE, _CELL, _TILE, _LIST = 39, 55, 56, 32, 31
+_FILLER, _LIST, _TILE, _PANEL, _TABLE, _CELL, _HEADER = 20, 31, 32, 39, 55, 56, 57
 _TOOLTIP = "GtkTooltipWindow"
 _MARGIN = 12
 # Each row is several objects, and none of them reports that it is out of sight.
@@ -58,7 +60,10 @@ _UNEVEN = 8
 
 
 class _LaterReading(Reading):
+    """From 4.16 on an entry of a menu has no name. Its label, which its list of children leaves out, has the words as a text."""
+
     is_told_in_parent = True
+    details = MappingProxyType(dict.fromkeys(MENU_ENTRIES, frozenset({Detail.LABEL_TEXT})))
 
     def is_showing(self, states: int) -> bool:
         return not states & (roles.DEFUNCT | roles.ICONIFIED) and bool(states & (roles.SHOWING | roles.VISIBLE))
@@ -67,6 +72,11 @@ class _LaterReading(Reading):
         if node.kind == _CELL and node.parent is not None and node.parent.kind == _TABLE:
             # A tile is an entry of its own: its neighbours are other entries, and not the rest of a row.
             node.kind = _TILE
+        if node.kind == roles.ROW:
+            # It is called by the words of all its cells.
+            node.name = ""
+        if node.kind == _FILLER and node.parent is not None and node.parent.kind == roles.ROW:
+            node.kind = _HEADER
         if node.name == _TOOLTIP:
             # GTK gives the content of a tooltip the role of a box.
             node.kind = roles.TOOLTIP
@@ -77,6 +87,8 @@ class _LaterReading(Reading):
 
 
 class _Reading(_LaterReading):
+    details = MappingProxyType({})
+
     def is_large(self, node: Node) -> bool:
         return node.count > _MANY_ROWS
 
@@ -202,6 +214,10 @@ class _LaterPlacing(_Placing):
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> _Placer:
         return _LaterPlacer(surfaces)
 
+    def clips(self, node: Node) -> bool:
+        """Return True for lists too: the header of a column view lies over rows that were scrolled out of its list."""
+        return super().clips(node) or node.kind == _LIST
+
 
 class _LaterPointing(Pointing):
     """A hit test returns the last widget in the tree whose reported place holds the point."""
@@ -231,17 +247,24 @@ class _Pointing(_LaterPointing):
         return await without_stale(found, line, bus, until)
 
 
-class _Acting(Acting):
+class _LaterActing(Acting):
+    """A list selects by the place among all its entries, and from 4.16 on it reports only the entries around those in sight: an
+    entry's own place is another one once the list was scrolled.
+    """
+
     def refusal(self, asked: ActionRequest) -> str:
-        """Allow to select entries beside others. Lists do not report whether they allow several selected entries."""
-        if asked.verb in ("select_also", "deselect"):
-            return ""
         if asked.is_marking and asked.element.role == "ListItem":
             return f"The own action of the entry {asked.element.name!r} might only add it to the selection. Click it."
         return super().refusal(asked)
 
     def presses_late(self, role: str) -> bool:
         return role in BUTTONS
+
+
+class _Acting(_LaterActing):
+    def refusal(self, asked: ActionRequest) -> str:
+        """Allow to select entries beside others. Lists do not report whether they allow several selected entries."""
+        return "" if asked.verb in ("select_also", "deselect") else super().refusal(asked)
 
 
 GTK4 = Toolkit(
@@ -264,7 +287,7 @@ GTK4_16 = Toolkit(
     wording=_Wording(),
     placing=_LaterPlacing(),
     pointing=_LaterPointing(_LaterPlacing()),
-    acting=_Acting(),
+    acting=_LaterActing(),
 )
 
 

@@ -49,7 +49,8 @@ class Detail(Enum):
     the attributes of a number that cannot be edited; TEXT: its text, whatever its name is; BLOCK_TEXT: its text, which
     makes it a paragraph; NAMES: the objects that a label names; TABLE_SIZE: the attributes that number a table; POSITION:
     row and column; TICK: of one without a name, whether it can be ticked, which its first action tells; ICON: of one without
-    a name and without parts, whether it is pressed itself, and then what the source of its page calls it.
+    a name and without parts, whether it is pressed itself, and then what the source of its page calls it; LABEL_TEXT: the text
+    of what labels one without a name, which may be in no list of children and have no name either.
     """
 
     LIST_CHOICE = auto()
@@ -61,6 +62,7 @@ class Detail(Enum):
     POSITION = auto()
     TICK = auto()
     ICON = auto()
+    LABEL_TEXT = auto()
 
 
 Details = Mapping[str, frozenset[Detail]]
@@ -70,13 +72,15 @@ Details = Mapping[str, frozenset[Detail]]
 @dataclass(frozen=True, slots=True)
 class WholeTree:
     """What is known once a whole top-level was read. `claimed` lists the children that each menu reports; `read` reads these
-    objects and everything shown below them.
+    objects and everything shown below them; `told` are objects of the application that told of their parts, their text or the
+    focus, whether or not they are in the tree.
     """
 
     line: Line
     surfaces: Sequence[Surface]
     claimed: Sequence[tuple[Node, list[Ref]]]
     read: Callable[[Sequence[Node]], Awaitable[None]]
+    told: Sequence[Ref]
     deadline: float
     stall_s: float
 

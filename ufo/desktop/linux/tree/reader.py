@@ -269,6 +269,8 @@ class TreeReader:
             self._batch.ask(node.ref, ACTION, "GetName", partial(_on_first_action, node), ("i", (0,)))
         if role in _LABELLED and (not name or role == "ComboBox"):
             self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_relations, node))
+        if Detail.LABEL_TEXT in more and not name:
+            self._batch.ask(node.ref, ACCESSIBLE, "GetRelationSet", partial(self._on_worded_label, node))
         if not name and role in DESCRIBED:
             self.property(node, ACCESSIBLE, "Description", partial(_on_description, node))
 
@@ -320,6 +322,10 @@ class TreeReader:
     def _on_relations(self, node: Node, body: list[Any] | None) -> None:
         for ref in related_refs(body, _LABELLED_BY)[:3]:
             self._batch.ask(ref, PROPERTIES, "Get", partial(_on_label, node), ("ss", (ACCESSIBLE, "Name")))
+
+    def _on_worded_label(self, node: Node, body: list[Any] | None) -> None:
+        for ref in related_refs(body, _LABELLED_BY)[:1]:
+            self._batch.ask(ref, TEXT, "GetText", partial(_on_label_text, node), ("ii", (0, -1)))
 
 
 class _MenuProbe:
@@ -414,6 +420,10 @@ def _on_icon_words(node: Node, body: list[Any] | None) -> None:
 
 def _on_named(node: Node, body: list[Any] | None) -> None:
     node.names = tuple(related_refs(body, _LABEL_FOR)[:3])
+
+
+def _on_label_text(node: Node, body: list[Any] | None) -> None:
+    node.name = clean_name(body[0]) if body else ""
 
 
 def _on_label(node: Node, body: list[Any] | None) -> None:

@@ -38,8 +38,15 @@ class Gnome:
     wayland: Path
 
 
-def choose(environment: Mapping[str, str]) -> Sway | KWin | Gnome | str:
-    """Return the compositor of the session, or one sentence that says why there is none that can be worked."""
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A compositor whose windows cannot be worked. `why`: a sentence without its full stop."""
+
+    why: str
+
+
+def choose(environment: Mapping[str, str]) -> Sway | KWin | Gnome | Unknown | str:
+    """Return the compositor of the session, or one sentence that says why there is none."""
     wayland = client.socket_of(environment)
     if wayland is None:
         return "WAYLAND_DISPLAY is not set"
@@ -61,5 +68,5 @@ def choose(environment: Mapping[str, str]) -> Sway | KWin | Gnome | str:
                 )
     except DesktopUnavailable as error:
         return str(error)
-    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this compositor"
-    return f"of Wayland compositors only sway, KWin and GNOME can be worked so far, and {desktop} is none of them"
+    desktop = environment.get("XDG_CURRENT_DESKTOP") or "this Wayland compositor"
+    return Unknown(f"{desktop} lets no program ask it for windows, pictures or input in a way that is known here")

@@ -3,7 +3,6 @@ tiles tells by its pixels which part of it a picture shows."""
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +14,7 @@ from Xlib.display import Display
 from Xlib.xobject.drawable import Window as XWindow
 
 from tests.desktop.linux.mapping import mapped
+from tests.needs import needs
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -176,7 +176,7 @@ async def test_a_window_outside_of_all_screens_says_so(desktop: LinuxDesktop, pr
         await desktop.capture(hex(popup.id))
 
 
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@needs("xrandr")
 async def test_two_monitors_are_told_apart_and_a_window_across_them_is_one_picture(
     tmp_path: Path,
 ) -> None:
@@ -200,7 +200,7 @@ async def test_two_monitors_are_told_apart_and_a_window_across_them_is_one_pictu
             await desktop.shutdown()
 
 
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) makes the monitors")
+@needs("xrandr")
 async def test_monitors_of_different_sizes_that_come_while_it_works_are_seen_and_what_lies_on_none_is_black() -> None:
     async with await PrivateDesktop.start(1280, 800) as private:
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
@@ -236,7 +236,7 @@ def _pixel(frame: Frame, x: int, y: int) -> int:
     return int.from_bytes(frame.pixels[at : at + 3], "little")
 
 
-@pytest.mark.skipif(shutil.which("xrandr") is None, reason="xrandr (Debian: x11-xserver-utils) changes the screen")
+@needs("xrandr")
 async def test_a_screen_that_becomes_another_size_is_pictured_as_it_is_now() -> None:
     async with await PrivateDesktop.start(1280, 800) as private:
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings())
