@@ -84,6 +84,10 @@ class Person:
         # A real person's home, so that no profile lies in the folder that a request works in.
         self.home = Path(self.command.environment["HOME"])
 
+    def allows(self, application: str) -> None:
+        done = self.command.run("allow", application)
+        assert done.returncode == 0, done.stderr
+
     def ufo(self, *arguments: str, within_s: float = WAITED_S) -> subprocess.CompletedProcess[str]:
         return self.command.run(*arguments, "--desktop", "here", within_s=within_s)
 
