@@ -42,7 +42,8 @@ def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
 
 
 def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
-    wanted = f"DISPLAY={environment.get('DISPLAY', '')}".encode()
+    name = "WAYLAND_DISPLAY" if "WAYLAND_DISPLAY" in environment else "DISPLAY"
+    wanted = f"{name}={environment.get(name, '')}".encode()
     for folder in _PROC.iterdir():
         if not folder.name.isdecimal():
             continue
