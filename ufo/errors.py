@@ -80,6 +80,10 @@ class NotActionable(DesktopError):
     pass
 
 
+class PicturesRefused(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
 class NotPermitted(DesktopError):
     pass
 

@@ -234,10 +234,13 @@ class Accessibility:
         line = self._registry.direct.of(node.ref.bus)
         orders = Orders(self._registry.direct, are_aside=known.toolkit.acting.is_deaf_inside)
         actions = ControlActions(line, orders, self._deadline_s)
-        if known.toolkit.acting.selects_by_focus(request_of(known, element, verb, text, surfaces)):
+        acting, asked = known.toolkit.acting, request_of(known, element, verb, text, surfaces)
+        if acting.selects_by_focus(asked):
             with contextlib.suppress(NotActionable):
                 return await actions.act(node, element, "focus", None)
         delivered = await actions.act(node, element, verb, text)
+        if acting.opens_another(asked):
+            await actions.open_itself(node, element)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered

@@ -32,9 +32,7 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import NoCompositor, OtherCompositor, Sway, choose
-from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
-from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.linux.wayland.choose import open_wayland
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -479,17 +477,14 @@ class LinuxDesktop:
 
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
-    """Open the screen of the session's Wayland compositor, or of its X server where there is no compositor."""
-    match choose(environment):
-        case Sway(wayland, ipc):
-            return await open_sway(wayland, ipc, programs)
-        case OtherCompositor(why):
-            return open_tree_screen(environment, programs, why)
-        case NoCompositor(why):
-            name = environment.get("DISPLAY", "")
-            if not name:
-                raise DesktopUnavailable(f"there is no screen: {why}, and DISPLAY is not set; use --desktop private")
-            return await open_screen(name, programs)
+    """Open the Wayland compositor of the session where there is one, or else its X server."""
+    opened = await open_wayland(environment, programs)
+    if isinstance(opened, Screen):
+        return opened
+    name = environment.get("DISPLAY", "")
+    if not name:
+        raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
+    return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

@@ -34,7 +34,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
 )
 from ufo.schema.picture import Frame
 
-_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET, _MENU, _MENU_BAR = 49, 63, 92, 33, 34
+_MENU, _MENU_BAR, _SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 33, 34, 49, 63, 92
 _MOST_RIM = 12
 # GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
 # frozen or split sheet as hidden except the active one, though their cells are shown.
@@ -149,9 +149,6 @@ class _Acting(Acting):
     def refusal(self, asked: ActionRequest) -> str:
         if asked.is_painted and asked.verb in ("press", "select", "expand", "collapse"):
             return f"The box {asked.element.name!r} of a form is not opened by its own action. Click or type."
-        if asked.is_local and asked.verb in ("press", "expand") and asked.element.role == "Menu":
-            # On Wayland GTK takes the pointer to be over the first menu while it is in no window of its own.
-            return f"The {asked.called} may open another menu by its own action. Click it."
         if asked.works_tick:
             return "The tick of a row is not changed by its own action. Click it."
         if asked.is_marking and asked.element.role == "ListItem":
@@ -159,6 +156,13 @@ class _Acting(Acting):
         if asked.verb == "press" and asked.within == _TOOL_BAR:
             return f"The {asked.called} of a tool bar acts as with a key by its own action. Click it."
         return super().refusal(asked)
+
+    def opens_another(self, asked: ActionRequest) -> bool:
+        """On Wayland a menu that opens takes the pointer for where it was last in the window, at first in its corner, and turns
+        to the menu there.
+        """
+        is_menu = asked.element.role == "Menu" and asked.within == _MENU_BAR
+        return asked.is_local and asked.verb == "press" and is_menu
 
     def selects_by_focus(self, asked: ActionRequest) -> bool:
         """Rows of a tree view have a cursor beside the selection, and programs such as LibreOffice go by the cursor: a row that

@@ -345,6 +345,10 @@ class Acting:
         """Tell whether giving the entry the focus selects it as a click does, and selecting it by its list only marks it."""
         return False
 
+    def opens_another(self, asked: ActionRequest) -> bool:
+        """Tell whether the action may open the menu beside this one instead, where nobody knows where the pointer is."""
+        return False
+
     def presses_late(self, role: str) -> bool:
         """Tell whether a click takes effect sooner than the press action of a control of that role."""
         return False
