@@ -19,6 +19,7 @@ _FORM = Launch("/usr/bin/python3", (str(Path(__file__).with_name("gtk_registrati
 def with_pictures() -> Iterator[KWinSession]:
     require_kwin()
     with kwin_session() as session:
+        session.require_pictures()
         yield session
 
 

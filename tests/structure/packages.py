@@ -14,6 +14,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "dash": "sh",
     "dbus": "dbus-daemon dbus-run-session dbus-send",
     "dpkg": "dpkg-query",
+    "featherpad": "featherpad",
     "ffmpeg": "ffmpeg",
     "firefox-esr": "firefox-esr",
     "gedit": "gedit",

@@ -343,6 +343,12 @@ class LinuxDesktop:
             else:
                 await self._input.perform(events, to)
 
+    async def hands(self, window_id: str | None) -> str:
+        screen = self._screen
+        if screen.hands is None:
+            return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
+        return await screen.hands.run(lambda hands: hands.use(window_id))
+
     async def _require_hearing(self, window_id: str) -> None:
         window = (await self._shown.surfaces(window_id))[0].window
         if window.pid in self._deaf:

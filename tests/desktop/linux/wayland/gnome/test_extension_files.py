@@ -46,11 +46,11 @@ def test_an_extension_tells_which_sources_it_is_of() -> None:
 
 
 @needs_gjs
-def test_an_order_is_refused_where_another_window_lies_there_or_was_painted_on(tmp_path: Path) -> None:
+def test_an_order_is_refused_where_another_window_lies_there_or_was_painted_on_or_it_is_late(tmp_path: Path) -> None:
     told = _told_by(
         """
-        const now = {at: {window: 7, name: 'Editor'}, painted: new Map([[7, 100]])};
-        const order = more => ({x: 1, y: 2, steps: [], ...more});
+        const now = {at: {window: 7, name: 'Editor'}, painted: new Map([[7, 100]]), time: 50};
+        const order = more => ({x: 1, y: 2, until: 50, steps: [], ...more});
         print(JSON.stringify([
             refusal(order({tops: [7, 8], painted: {7: 100}}), now),
             refusal(order({tops: null}), now),
@@ -58,11 +58,12 @@ def test_an_order_is_refused_where_another_window_lies_there_or_was_painted_on(t
             refusal(order({tops: []}), now).refused,
             refusal(order({tops: [7], painted: {7: 99}}), now).refused,
             refusal(order({tops: [7], painted: {9: 1}}), now).refused,
+            refusal(order({tops: [7], until: 49}), now).refused,
         ]));
         """,
         tmp_path,
     )
-    assert told == [None, None, "over", "over", "painted", "painted"]
+    assert told == [None, None, "over", "over", "painted", "painted", "late"]
 
 
 @needs_gjs
@@ -87,12 +88,13 @@ def test_buttons_that_were_only_pressed_are_let_go_of_later(tmp_path: Path) -> N
         "",
         "null",
         "[]",
-        '{"x": 1, "y": 2}',
-        '{"x": "1", "y": 2, "steps": []}',
-        '{"x": 1, "y": 2, "steps": [["eval", 1]]}',
-        '{"x": 1, "y": 2, "steps": [["press"]]}',
-        '{"x": 1, "y": 2, "steps": [["move", 1, null]]}',
-        '{"x": 1, "y": 2, "steps": [], "tops": ["7"]}',
+        '{"x": 1, "y": 2, "until": 3}',
+        '{"x": 1, "y": 2, "steps": []}',
+        '{"x": "1", "y": 2, "until": 3, "steps": []}',
+        '{"x": 1, "y": 2, "until": 3, "steps": [["eval", 1]]}',
+        '{"x": 1, "y": 2, "until": 3, "steps": [["press"]]}',
+        '{"x": 1, "y": 2, "until": 3, "steps": [["move", 1, null]]}',
+        '{"x": 1, "y": 2, "until": 3, "steps": [], "tops": ["7"]}',
     ],
 )
 def test_what_is_no_order_is_refused_before_anything_is_done(order: str, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Never
 
+from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.keysyms import keysym_named
 from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen, Windows
@@ -22,11 +23,9 @@ from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns, SeatKeymap
 from ufo.desktop.linux.wayland.gnome.monitors import monitors
-from ufo.desktop.linux.wayland.gnome.no_places import NoPlaces, WholeScreens
 from ufo.desktop.linux.wayland.gnome.remote import RemotePaste, RemoteSession
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
-from ufo.desktop.linux.wayland.gnome.tree_windows import TreeWindows
-from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
+from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, GnomeTreeWindows, WholeScreens
 from ufo.desktop.linux.wayland.sway_key import name_of
 from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.values import Keys
@@ -42,7 +41,7 @@ class _Parts:
     ends: contextlib.ExitStack
     remote: RemoteSession
     windows: Windows
-    pointing: PlacesAndOrder
+    pointing: Pointing
     pictures: CastPictures
     strokes: KeyStrokes
     grab: Callable[[str, Callable[[], object]], Callable[[], None]]
@@ -98,13 +97,13 @@ def _begin(wayland: Path, environment: Mapping[str, str], programs: Callable[[],
         ends.callback(keymap.close)
         signs, shown = KeyboardSigns(keymap.text), partial(monitors, bus)
         if why:
-            trees = TreeWindows(bus, why, programs)
+            trees = GnomeTreeWindows(bus, environment, programs)
             ends.callback(trees.end)
-            places = NoPlaces(trees, why)
+            active = ActiveAlone(trees)
             screens = WholeScreens(bus, trees, shown, environment)
             ends.callback(screens.close)
-            keys = KeyStrokes(remote, trees, places, signs, why)
-            return _Parts(ends.pop_all(), remote, trees, places, screens, keys, partial(_no_grab, why))
+            keys = KeyStrokes(remote, trees, active, signs, why)
+            return _Parts(ends.pop_all(), remote, trees, active, screens, keys, partial(_no_grab, why))
         windows = GnomeWindows(shell, shown, programs)
         hits = ExactHits(windows, shell)
         pictures = GnomePictures(bus, shell, windows, shown, environment)

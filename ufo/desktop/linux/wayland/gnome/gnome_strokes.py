@@ -25,7 +25,7 @@ from ufo.errors import DesktopError, NotActionable
 from ufo.schema.geometry import Point
 
 _BUTTONS: Mapping[MouseButton, int] = MappingProxyType({"left": 1, "middle": 2, "right": 3, "x": 8})
-_BETWEEN_CLICKS_S, _STIRRED_S, _LAID_OUT_S, _FRAME_S = 0.03, 0.05, 0.02, 0.03
+_BETWEEN_CLICKS_S, _STIRRED_S, _FRAME_S = 0.03, 0.05, 0.03
 _TRIES = 3
 
 

@@ -6,21 +6,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from typing import Never
+from typing import Never, Protocol
 
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
-from ufo.desktop.linux.screen.call import Call
+from ufo.desktop.linux.screen.call import Aim, Call, Pointing
 from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.screen.strokes import CLICKED_S
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
 from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
-from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import DesktopError, NotActionable
 from ufo.schema.geometry import Point
 
 _STIRRED_S, _LAID_OUT_S, _FRAME_S = 0.05, 0.02, 0.03
+
+
+class Focus(Pointing, Protocol):
+    """Tells also who has the keyboard."""
+
+    def require_focus(self, aim: Aim | None) -> None:
+        """Raises NotActionable where the aim has not the keyboard focus."""
+        ...
+
+    def popup_open(self) -> bool: ...
 
 
 class KeyStrokes:
@@ -30,7 +39,7 @@ class KeyStrokes:
         self,
         remote: RemoteSession,
         windows: Windows,
-        pointing: PlacesAndOrder,
+        pointing: Focus,
         signs: KeyboardSigns,
         no_pointer: str = "",
     ) -> None:

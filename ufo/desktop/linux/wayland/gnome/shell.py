@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux.wayland.gnome import extension_files
-from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.gnome.bus import ANSWER_S, Named, NotThere, Refused, SessionBus
 from ufo.errors import DesktopUnavailable, NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 
 SHELL = Named("org.ufo.Shell", "/org/ufo/Shell", "org.ufo.Shell")
+_AWAITED_S = ANSWER_S / 2
+"""How late an order may still be carried out: nothing is struck once nobody waits for it any more."""
 _SCREEN_SAVER = Named("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver")
 INSTALL = "install GNOME's extension for it: `ufo wayland install`, then log out once"
 LOCKED = "the screen is locked; unlock it first"
@@ -115,9 +118,18 @@ class ShellExtension:
         Looking and striking are one turn of the shell's loop.
         """
         allowed = None if tops is None else sorted(tops)
-        order = {"x": point.x, "y": point.y, "steps": list(steps), "tops": allowed, "painted": dict(painted)}
+        order = {
+            "x": point.x,
+            "y": point.y,
+            "steps": list(steps),
+            "tops": allowed,
+            "painted": dict(painted),
+            "until": round((time.monotonic() + _AWAITED_S) * 1e6),
+        }
         told = self._told("Strike", "s", json.dumps(order))
         at = _hit(told["at"])
+        if told.get("refused") == "late":
+            raise DesktopUnavailable("GNOME Shell was too busy to strike in time, and nothing was struck; try again")
         return Struck(str(told.get("refused", "")), at, _hit(told["after"]) if "after" in told else at)
 
     def let_go(self) -> None:

@@ -2,11 +2,13 @@
 
 /** Return why the order must not be carried out as things stand now, or null.
  *
- * order: {x, y, tops, painted, steps}. `tops`: the windows that may get it, null for any. `painted`: when each of some windows
- * was painted on last, in microseconds; the order is for what they showed then.
- * now: {at: {window, name}, painted: Map}.
+ * order: {x, y, tops, painted, until, steps}. `tops`: the windows that may get it, null for any. `painted`: when each of some windows
+ * was painted on last, in microseconds; the order is for what they showed then. `until`: whoever gave it waits no longer.
+ * now: {at: {window, name}, painted: Map, time}.
  */
 function refusal(order, now) {
+    if (now.time > order.until)
+        return {refused: 'late', at: now.at};
     if (order.tops && !order.tops.includes(now.at.window))
         return {refused: 'over', at: now.at};
     for (const [id, time] of Object.entries(order.painted ?? {})) {
@@ -33,8 +35,10 @@ function parsed(text) {
     const order = JSON.parse(text);
     const isNumber = value => typeof value === 'number' && Number.isFinite(value);
     const sizes = {move: 2, press: 1, release: 1, scroll: 2};
-    if (!isNumber(order?.x) || !isNumber(order?.y) || !Array.isArray(order.steps))
-        throw new Error('an order has x, y and steps');
+    if (![order?.x, order?.y, order?.until].every(isNumber) || !Array.isArray(order.steps))
+        throw new Error('an order has x, y, until and steps');
+    if (now.time > order.until)
+        return {refused: 'late', at: now.at};
     if (order.tops && !order.tops.every(isNumber))
         throw new Error('tops are numbers of windows');
     for (const [what, ...values] of order.steps) {

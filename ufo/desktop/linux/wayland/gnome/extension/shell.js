@@ -15,7 +15,7 @@ const INTERFACE = `<node><interface name="org.ufo.Shell">
     <signal name="Pressed"><arg type="u"/></signal>
 </interface></node>`;
 const POPUPS = [Meta.WindowType.MENU, Meta.WindowType.DROPDOWN_MENU, Meta.WindowType.POPUP_MENU, Meta.WindowType.COMBO];
-const HANDLED_MS = 250, TICK_MS = 2;
+const HANDLED_MS = 250, TICK_MS = 1, TURNS = 2;
 
 class ToldWindows {
     enable() {
@@ -80,7 +80,7 @@ class ToldWindows {
         const answer = told => invocation.return_value(new GLib.Variant('(s)', [JSON.stringify(told)]));
         try {
             const order = parsed(text);
-            const now = {at: this._at(order.x, order.y), painted: this._painted};
+            const now = {at: this._at(order.x, order.y), painted: this._painted, time: GLib.get_monotonic_time()};
             const refused = refusal(order, now);
             if (refused) {
                 answer(refused);
@@ -205,13 +205,15 @@ class ToldWindows {
         this._held.clear();
     }
 
-    /** Call back once the pointer has come to a place, and all that was queued with it was handled. */
+    /** Call back once the pointer has come to a place and some turns of the loop have passed, in which what came with it was handed
+     * on. Not at a low priority: a busy shell would never get to that. */
     _onceHandled(place, call) {
         const until = GLib.get_monotonic_time() + HANDLED_MS * 1000;
-        GLib.timeout_add(GLib.PRIORITY_LOW, TICK_MS, () => {
+        let turns = 0;
+        GLib.timeout_add(GLib.PRIORITY_DEFAULT, TICK_MS, () => {
             const [x, y] = global.get_pointer();
-            const arrived = !place || (Math.abs(x - place[0]) < 1 && Math.abs(y - place[1]) < 1);
-            if (!arrived && GLib.get_monotonic_time() < until)
+            turns += !place || (Math.abs(x - place[0]) < 1 && Math.abs(y - place[1]) < 1);
+            if (turns < TURNS && GLib.get_monotonic_time() < until)
                 return GLib.SOURCE_CONTINUE;
             call();
             return GLib.SOURCE_REMOVE;
