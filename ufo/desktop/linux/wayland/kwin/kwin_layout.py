@@ -21,8 +21,8 @@ _GROUP = re.compile(r"(?:symbols\[\w+\]\s*=\s*)?\[([^\]]*)\]")
 _UNICODE = re.compile(r"U([0-9A-Fa-f]{4,6})")
 _PLAIN_TYPES = frozenset(
     {
-        "ONE_LEVEL", "TWO_LEVEL", "ALPHABETIC", "FOUR_LEVEL", "FOUR_LEVEL_ALPHABETIC", "FOUR_LEVEL_SEMIALPHABETIC", "FOUR_LEVEL_PLUS_LOCK",
-        "EIGHT_LEVEL", "EIGHT_LEVEL_ALPHABETIC",
+        "ONE_LEVEL", "TWO_LEVEL", "ALPHABETIC", "FOUR_LEVEL", "FOUR_LEVEL_ALPHABETIC", "FOUR_LEVEL_SEMIALPHABETIC",
+        "FOUR_LEVEL_PLUS_LOCK", "EIGHT_LEVEL", "EIGHT_LEVEL_ALPHABETIC",
     }
 )  # fmt: skip
 """Types of keys whose levels are: alone, with Shift, with AltGr, with both."""
