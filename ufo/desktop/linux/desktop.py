@@ -23,7 +23,6 @@ from ufo.desktop.linux.launch.launcher import Launcher
 from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
-from ufo.desktop.linux.open_lists import open_lists
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
 from ufo.desktop.linux.screen.screen import Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
@@ -33,10 +32,7 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import KWin, NoCompositor, OtherCompositor, Sway, choose
-from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
-from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
-from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.linux.wayland.choose import open_wayland
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -58,7 +54,7 @@ from ufo.desktop.values import Screen as Monitor
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
@@ -200,7 +196,7 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
-            if surfaces[0].local and await self._are_other_popups(snapshot):
+            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
                 surfaces, stamp = await self._shown.stamped(snapshot.window_id)
                 snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
@@ -226,10 +222,9 @@ class LinuxDesktop:
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
 
-    async def _are_other_popups(self, snapshot: Snapshot) -> bool:
-        """Tell the screen of the popups that a look shows. Return whether it did not know of them."""
-        places = open_lists(snapshot)
-        return await self._windows.run(lambda windows: windows.tell_popups(snapshot.window_id, places))
+    async def _are_other_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Tell the screen of the popups that a look found. Return whether it did not know of them."""
+        return await self._windows.run(lambda windows: windows.tell_popups(window_id, places))
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
@@ -347,6 +342,12 @@ class LinuxDesktop:
                 await self._targets.send(to, events)
             else:
                 await self._input.perform(events, to)
+
+    async def hands(self, window_id: str | None) -> str:
+        screen = self._screen
+        if screen.hands is None:
+            return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
+        return await screen.hands.run(lambda hands: hands.use(window_id))
 
     async def _require_hearing(self, window_id: str) -> None:
         window = (await self._shown.surfaces(window_id))[0].window
@@ -482,19 +483,14 @@ class LinuxDesktop:
 
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
-    """Open the screen of the session's Wayland compositor, or of its X server where there is no compositor."""
-    match choose(environment):
-        case Sway(wayland, ipc):
-            return await open_sway(wayland, ipc, programs)
-        case KWin(wayland, bus):
-            return await open_kwin(wayland, bus, programs)
-        case OtherCompositor(why):
-            return open_tree_screen(environment, programs, why)
-        case NoCompositor(why):
-            name = environment.get("DISPLAY", "")
-            if not name:
-                raise DesktopUnavailable(f"there is no screen: {why}, and DISPLAY is not set; use --desktop private")
-            return await open_screen(name, programs)
+    """Open the Wayland compositor of the session where there is one, or else its X server."""
+    opened = await open_wayland(environment, programs)
+    if isinstance(opened, Screen):
+        return opened
+    name = environment.get("DISPLAY", "")
+    if not name:
+        raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
+    return await open_screen(name, programs)
 
 
 def _presses_keys(event: InputEvent) -> bool:

@@ -9,30 +9,45 @@ import pytest
 from tests.desktop.linux.wayland.compositors import ipc_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.linux.wayland.choose import NoCompositor, OtherCompositor, Sway, choose
+from ufo.desktop.linux.wayland.choose import SWAY, Session, session_of
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.errors import DesktopUnavailable
+from ufo.desktop.values import Click, Keys, Launch
+from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
 
 
 def test_sway_is_found_by_its_two_sockets(private_wayland: PrivateDesktop) -> None:
-    assert choose(private_wayland.environment) == Sway(Path(private_wayland.display), ipc_of(private_wayland))
+    assert session_of(private_wayland.environment) == Session(Path(private_wayland.display), SWAY)
+    assert ipc_of(private_wayland).is_socket()
 
 
-def test_a_compositor_that_is_not_known_is_named(tmp_path: Path, private_wayland: PrivateDesktop) -> None:
-    (tmp_path / "wayland-0").symlink_to(private_wayland.display)
-    session = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(tmp_path), "XDG_CURRENT_DESKTOP": "GNOME"}
-    found = choose(session)
-    assert isinstance(found, OtherCompositor) and found.why.startswith("GNOME lets no program ask it for windows")
+async def test_of_a_compositor_that_is_not_known_the_controls_are_worked_by_their_trees(
+    private_wayland: PrivateDesktop, tmp_path: Path
+) -> None:
+    other = tmp_path / "wayland-0"
+    other.symlink_to(private_wayland.display)
+    session = {**private_wayland.environment, "WAYLAND_DISPLAY": str(other), "XDG_CURRENT_DESKTOP": "Other"}
+    assert session_of(session) == Session(other, "")
+    desktop = await LinuxDesktop.connect(session, DesktopSettings())
+    try:
+        window = await desktop.launch(Launch("mousepad", ("--disable-server",)))
+        field = next(element for element in await desktop.snapshot(window.id) if element.role == "Edit")
+        await desktop.act(field.handle, "set_text", "Zoë 😀 日本")
+        assert await desktop.text(field.handle) == "Zoë 😀 日本"
+        with pytest.raises(NotActionable, match="^Other lets no program ask .* there is neither pointer nor keyboard"):
+            await desktop.send(window.id, [Click(field.rect.center)])
+        with pytest.raises(NotActionable, match="there is no picture; go by the list of controls"):
+            await desktop.capture(window.id)
+        with pytest.raises(DesktopError, match="no key can stop the run"):
+            await desktop.on_key(Keys(("ctrl", "pause")), list)
+    finally:
+        await desktop.shutdown()
 
 
 def test_a_stale_wayland_display_is_told(tmp_path: Path) -> None:
     session = {"WAYLAND_DISPLAY": "wayland-9", "XDG_RUNTIME_DIR": str(tmp_path), "SWAYSOCK": str(tmp_path / "gone")}
-    found = choose(session)
-    assert isinstance(found, NoCompositor) and "wayland-9', where no compositor is" in found.why
-    (tmp_path / "wayland-9").touch()
-    dead = choose(session)
-    assert isinstance(dead, NoCompositor) and "no Wayland compositor answers" in dead.why
-    assert choose({"DISPLAY": ":7"}) == NoCompositor("WAYLAND_DISPLAY is not set")
+    found = session_of(session)
+    assert isinstance(found, str) and "wayland-9', where no compositor is" in found
+    assert session_of({"DISPLAY": ":7"}) == "WAYLAND_DISPLAY is not set"
 
 
 async def test_without_any_screen_the_reason_and_the_way_out_are_said(tmp_path: Path) -> None:

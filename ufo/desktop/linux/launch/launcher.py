@@ -22,7 +22,7 @@ from uuid import uuid4
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
-from ufo.desktop.linux.launch.programs import browser_profile, page_sockets
+from ufo.desktop.linux.launch.programs import browser_profile, started_sockets
 from ufo.desktop.linux.screen.one_thread import OnThread
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.private import sandbox
@@ -54,7 +54,7 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--no-default-browser-check",
         "--disable-background-networking",
     )
-    is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(page_sockets(environment))
+    is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(started_sockets(environment))
     if is_separate and OWN_PROFILE not in environment:
         # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
         # question about that would lie over the page. On the person's own screen this is for the browser that they opened so,

@@ -91,6 +91,16 @@ class Parts(Protocol):
         ...
 
 
+class Hands(Protocol):
+    """A pointer and a keyboard of our own, beside the person's."""
+
+    def use(self, window_id: str | None) -> str:
+        """Have input for that window sent by our own pointer and keyboard from now on, or with None by the person's. Return why
+        it cannot be, "" where it is.
+        """
+        ...
+
+
 class Pasting(Protocol):
     """The clipboard, for the event loop."""
 
@@ -113,8 +123,8 @@ class Screen:
 
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
-    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `remark`: what a person has to know of
-    what it does not give.
+    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
+    only. `remark`: what a person has to know of what it does not give.
     """
 
     windows: OnThread[Windows]
@@ -126,4 +136,5 @@ class Screen:
     painted_at: Callable[[Stamp | None], float | None]
     grab_key: Callable[[Keys, Callable[[], object]], Callable[[], None]]
     close: Callable[[], Awaitable[None]]
+    hands: OnThread[Hands] | None = None
     remark: str = ""

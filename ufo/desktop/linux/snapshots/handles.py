@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ufo.desktop.linux.atspi.cell_names import Place
@@ -187,7 +187,8 @@ class RememberedLooks:
 @dataclass(frozen=True, slots=True)
 class Look:
     """The result of one look. `objects` are all objects that were read; `earlier` is what the next look at the window may
-    build on; `frames` are the main frames by their window ids.
+    build on; `frames` are the main frames by their window ids. `popups`: the places of open menus and lists of a window
+    whose popups the window system does not list.
     """
 
     snapshot: Snapshot
@@ -195,3 +196,4 @@ class Look:
     objects: frozenset[Ref]
     earlier: Earlier | None
     frames: dict[str, Ref]
+    popups: Mapping[str, Rect] = field(default_factory=dict)
