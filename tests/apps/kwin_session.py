@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -69,8 +69,12 @@ def require_kwin() -> None:
 
 
 @contextlib.contextmanager
-def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") -> Iterator[KWinSession]:
-    """A session that draws by OpenGL in software ("O2"), or not ("Q"): then it gives no pictures. `layout`: its keyboard's."""
+def kwin_session(
+    compose: str = "O2", granted: bool = True, layout: str = "us", more: Sequence[str] = ("--no-lockscreen",)
+) -> Iterator[KWinSession]:
+    """A session that draws by OpenGL in software ("O2"), or not ("Q"): then it gives no pictures. `layout`: its keyboard's;
+    `more`: arguments of KWin, such as for several screens.
+    """
     folder = Path(tempfile.mkdtemp(prefix="ufo-kwin-", dir="/tmp"))
     home, runtime = folder / "home", folder / "run"
     for made in (home, runtime):
@@ -96,7 +100,17 @@ def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") 
         running.append(_start([launcher, "--launch-immediately", "--a11y=1"], base, log))
         # A file with capabilities that the machine cannot give does not start; its copy has none.
         program = str(shutil.copy(shutil.which("kwin_wayland") or "", folder / "kwin_wayland"))
-        command = [program, "--virtual", "--width", "1280", "--height", "800", "--socket", _SOCKET, "--no-lockscreen"]
+        command = [
+            program,
+            "--virtual",
+            "--width",
+            "1280",
+            "--height",
+            "800",
+            "--socket",
+            _SOCKET,
+            *more,
+        ]
         running.append(_start(command, {**base, "KWIN_COMPOSE": compose}, log))
         environment = {**base, "WAYLAND_DISPLAY": _SOCKET, "QT_QPA_PLATFORM": "wayland"}
         _await(lambda: _answers(runtime / _SOCKET, environment), "KWin")

@@ -35,7 +35,7 @@ var windows = workspace.windowList ? workspace.windowList() : workspace.clientLi
 for (var i = 0; i < windows.length; i++)
     if (String(windows[i].caption).indexOf(UFO.title) >= 0) {
         var was = windows[i].frameGeometry;
-        windows[i].frameGeometry = {x: was.x + 90, y: was.y + 60, width: was.width, height: was.height};
+        windows[i].frameGeometry = {x: was.x + Number(UFO.across), y: was.y + 60, width: was.width, height: was.height};
     }
 callDBus(UFO.to, "/ufo", "org.ufo.Told", "Told", UFO.token, "{}");
 """
@@ -64,6 +64,20 @@ def ungranted() -> Iterator[KWinSession]:
 def german() -> Iterator[KWinSession]:
     require_kwin()
     with kwin_session(compose="Q", layout="de") as session:
+        yield session
+
+
+@pytest.fixture
+def fine() -> Iterator[KWinSession]:
+    require_kwin()
+    with kwin_session(more=("--scale", "2", "--output-count", "2")) as session:
+        yield session
+
+
+@pytest.fixture
+def lockable() -> Iterator[KWinSession]:
+    require_kwin()
+    with kwin_session(compose="Q", more=()) as session:
         yield session
 
 
@@ -221,7 +235,7 @@ async def test_a_window_that_moved_since_the_look_is_not_clicked_at_its_old_plac
     look = await plasma.snapshot(window.id)
     menu = _named(look, "Help")
     target = await _target(plasma, window, menu)
-    await _script(kwin, _MOVE, title="Mousepad")
+    await _script(kwin, _MOVE, title="Mousepad", across="90")
     with pytest.raises((StaleElement, NotActionable)):
         await plasma.send(target, [Click(menu.rect.center)])
     assert not (await plasma.snapshot(window.id)).popups
@@ -274,6 +288,42 @@ async def test_without_the_grant_a_controls_own_press_works_and_the_rest_says_wh
             await desktop.send(window.id, [Click(window.rect.center)])
         with pytest.raises(PicturesRefused, match="ufo wayland install|without OpenGL"):
             await desktop.capture(window.id)
+
+
+async def test_places_hold_on_two_screens_with_four_pixels_for_each_place(fine: KWinSession) -> None:
+    async with connected(fine) as desktop:
+        window = await _opened(desktop, "mousepad")
+        widths = [screen.rect.width for screen in await desktop.screens()]
+        assert widths == [1280, 1280]
+        await _script(fine, _MOVE, title="Mousepad", across="1200")
+        await _click(desktop, window, "Help")
+        look = await _until(desktop, window, lambda look: bool(look.popups))
+        assert _named(look, "About").rect.x > 1280
+
+
+async def test_a_screen_that_locks_in_the_middle_gets_neither_click_nor_key(
+    lockable: KWinSession, tmp_path: Path
+) -> None:
+    async with connected(lockable) as desktop:
+        window, truth = await _field(desktop, tmp_path, "gtk3")
+        assert await desktop.obstacle(window.id) is None
+        await asyncio.to_thread(_lock, lockable)
+        with in_time():
+            while await desktop.obstacle(window.id) != "the locked screen":
+                await asyncio.sleep(0.05)
+        for event in (Click(window.rect.center), TypeText("a"), Keys(("ctrl", "a"))):
+            with pytest.raises(NotActionable, match="the screen is locked"):
+                await desktop.send(window.id, [event])
+        assert truth.read_text("utf-8") == ""
+
+
+def _lock(session: KWinSession) -> None:
+    saver = "org.freedesktop.ScreenSaver"
+    bus = KWinBus(session.environment["DBUS_SESSION_BUS_ADDRESS"])
+    try:
+        bus.call(("/ScreenSaver", saver), "Lock", name=saver)
+    finally:
+        bus.close()
 
 
 async def test_a_german_keyboard_types_its_own_signs_by_keys(german: KWinSession, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from ufo.desktop.linux.wayland.kwin import kwin_grant
@@ -24,3 +25,22 @@ def test_a_grant_for_another_python_is_none(tmp_path: Path) -> None:
     file = kwin_grant.grant(person)
     file.write_text(file.read_text("utf-8").replace(kwin_grant.program(), "/usr/bin/other"), "utf-8")
     assert not kwin_grant.is_granted(person)
+
+
+def test_other_desktop_files_of_the_same_python_get_the_grant_as_well_and_lose_it_again(tmp_path: Path) -> None:
+    system, mine = tmp_path / "system/applications", tmp_path / "mine/applications"
+    system.mkdir(parents=True)
+    person = {"XDG_DATA_HOME": str(tmp_path / "mine"), "XDG_DATA_DIRS": f"{tmp_path}/system:{tmp_path}/none"}
+    python = f"[Desktop Entry]\nName=Python\nExec={sys.executable} -i\n\n[Desktop Action x]\nExec=other\n"
+    (system / "python.desktop").write_text(python, "utf-8")
+    (system / "other.desktop").write_text("[Desktop Entry]\nExec=/bin/true\n", "utf-8")
+    (system / "own.desktop").write_text(python, "utf-8")
+    mine.mkdir(parents=True)
+    (mine / "own.desktop").write_text("the person's own", "utf-8")
+    file = kwin_grant.grant(person)
+    assert sorted(path.name for path in mine.iterdir()) == sorted([file.name, "own.desktop", "python.desktop"])
+    copied = (mine / "python.desktop").read_text("utf-8")
+    assert copied.startswith("[Desktop Entry]\nX-ufo-grant=true\nX-KDE-Wayland-Interfaces=") and "Name=Python" in copied
+    assert kwin_grant.take_back(person)
+    assert [path.name for path in mine.iterdir()] == ["own.desktop"]
+    assert (system / "python.desktop").read_text("utf-8") == python
