@@ -10,7 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -34,11 +34,14 @@ _TOOLKITS = {
 }  # fmt: skip
 
 
+_DAEMON, _SHOTS = ("/org/freedesktop/DBus", "org.freedesktop.DBus"), "org.kde.KWin.ScreenShot2"
+_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 _CONFIG = {
     "kwinrc": "[org.kde.kdecoration2]\nlibrary=org.kde.breeze\n",
     "kxkbrc": "[Layout]\nUse=true\nLayoutList={layout}\n",
+    "menus/applications.menu": "<Menu><Name>Applications</Name><DefaultAppDirs/><Include><All/></Include></Menu>\n",
 }
-"""Windows get title bars of KWin, by the only theme that comes with it."""
+"""Windows get title bars, and desktop files are found: KWin 6 finds those that a menu lists, as Plasma's does."""
 
 
 @dataclass
@@ -49,6 +52,16 @@ class KWinSession:
     compositor: subprocess.Popen[bytes]
     folder: Path
 
+    def require_pictures(self) -> None:
+        """Skip where KWin gives none: KWin 6 draws by OpenGL only where there is a graphics device."""
+        bus = KWinBus(self.environment["DBUS_SESSION_BUS_ADDRESS"])
+        try:
+            owned = bus.call(_DAEMON, "NameHasOwner", "s", (_SHOTS,), name="org.freedesktop.DBus")[0]
+        finally:
+            bus.close()
+        if not owned:
+            pytest.skip("this KWin gives no pictures on this machine")
+
 
 def require_kwin() -> None:
     if shutil.which("kwin_wayland") is None:
@@ -56,8 +69,12 @@ def require_kwin() -> None:
 
 
 @contextlib.contextmanager
-def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") -> Iterator[KWinSession]:
-    """A session that draws by OpenGL in software ("O2"), or not ("Q"): then it gives no pictures. `layout`: its keyboard's."""
+def kwin_session(
+    compose: str = "O2", granted: bool = True, layout: str = "us", more: Sequence[str] = ("--no-lockscreen",)
+) -> Iterator[KWinSession]:
+    """A session that draws by OpenGL in software ("O2"), or not ("Q"): then it gives no pictures. `layout`: its keyboard's;
+    `more`: arguments of KWin, such as for several screens.
+    """
     folder = Path(tempfile.mkdtemp(prefix="ufo-kwin-", dir="/tmp"))
     home, runtime = folder / "home", folder / "run"
     for made in (home, runtime):
@@ -67,7 +84,7 @@ def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") 
         "XDG_CONFIG_HOME": str(home / ".config"), "XDG_DATA_HOME": str(home / ".local/share"),
         "XDG_CACHE_HOME": str(home / ".cache"),
     }  # fmt: skip
-    (home / ".config").mkdir()
+    (home / ".config/menus").mkdir(parents=True)
     for name, text in _CONFIG.items():
         (home / ".config" / name).write_text(text.format(layout=layout))
     if granted:
@@ -79,9 +96,21 @@ def kwin_session(compose: str = "O2", granted: bool = True, layout: str = "us") 
         log = (folder / "log").open("wb")
         running.append(_start(["dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}"], base, log))
         _await(bus.exists, "a session bus")
+        launcher = next(path for path in _LAUNCHERS if os.access(path, os.X_OK))
+        running.append(_start([launcher, "--launch-immediately", "--a11y=1"], base, log))
         # A file with capabilities that the machine cannot give does not start; its copy has none.
         program = str(shutil.copy(shutil.which("kwin_wayland") or "", folder / "kwin_wayland"))
-        command = [program, "--virtual", "--width", "1280", "--height", "800", "--socket", _SOCKET, "--no-lockscreen"]
+        command = [
+            program,
+            "--virtual",
+            "--width",
+            "1280",
+            "--height",
+            "800",
+            "--socket",
+            _SOCKET,
+            *more,
+        ]
         running.append(_start(command, {**base, "KWIN_COMPOSE": compose}, log))
         environment = {**base, "WAYLAND_DISPLAY": _SOCKET, "QT_QPA_PLATFORM": "wayland"}
         _await(lambda: _answers(runtime / _SOCKET, environment), "KWin")

@@ -10,7 +10,7 @@ import pytest
 from tests.apps.kwin_session import KWinSession, connected, kwin_session, require_kwin
 from tests.conformance.suite import DesktopConformance, Stage
 from ufo.desktop.values import Launch
-from ufo.errors import NoPictures
+from ufo.errors import PicturesRefused
 
 _FORM = Launch("/usr/bin/python3", (str(Path(__file__).with_name("gtk_registration.py")),))
 
@@ -19,6 +19,7 @@ _FORM = Launch("/usr/bin/python3", (str(Path(__file__).with_name("gtk_registrati
 def with_pictures() -> Iterator[KWinSession]:
     require_kwin()
     with kwin_session() as session:
+        session.require_pictures()
         yield session
 
 
@@ -47,5 +48,5 @@ class TestKWinWithoutPictures(DesktopConformance):
     async def test_pictures_have_the_size_that_they_say_and_show_changes(self, stage: Stage) -> None:
         window = await stage.open()
         for of in (window.id, None):
-            with pytest.raises(NoPictures, match="without OpenGL"):
+            with pytest.raises(PicturesRefused, match="without OpenGL"):
                 await stage.desktop.capture(of)

@@ -14,6 +14,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "dash": "sh",
     "dbus": "dbus-daemon dbus-run-session dbus-send",
     "dpkg": "dpkg-query",
+    "featherpad": "featherpad",
     "ffmpeg": "ffmpeg",
     "firefox-esr": "firefox-esr",
     "gedit": "gedit",
@@ -36,11 +37,13 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "pipewire": "pipewire",
     "openssl": "openssl",
     "pcmanfm": "pcmanfm",
+    "pipx": "pipx",
     "python3": "python3",
     "qalculate-gtk": "qalculate-gtk",
     "qpdf": "qpdf",
     "scrot": "scrot",
     "speedcrunch": "speedcrunch",
+    "sudo": "sudo",
     "sway": "sway swaymsg",
     "tar": "tar",
     "thunderbird": "thunderbird",
@@ -69,7 +72,9 @@ THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "make", "m
 # Packages that no list of `scripts/setup.sh` names, with the reason.
 OPTIONAL: Mapping[str, str] = {
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
+    "pipx": "`ufo setup` uses it where it installed ufo",
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
+    "sudo": "without it `ufo setup` tells the line for an administrator",
     "x11-xkb-utils": "xvfb needs it",
     "wayvnc": "to look at a private Wayland desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
     "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
@@ -77,10 +82,8 @@ OPTIONAL: Mapping[str, str] = {
 
 # Names that are started and that no package of Debian brings, with the reason.
 NO_PACKAGE: Mapping[str, str] = {
-    "chromium-browser": "the name of Chromium on Ubuntu",
     "emacs": "an application that the desktop in memory does not have",
     "form": "an application of the desktop in memory",
-    "google-chrome": "Google's own package",
     "mousepadd": "a slip of the pen",
     "no-such-program": "not there on purpose",
     "no-such-program-anywhere": "not there on purpose",
@@ -88,4 +91,5 @@ NO_PACKAGE: Mapping[str, str] = {
     "rpm": "asked where the system is no Debian",
     "sheet": "an application of the desktop in memory",
     "taskkill": "of Windows",
+    "uv": "of PyPI",
 }

@@ -18,6 +18,7 @@ from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, NotActionable, SecretRefused, ToolError, WindowGone
 from ufo.platform import proc
+from ufo.platform.packages import install_line
 from ufo.platform.scratch import scratch
 from ufo.schema.secret import references
 from ufo.tools.observe.selection import ToolScope
@@ -27,7 +28,7 @@ from ufo_libreoffice.instances import OfficeInstance, find_instance
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
 _MAX_LINE = 256 * 1024 * 1024
-_INSTALL = "install it with: apt-get install python3-uno"
+_INSTALL = f"install it with: {install_line('python3-uno')}"
 
 
 def scratch_of(window: Window) -> Path | None:

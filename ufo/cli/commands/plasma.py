@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 from ufo.cli.output import print_answer
-from ufo.desktop.linux.wayland.choose import KWin
 from ufo.desktop.linux.wayland.kwin import kwin_grant
 from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen
 from ufo.errors import DesktopError
@@ -24,28 +24,28 @@ class Status:
     pictures: str
 
 
-def install(session: KWin, as_json: bool) -> int:
+def install(wayland: Path, as_json: bool) -> int:
     file = kwin_grant.grant(os.environ)
     program = kwin_grant.program()
     told = (
         f"Granted pointer, keyboard and pictures to {program} in {file}.\n"
         f"Every script that this Python runs has them too. {_SOON} Take it back with: ufo wayland remove"
     )
-    print_answer(as_json, {"granted": str(file), "program": program, "wayland": str(session.wayland)}, told)
+    print_answer(as_json, {"granted": str(file), "program": program, "wayland": str(wayland)}, told)
     return 0
 
 
-def status(session: KWin, as_json: bool) -> int:
+def status(wayland: Path, as_json: bool) -> int:
     """Tell what KWin gives. Return 1 where something is missing."""
-    found = asyncio.run(_asked(session))
+    found = asyncio.run(_asked(wayland))
     granted = kwin_grant.is_granted(os.environ)
     lines = [
-        f"KWin at {session.wayland}",
+        f"KWin at {wayland}",
         f"grant: {kwin_grant.grant_file(os.environ) if granted else 'none; give it with: ufo wayland install'}",
         f"pointer and keyboard: {found.pointer or 'ok'}",
         f"pictures: {found.pictures or 'ok'}",
     ]
-    row = {"granted": granted, "pointer": found.pointer, "pictures": found.pictures, "wayland": str(session.wayland)}
+    row = {"granted": granted, "pointer": found.pointer, "pictures": found.pictures, "wayland": str(wayland)}
     print_answer(as_json, row, "\n".join(lines))
     return 1 if found.pointer or found.pictures else 0
 
@@ -58,9 +58,9 @@ def remove(as_json: bool) -> int:
     return 0
 
 
-async def _asked(session: KWin) -> Status:
+async def _asked(wayland: Path) -> Status:
     """Ask KWin for each. Raises DesktopUnavailable."""
-    screen = await open_screen(session.wayland, session.bus, dict)
+    screen = await open_screen(wayland, os.environ.get("DBUS_SESSION_BUS_ADDRESS", ""), dict)
     pointer = pictures = ""
     try:
         try:

@@ -18,7 +18,7 @@ from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of
-from ufo.errors import NoPictures, StaleElement
+from ufo.errors import PicturesRefused, StaleElement
 from ufo.schema.geometry import Point
 
 _LOOKED_TRIES = 3
@@ -111,7 +111,7 @@ class TargetSender:
         stamp = await self._shown.stamp(window_id)
         try:
             frame = await self._shown.picture(window_id) if pictured or stamp is None else None
-        except NoPictures:
+        except PicturesRefused:
             return FocusStays(top)
         return await self._shown.now.run(
             partial(NothingPainted, window_id=window_id, top=top, stamp=stamp, frame=frame)

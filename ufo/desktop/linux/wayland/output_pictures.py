@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from PIL import Image
 
+from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
@@ -72,16 +73,51 @@ class CutPictures(ABC):
 
 
 class OutputPictures(CutPictures):
-    """Pictures by wlr-screencopy."""
+    """Pictures by wlr-screencopy, which tells what was painted too: a window counts as painted on where anything was painted at
+    its place. `painted_at` may be called in any thread.
+    """
 
     def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
         super().__init__(windows, monitors)
         self._client = client
         self._copies = ScreenCopies(client)
         self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
+        self._numbers: dict[str, int] = {}
+        self._paintings: dict[int, tuple[int, float]] = {}
+        """How often each window was seen to be painted on, and when the last time, by a number of ours."""
 
     def close(self) -> None:
         self._copies.close()
+
+    def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
+        everything = self._windows.surfaces()
+        self._catch_up(everything)
+        surfaces = related(window_id, everything)
+        return surfaces, self._stamp(self._number(surface) for surface in surfaces)
+
+    def renewed(self, stamp: Stamp) -> Stamp | None:
+        self._catch_up(self._windows.surfaces())
+        return self._stamp(number for number, _ in stamp)
+
+    def painted_at(self, stamp: Stamp | None) -> float | None:
+        """Return the monotonic time of the last painting that the stamp covers. Asks the compositor nothing."""
+        known = [self._paintings[number][1] for number, _ in stamp or () if number in self._paintings]
+        return max(known, default=None)
+
+    def _stamp(self, numbers: Iterable[int]) -> Stamp:
+        return tuple((number, self._paintings.get(number, (0, 0.0))[0]) for number in numbers)
+
+    def _number(self, surface: Surface) -> int:
+        return self._numbers.setdefault(surface.window.id, len(self._numbers) + 1)
+
+    def _catch_up(self, surfaces: Sequence[Surface]) -> None:
+        for monitor in self.monitors():
+            places, when = self._copies.painted(self._output(monitor.name), monitor.rect)
+            for surface in surfaces:
+                if any(place.overlaps(surface.client) for place in places):
+                    number = self._number(surface)
+                    count, before = self._paintings.get(number, (0, 0.0))
+                    self._paintings[number] = (count + 1, max(before, when))
 
     def _part(self, monitor: Monitor, area: Rect) -> Frame:
         return self._copies.picture(self._output(monitor.name), monitor.rect, area)

@@ -22,7 +22,7 @@ from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.linux.wayland.output_pictures import CutPictures
 from ufo.desktop.values import Screen as Monitor
-from ufo.errors import DesktopError, NoPictures
+from ufo.errors import DesktopError, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -60,13 +60,13 @@ class _Capture(Protocol):
 
 
 class MonitorStream:
-    """The pictures of one monitor. Raises NoPictures without the package or PipeWire."""
+    """The pictures of one monitor. Raises PicturesRefused without the package or PipeWire."""
 
     def __init__(self, bus: SessionBus, connector: str, size: tuple[int, int], pipewire: Path) -> None:
         try:
             make: Callable[..., _Capture] = import_module("pipewire_capture").CaptureStream
         except ImportError as error:
-            raise NoPictures(WITHOUT) from error
+            raise PicturesRefused(WITHOUT) from error
         self._bus = bus
         self._ends = contextlib.ExitStack()
         try:
@@ -79,7 +79,7 @@ class MonitorStream:
             self._await_first()
         except (OSError, RuntimeError, Refused) as error:
             self.close()
-            raise NoPictures(
+            raise PicturesRefused(
                 f"GNOME's pictures do not come: {error}; see whether pipewire and wireplumber run in this session"
             ) from error
         except DesktopError:
@@ -90,7 +90,7 @@ class MonitorStream:
         """Return the last picture; its bytes are BGRX, although Pillow is told RGBA."""
         pixels = self._capture.get_frame()
         if pixels is None or self._capture.window_invalid:
-            raise NoPictures(f"GNOME ended the pictures of its screen ({self._capture.error or 'no reason told'})")
+            raise PicturesRefused(f"GNOME ended the pictures of its screen ({self._capture.error or 'no reason told'})")
         return Image.frombytes("RGBA", (pixels.shape[1], pixels.shape[0]), pixels.tobytes())
 
     @property
@@ -116,7 +116,7 @@ class MonitorStream:
         self._ends.callback(self._bus.hear(Named(_NAME, path, f"{_NAME}.Stream"), hear))
         self._bus.call(session, "Start")
         if not added.wait(_BEGUN_S):
-            raise NoPictures("GNOME began no stream of its screen; see whether pipewire runs in this session")
+            raise PicturesRefused("GNOME began no stream of its screen; see whether pipewire runs in this session")
         return nodes[0]
 
     def _stop(self, session: Named) -> None:
@@ -127,7 +127,7 @@ class MonitorStream:
         deadline = time.monotonic() + _FIRST_S
         while self._capture.get_frame() is None:
             if self._capture.window_invalid or time.monotonic() > deadline:
-                raise NoPictures(f"no picture came: {self._capture.error or 'nothing was told'}")
+                raise PicturesRefused(f"no picture came: {self._capture.error or 'nothing was told'}")
             time.sleep(_TICK_S)
 
 
@@ -172,10 +172,10 @@ class CastPictures(CutPictures):
     def _begun(self, monitor: Monitor) -> MonitorStream:
         """Begin a stream. What did not come is not waited for again at once."""
         if time.monotonic() < self._again:
-            raise NoPictures(self._why)
+            raise PicturesRefused(self._why)
         try:
             return MonitorStream(self._bus, monitor.name, (monitor.rect.width, monitor.rect.height), self._pipewire)
-        except NoPictures as error:
+        except PicturesRefused as error:
             self._again, self._why = time.monotonic() + _AGAIN_S, str(error)
             raise
 

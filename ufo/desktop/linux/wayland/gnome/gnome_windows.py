@@ -46,6 +46,9 @@ class GnomeWindows:
         painted = {hex(window.id): (window.id, window.painted) for window in sight.windows}
         return found, tuple(painted[surface.window.id] for surface in found)
 
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        return False
+
     def active(self) -> Window | None:
         return next((surface.window for surface in self.surfaces() if surface.window.active), None)
 

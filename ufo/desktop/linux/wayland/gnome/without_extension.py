@@ -18,7 +18,7 @@ from ufo.desktop.linux.wayland.gnome.shell import INSTALL
 from ufo.desktop.linux.wayland.tree_screen import NoPointing
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.target import Target
-from ufo.errors import NoPictures, NotActionable
+from ufo.errors import NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -85,7 +85,9 @@ class WholeScreens(CastPictures):
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is not None:
-            raise NoPictures(f"there are no pictures of single windows, since nobody tells where they are; {INSTALL}")
+            raise PicturesRefused(
+                f"there are no pictures of single windows, since nobody tells where they are; {INSTALL}"
+            )
         return super().picture(None)
 
     def seen_in(self, place: Rect) -> bytes:

@@ -22,7 +22,7 @@ _UNICODE = re.compile(r"U([0-9A-Fa-f]{4,6})")
 _PLAIN_TYPES = frozenset(
     {
         "ONE_LEVEL", "TWO_LEVEL", "ALPHABETIC", "FOUR_LEVEL", "FOUR_LEVEL_ALPHABETIC", "FOUR_LEVEL_SEMIALPHABETIC",
-        "EIGHT_LEVEL", "EIGHT_LEVEL_ALPHABETIC",
+        "FOUR_LEVEL_PLUS_LOCK", "EIGHT_LEVEL", "EIGHT_LEVEL_ALPHABETIC",
     }
 )  # fmt: skip
 """Types of keys whose levels are: alone, with Shift, with AltGr, with both."""
@@ -109,7 +109,7 @@ def _keysym(name: str) -> int:
     unicode = _UNICODE.fullmatch(name)
     if unicode:
         return 0x01000000 | int(unicode.group(1), 16)
-    known = XK.string_to_keysym(name)
+    known = keysym_of("€") if name == "EuroSign" else XK.string_to_keysym(name)
     # What types a sign is known by the sign: some have a keysym from before Unicode as well.
     sign = text_of(known) if known < 0xFF00 else ""
     return keysym_of(sign) if len(sign) == 1 else int(known)

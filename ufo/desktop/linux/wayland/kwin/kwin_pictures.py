@@ -16,7 +16,7 @@ from ufo.desktop.linux.screen.surface import around
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Lying
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
-from ufo.errors import DesktopError, NoPictures, NotActionable
+from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -30,7 +30,7 @@ Told = Mapping[str, Variant]
 
 
 class KWinPictures(OutputPictures):
-    """For the thread of the screen. `picture` raises NoPictures where KWin gives no pictures."""
+    """For the thread of the screen. `picture` raises PicturesRefused where KWin gives no pictures."""
 
     def __init__(self, bus: KWinBus, windows: KWinWindows) -> None:
         self._bus = bus
@@ -78,10 +78,10 @@ class KWinPictures(OutputPictures):
             return self._asked(member, signature, values, area)
         except Refused as error:
             if error.name.endswith("NoAuthorized"):
-                raise NoPictures(_NOT_GRANTED) from error
+                raise PicturesRefused(_NOT_GRANTED) from error
             if error.name.startswith(_SHOTS[1]):
                 raise NotActionable(f"KWin took no picture ({error}); look again") from error
-            raise NoPictures(f"{_NO_OPENGL} ({error})") from error
+            raise PicturesRefused(f"{_NO_OPENGL} ({error})") from error
 
     def _asked(self, member: str, signature: str, values: tuple[object, ...], area: Rect) -> Frame:
         reading, writing = os.pipe2(os.O_CLOEXEC)

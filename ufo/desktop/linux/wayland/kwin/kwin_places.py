@@ -9,7 +9,7 @@ from ufo.desktop.linux.screen.call import Aim
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Layout, Lying
-from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder, number_of
+from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.errors import DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Point
 
@@ -62,7 +62,7 @@ def surprise(before: Layout, after: Layout, point: Point) -> str | None:
     same = next((it for it in after.windows if _id(it) == _id(was) and it.surface.shown), None)
     if same is not None and same.frame != was.frame and _size(same) == _size(was):
         return f"{_named(was)} moved meanwhile"
-    if now is None or _id(now) == _id(was) or _are_kin(was, now):
+    if now is None or _id(now) == _id(was) or _belong_together(was, now):
         return None
     below = [_id(it) for it in before.windows[before.windows.index(was) :] if it.surface.shown]
     if same is None and _id(now) in below:
@@ -74,9 +74,9 @@ def _lying_at(windows: Sequence[Lying], point: Point) -> Lying | None:
     return next((it for it in windows if it.surface.shown and it.frame.contains(point)), None)
 
 
-def _are_kin(was: Lying, now: Lying) -> bool:
+def _belong_together(was: Lying, now: Lying) -> bool:
     mine, its = was.surface.window, now.surface.window
-    return mine.pid == its.pid or bool(mine.kin & its.kin) or number_of(was.surface) == number_of(now.surface)
+    return mine.pid == its.pid or its.parent == mine.id or its.id == mine.parent
 
 
 def _id(lying: Lying) -> str:

@@ -18,9 +18,13 @@ from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
 from ufo.desktop.linux.wayland.kwin.kwin_places import KWinPointing
 from ufo.desktop.linux.wayland.kwin.kwin_strokes import KWinStrokes
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
-from ufo.desktop.linux.wayland.sway_screen import NoParts
+from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.linux.wayland.wayland_paste import WaylandPaste
 from ufo.desktop.values import Keys
+from ufo.errors import NotActionable, PicturesRefused
+from ufo.schema.geometry import Rect
+
+_UNSEEN = "Right before a click windows and trees are asked again, but nothing is looked at"
 
 
 async def open_screen(wayland: Path, address: str, programs: Callable[[], Mapping[str, str]]) -> Screen:
@@ -39,14 +43,14 @@ async def open_screen(wayland: Path, address: str, programs: Callable[[], Mappin
 
     thread = OneThread(f"KWin at {str(wayland)!r}", ThreadPoolExecutor(1, "kwin"), guard)
 
-    def begin() -> tuple[KWinWindows, KWinPictures, KWinPointing, KWinStrokes]:
+    def begin() -> tuple[KWinWindows, KWinPictures, KWinPointing, KWinStrokes, str]:
         nonlocal client, bus
         client = WaylandClient(wayland)
         bus = KWinBus(address)
         windows = KWinWindows(bus, programs)
-        pointing = KWinPointing(bus, windows)
-        windows.layout()
-        return windows, KWinPictures(bus, windows), pointing, KWinStrokes(KWinHands(client, bus), windows, pointing)
+        pointing, pictures, hands = KWinPointing(bus, windows), KWinPictures(bus, windows), KWinHands(client, bus)
+        strokes = KWinStrokes(hands, windows, pointing)
+        return windows, pictures, pointing, strokes, _remark(hands, pictures)
 
     def end() -> None:
         for connection in (client, bus):
@@ -60,7 +64,7 @@ async def open_screen(wayland: Path, address: str, programs: Callable[[], Mappin
         return KWinKey(address, chord, heard).release
 
     try:
-        windows, pictures, pointing, strokes = await thread.run(begin)
+        windows, pictures, pointing, strokes, remark = await thread.run(begin)
     except BaseException:
         await asyncio.shield(close())
         raise
@@ -74,4 +78,16 @@ async def open_screen(wayland: Path, address: str, programs: Callable[[], Mappin
         painted_at=pictures.painted_at,
         grab_key=grab_key,
         close=close,
+        remark=remark,
     )
+
+
+def _remark(hands: KWinHands, pictures: KWinPictures) -> str:
+    try:
+        hands.require()
+        pictures.seen_in(Rect(0, 0, 1, 1))
+    except PicturesRefused as error:
+        return f"{error}. {_UNSEEN}"
+    except NotActionable as error:
+        return str(error)
+    return ""

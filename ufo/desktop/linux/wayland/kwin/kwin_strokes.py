@@ -132,9 +132,8 @@ class KWinStrokes:
         return self._hands.layout().carries(text)
 
     def strike(self, call: Call, text: str) -> int:
-        """Strike the text up to the first sign that the layout has not. Raises NotActionable where that is the first of all."""
+        """Strike the whole text. Raises NotActionable where the layout has not all of its signs, and strikes none then."""
         layout, locked = self._hands.layout(), self._hands.is_locked()
-        text = text[: next((at for at, sign in enumerate(text) if not layout.carries(sign)), len(text))] or text[:1]
         presses = [layout.press_for(sign, locked) for sign in text]
         call.check()
         self._pointing.require_focus(call.aim)
