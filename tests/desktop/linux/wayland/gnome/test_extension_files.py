@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from ufo.desktop.linux.wayland.gnome import extension_files
 
 _RULES = Path(extension_files.__file__).with_name("extension") / "rules.js"
-needs_gjs = pytest.mark.skipif(shutil.which("gjs") is None, reason="gjs is missing; sudo apt-get install -y gjs")
+needs_gjs = needs("gjs")
 
 
 def _told_by(script: str, folder: Path) -> object:
