@@ -7,6 +7,8 @@
 # make fuzz [EXAMPLES=2000] [TESTS=tests/…]   property tests on examples that nobody tried; what it finds becomes an @example
 # make setup               the set-up alone, for work on ufo itself; .venv/bin/ufo is there after it
 # make bare [DEBIAN=12|13] make run and make test, twice, each time on a new Debian that has git, make and python3 only; as root
+# make wheels              dist/*.whl: ufo and its extensions, for pipx and uv; make deb: dist/*.deb, all in one package for this Debian
+# make try-deb             installs that package on a new Debian, does the example as an ordinary user, and removes it; as root
 # make check               format, lint, types, layers, rooms, unused code, programs that no package brings, generated docs
 # make bench               side-by-side measurements, printed as ratios
 # make corpus              the proof on requests, works and truths in eight languages: how many are VERIFIED, and how many wrong
@@ -21,6 +23,7 @@ DEBIAN ?= 12
 SAMPLE_REQUEST := Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc and save the spreadsheet as sales.ods
 
 .PHONY: help run install uninstall quick test setup setup-tests setup-apps setup-minds test-apps fuzz bare check bench corpus docs lock
+.PHONY: wheels deb try-deb
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' $(firstword $(MAKEFILE_LIST))
@@ -96,6 +99,15 @@ fuzz: setup-tests
 
 bare:
 	@scripts/bare.sh $(DEBIAN)
+
+wheels: setup
+	@scripts/wheels.sh
+
+deb: setup
+	@scripts/deb.sh
+
+try-deb: deb
+	@scripts/bare.sh deb dist/ufo-desktop-agent_*.deb
 
 bench: setup-tests
 	$(PY) -m bench

@@ -2,6 +2,8 @@
 # Does both commands of the README, `make run` and `make test`, on a Debian that has never seen the project: git, make, python3 and
 # certificates, and nothing more. Each time begins with a new system, so that what an earlier one installed cannot help.
 # usage: scripts/bare.sh [12|13] [FOLDER]        TIMES=2 how often; FOLDER (/var/tmp/ufo-bare) takes 8 GB
+#        scripts/bare.sh deb PACKAGE [FOLDER]    tries a package of `make deb` on a new system of this machine's Debian: installs it,
+#                                                does the example as an ordinary user, removes it, and looks for what is left
 #        scripts/bare.sh enter SYSTEM [COMMAND]  goes into a system that was kept, since something failed in it
 # Needs root and debootstrap. What is tried is the last commit, not what is changed since. The plain system is made once a week and
 # copied. Everything in it is mounted and runs in namespaces that end with this script: nothing is mounted outside of them.
@@ -142,6 +144,42 @@ once() {
   return "$code"
 }
 
+# What is done in the new system with a package. It ends at the first thing that fails.
+trial='
+  export DEBIAN_FRONTEND=noninteractive
+  # The first X server makes it, and leaves it to the next.
+  mkdir -p -m 1777 /tmp/.X11-unix
+  files() { find / -xdev -path /proc -prune -o -path /home -prune -o -print | sort; }
+  apt-get -q update && apt-get -q install -y mount >/dev/null
+  files >/root/before
+  apt-get -q install -y /root/ufo.deb
+  ufo --version
+  useradd --create-home --shell /bin/bash ada
+  su - ada -c "ufo setup --dry"
+  su - ada -c "ufo sample . && ufo run \"$1\" --desktop private --plain"
+  su - ada -c "ufo undo --help >/dev/null; ufo doctor" || true
+  [ -z "$(find /proc -maxdepth 1 -user ada)" ] || { echo "left: processes of the user"; exit 1; }
+  apt-get -q purge -y ufo-desktop-agent
+  files >/root/after
+  left=$(comm -13 /root/before /root/after | grep -i ufo || true; find / -xdev -user ada ! -path "/home/*" ! -path "/proc/*")
+  [ -z "$left" ] || { echo "left: $left"; exit 1; }
+  ! command -v ufo
+  echo "the package came, did the example as an ordinary user, and went: nothing is left"
+'
+
+# usage: try_package FOLDER NUMBER SUITE PACKAGE
+try_package() {
+  local system=$1/debian-$2.deb code=0 request
+  request=$(sed -n 's/^SAMPLE_REQUEST := //p' "$checkout/Makefile")
+  make_base "$1" "$3" "$1/base-$2"
+  remove "$system"
+  cp -a --reflink=auto "$1/base-$2" "$system"
+  cp "$4" "$system/root/ufo.deb"
+  in_system "$system" bash -eu -o pipefail -c "$trial" bash "$request" || code=$?
+  if [ "$code" = 0 ]; then remove "$system"; else say "failed with $code; kept: $system"; fi
+  return "$code"
+}
+
 need_root() { [ "$(id -u)" = 0 ] || stop "a bare system needs root: sudo $0 $*"; }
 
 main() {
@@ -170,9 +208,17 @@ trap 'exit 143' TERM
 
 case ${1:-} in
   mount) shift; mount_and_run "$@" ;;
+  deb)
+    need_root "$@"
+    [ -f "${2:-}" ] || stop "no package: ${2:-}; make one with: make deb"
+    folder=${3:-/var/tmp/ufo-bare}
+    mkdir -p "$folder"
+    # shellcheck source=/dev/null
+    try_package "$folder" "$(. /etc/os-release && echo "$VERSION_ID")" "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$2"
+    ;;
   enter)
     need_root "$@"
-    [ -d "${2:-}/$project" ] || stop "no bare system: ${2:-}"
+    [ -d "${2:-}/$project" ] || [ -f "${2:-}/root/ufo.deb" ] || stop "no bare system: ${2:-}"
     system=$(cd "$2" && pwd)
     shift 2
     [ $# != 0 ] || set -- bash -l

@@ -113,7 +113,8 @@ def _strategies(strategies: Iterable[BaseProcessingStrategy], context: type[Turn
 
 _EXTENSIONS = """
 What works one kind of application by its own interface, and what few people need, is a package of its own in `extensions/`.
-`make run`, `make setup` and `make install` bring them all. Who has `ufo` alone installs one by `pip install ./extensions/NAME`;
+`make run`, `make setup`, `make install` and the Debian package bring them all. Who has the wheel of `ufo` alone gets them by
+`ufo setup` ([installing](installing.md)), and in a checkout by `pip install ./extensions/NAME`;
 `ufo doctor` names those that are missing. `ufo` knows each by its entry points alone (`ufo/extensions.py`), as it knows packages
 of others.
 """

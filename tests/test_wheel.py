@@ -72,6 +72,23 @@ def test_what_is_installed_elsewhere_is_used_there(installed: Path, tmp_path: Pa
     assert all(file.startswith(str(installed.parent)) for file in files) and len(files) == 2
 
 
+def test_what_is_installed_elsewhere_names_no_make(installed: Path, tmp_path: Path) -> None:
+    lacking = {"PATH": str(installed), "HOME": str(tmp_path)}
+    for arguments in (["doctor"], ["setup", "--dry"], ["run", "x", "--desktop", "private"]):
+        said = subprocess.run(
+            [installed / "ufo", *arguments],
+            cwd=tmp_path,
+            env=lacking,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert said.returncode in (1, 2) and "xvfb" in said.stdout + said.stderr
+        assert "make " not in said.stdout + said.stderr
+        assert ("mend: ufo setup" in said.stdout) is (arguments == ["doctor"])
+
+
 @pytest.mark.apps
 def test_the_installed_command_does_a_request_on_a_private_desktop(installed: Path, tmp_path: Path) -> None:
     command = Command(tmp_path)

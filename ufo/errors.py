@@ -81,6 +81,10 @@ class NotActionable(DesktopError):
     pass
 
 
+class PicturesRefused(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
 class HandsNeeded(NotActionable):
     """It needs the person's pointer, keyboard or focus, which the run leaves alone until they lend them."""
 

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from importlib import invalidate_caches
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -20,6 +21,7 @@ from typing import Any
 
 from ufo.dotted import load
 from ufo.errors import ConfigError
+from ufo.platform.own_install import to_add_extension
 
 
 class Group(StrEnum):
@@ -54,8 +56,9 @@ class Extension:
 OURS = (
     Extension(
         "browser",
-        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools",
-        MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
+        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools; "
+        "`ufo attach` is not there",
+        MappingProxyType({Group.TOOLS: ("BrowserExecutor",), Group.COMMANDS: ("attach",)}),
     ),
     Extension(
         "computer_use",
@@ -162,9 +165,15 @@ def not_installed() -> tuple[Extension, ...]:
     )
 
 
+def look_again() -> None:
+    """Forget what was found installed: something was installed meanwhile."""
+    _points.cache_clear()
+    invalidate_caches()
+
+
 def to_install(extension: Extension) -> str:
     """Return the command that installs an extension of ours."""
-    return f"make setup, or pip install ./extensions/{extension.folder} in the repository of ufo"
+    return to_add_extension(extension.folder)
 
 
 def find(group: Group, name: str) -> Any:

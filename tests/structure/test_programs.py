@@ -14,7 +14,8 @@ from ufo.platform.programs import OTHER_PROGRAMS
 
 _ROOT = Path(__file__).parents[2]
 _LIST = re.compile(r'^\w+_PACKAGES="([^"]*)"', re.M)
-# `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser.
+# `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser. `ufo setup` installs by
+# `sudo` and `pipx`, or says what to do without.
 _TRIED = frozenset(
     {
         "Xvfb",
@@ -28,6 +29,8 @@ _TRIED = frozenset(
         "soffice",
         "libreoffice",
         "chromium",
+        "pipx",
+        "sudo",
     }
 )
 

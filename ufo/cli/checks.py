@@ -40,7 +40,7 @@ def screen_reader(environment: Mapping[str, str]) -> list[Check]:
     on and left it so. The person may have wished for it, so nothing is changed.
     """
     program = shutil.which("gsettings")
-    if program is None or _runs_orca():
+    if program is None:
         return []
     try:
         said = subprocess.run(
@@ -54,7 +54,7 @@ def screen_reader(environment: Mapping[str, str]) -> list[Check]:
         )
     except (OSError, subprocess.SubprocessError):
         return []
-    if said.stdout.strip() != "true":
+    if said.stdout.strip() != "true" or _runs_orca():
         return []
     detail = (
         "your settings start one at every log-in (on GNOME, MATE and Cinnamon), though none runs now; earlier versions of ufo "

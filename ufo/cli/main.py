@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools
+from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools, add_wayland
 from ufo.cli.knowledge_options import add_experience, add_knowledge
 from ufo.cli.options import group
 from ufo.cli.process.exit_deadline import exit_surely
@@ -25,7 +25,7 @@ from ufo.cli.process.streams import end_output, lost_output, ready_streams
 from ufo.cli.process.surroundings import NO_FOLDER, has_working_folder
 from ufo.cli.record_options import add_recording
 from ufo.cli.run_options import add_ended, add_runs
-from ufo.cli.settings_options import add_permission, add_secrets, add_settings
+from ufo.cli.settings_options import add_health, add_permission, add_secrets, add_settings
 from ufo.cli.skill_options import add_skills
 from ufo.dotted import load
 from ufo.errors import Cancelled, ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError, UfoError
@@ -91,9 +91,11 @@ add_looks(app, _do)
 add_recording(app, group(app, "demo", "Demonstrations: what you recorded with `ufo record`."), _do)
 add_ended(app, _do)
 add_settings(app, _do)
+add_health(app, _do)
 add_permission(app, _do)
 add_tools(app, _do)
 add_desktops(app, _do)
+add_wayland(app, _do)
 add_skills(app, _do)
 add_secrets(app, _do)
 add_hand(app, _do)
@@ -105,7 +107,10 @@ def main() -> None:
     arguments = sys.argv[1:]
     as_json = "--json" in (arguments[: arguments.index("--")] if "--" in arguments else arguments)
     try:
-        code = app(standalone_mode=not as_json)
+        is_newcomer = not arguments and all(
+            stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
+        )
+        code = _module("greet").greet() if is_newcomer else app(standalone_mode=not as_json)
     except typer.TyperException as error:
         code = _report_error(error, EXIT_USAGE, as_json)
     except (ConfigError, DesktopUnavailable, KnowledgeError, SkillError, TraceError) as error:

@@ -1,5 +1,5 @@
-"""The commands about what ufo works with: `ufo sample`, `trust`, `models`, `config`, `doctor`, `secret`; their names, options and
-help.
+"""The commands about what ufo works with: `ufo sample`, `trust`, `models`, `config`, `doctor`, `setup`, `secret`; their names,
+options and help.
 """
 
 from pathlib import Path
@@ -70,6 +70,10 @@ def add_settings(app: typer.Typer, do: Do) -> None:
         """
         do("config", "config", name, of_run(model, base_url, log_dir, desktop={"where": desktop}), as_json)
 
+
+def add_health(app: typer.Typer, do: Do) -> None:
+    """Add `doctor` and `setup` to `app`."""
+
     @app.command()
     def doctor(
         model: Annotated[str | None, typer.Option(help="Only find out what this model can do.")] = None,
@@ -78,6 +82,23 @@ def add_settings(app: typer.Typer, do: Do) -> None:
     ) -> None:
         """Try every mechanism, and say what is missing and how to repair it. With --model, find out what a model can do."""
         do("doctor", "doctor", model=model, base_url=base_url, as_json=as_json)
+
+    @app.command()
+    def setup(
+        yes: Annotated[bool, typer.Option("--yes", help="Install without being asked.")] = False,
+        dry: Annotated[
+            bool, typer.Option("--dry", help="List only what is missing and the commands that bring it.")
+        ] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Say what is missing on this system and what for, ask, and install it.
+
+        By apt, dnf, pacman or zypper (only apt was tried), with sudo where you are not root, and by whatever installed ufo.
+        With --json nothing is installed without --yes.
+        """
+        if dry and yes:
+            raise ConfigError("--dry and --yes exclude each other; give one of them")
+        do("setup", "setup", consents=yes, dry=dry, as_json=as_json)
 
 
 def add_permission(app: typer.Typer, do: Do) -> None:

@@ -20,6 +20,7 @@ from ufo.llm.providers.wire import EmbeddingWire, believed_usage
 from ufo.llm.registry import Surroundings, tariff_of
 from ufo.llm.retries import Backoff, Failure, Wasted, retrying
 from ufo.llm.vendors import VENDORS
+from ufo.platform.own_install import to_add_extra
 from ufo.schema.usage import Usage
 
 _BYTES_A_TOKEN = 3
@@ -45,7 +46,7 @@ async def open_embedder(
         wire = load(vendor.embeds)(access, model.strip())
     except ImportError as error:
         raise ConfigError(
-            f"the library for {vendor.title} cannot be loaded ({error}); pip install 'ufo-desktop-agent[{vendor.extra}]'"
+            f"the library for {vendor.title} cannot be loaded ({error}); {to_add_extra(vendor.extra)}"
         ) from error
     tariff = tariff_of(settings)
     if said := around.budget.require_price(settings.name, tariff):

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ufo.platform.packages import install_line
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
@@ -33,4 +35,4 @@ OTHER_PROGRAMS: Mapping[str, Program] = MappingProxyType(
 def how_to_install(program: str) -> str:
     """Return the command for one of the other programs; "" for any that is not among them."""
     found = OTHER_PROGRAMS.get(program)
-    return f"sudo apt-get install -y {found.package}" if found is not None else ""
+    return install_line(found.package) if found is not None else ""

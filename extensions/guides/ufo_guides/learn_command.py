@@ -26,6 +26,7 @@ from ufo.knowledge.shared_index import INDEX
 from ufo.llm.budget import Budget
 from ufo.llm.embeddings import open_embedder
 from ufo.llm.registry import Surroundings
+from ufo.platform.packages import install_line
 from ufo.schema.secret import SecretRef
 from ufo.secrets.secret_resolver import SecretStore
 from ufo_guides.help.embed import embed_sections
@@ -85,7 +86,7 @@ def _installed(name: str, places: Places) -> list[HelpFolder]:
     if found:
         return found
     packages = packages_with_help(named.root, (name, *named.names), places.languages)
-    get = f"get it: apt-get install {' '.join(packages[:1])}; then: ufo learn {name}" if packages else ""
+    get = f"get it: {install_line(packages[0])}; then: ufo learn {name}" if packages else ""
     if named.problem and not packages:
         raise KnowledgeError(f"there is no file {name!r}, and {named.problem}")
     raise KnowledgeError(

@@ -18,6 +18,7 @@ from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.desktop.values import Window
 from ufo.errors import ApplicationHung, NotActionable, SecretRefused, ToolError, WindowGone
 from ufo.platform import proc
+from ufo.platform.packages import install_line
 from ufo.platform.scratch import scratch
 from ufo.schema.secret import references
 from ufo.tools.observe.selection import ToolScope
@@ -27,7 +28,7 @@ from ufo_libreoffice.instances import OfficeInstance, find_instance
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 _PROGRAM = Path(__file__).with_name("office_process.py")
 _MAX_LINE = 256 * 1024 * 1024
-_INSTALL = "install it with: apt-get install python3-uno"
+_INSTALL = f"install it with: {install_line('python3-uno')}"
 
 
 def scratch_of(window: Window) -> Path | None:
@@ -188,8 +189,10 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 
 def _number(window_id: str | None) -> int | None:
-    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text."""
-    found = re.fullmatch(r"(?:0x[0-9a-f]+|[0-9]+)", (window_id or "").lower())
+    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text, such as a longer number, which a
+    Wayland compositor gives.
+    """
+    found = re.fullmatch(r"(?:0x[0-9a-f]{1,8}|[0-9]+)", (window_id or "").lower())
     return int(found[0], 0) if found else None
 
 

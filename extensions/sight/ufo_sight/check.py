@@ -8,12 +8,14 @@ from PIL import Image, ImageDraw
 
 from ufo.config.sections import SeeingSections
 from ufo.errors import UfoError
+from ufo.platform.own_install import to_add_extension
+from ufo.platform.packages import install_line
 from ufo.schema.geometry import Rect
 from ufo.schema.health import Check
 from ufo.schema.picture import Picture
 from ufo.schema.target import TREE_SOURCES, TargetInfo, TargetKind
 from ufo.vision.encode import png_of
-from ufo_sight.detectors import INSTALL, LazyDetector
+from ufo_sight.detectors import LazyDetector
 from ufo_sight.local.ocr import packages_of
 
 _WORD = "Continue"
@@ -30,7 +32,7 @@ async def check(settings: SeeingSections) -> Check:
         return Check(title, None, "not used: `control_backend` is the tree alone")
     failed = None if named == ("auto",) and name == "vision" else False
     if name == "vision":
-        mend = f"{INSTALL}; sudo apt-get install -y {packages_of(settings.sight.languages)}"
+        mend = f"{to_add_extension('sight')}; {install_line(*packages_of(settings.sight.languages))}"
     else:
         mend = "start it, or correct omniparser.endpoint"
     picture = _button()

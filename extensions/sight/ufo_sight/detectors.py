@@ -9,6 +9,7 @@ from typing import cast
 from ufo.config.sections import SeeingSections
 from ufo.dotted import load
 from ufo.errors import ToolError
+from ufo.platform.own_install import to_add_extension
 from ufo.schema.picture import Picture
 from ufo.schema.target import TargetInfo
 from ufo.vision.detectors import GroundingService
@@ -20,7 +21,6 @@ DETECTORS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Name in `control_backend` → "module:function"; the function takes the settings of seeing and returns a `GroundingService`."""
-INSTALL = "make setup, or pip install ./extensions/sight in the repository of ufo"
 """The command for the Python packages. The data of each language is a system package besides."""
 
 
@@ -43,4 +43,6 @@ class LazyDetector:
         try:
             return cast(GroundingService, load(DETECTORS[self._name])(self._settings))
         except ImportError as error:
-            raise ToolError(f"the detector {self._name!r} cannot be loaded: {error}; {INSTALL}") from error
+            raise ToolError(
+                f"the detector {self._name!r} cannot be loaded: {error}; {to_add_extension('sight')}"
+            ) from error

@@ -25,7 +25,7 @@ def test_runs_that_others_can_read_are_told_with_what_mends_it(tmp_path: Path) -
 def test_programs_that_single_tools_start_are_told_with_the_command_that_installs_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("gio", "man"):
+    for name in ("gio", "man", "apt-get"):
         (tmp_path / name).touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     there, *missing = other_programs()

@@ -112,6 +112,7 @@ async def test_missing_sway_is_named_with_the_command_that_installs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "dbus-daemon").symlink_to("/usr/bin/dbus-daemon")
+    (tmp_path / "apt-get").touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(DesktopUnavailable, match=r"sway; install with: sudo apt-get install -y sway$"):
         await PrivateDesktop.start(wayland=True)

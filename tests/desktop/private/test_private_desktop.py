@@ -183,6 +183,7 @@ async def test_a_missing_x_server_is_named_with_the_command_that_installs_it(
 ) -> None:
     for program in ("dbus-daemon", "openbox"):
         (tmp_path / program).symlink_to(f"/usr/bin/{program}")
+    (tmp_path / "apt-get").touch(mode=0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(DesktopUnavailable, match=r"xvfb; install with: sudo apt-get install -y xvfb$"):
         await PrivateDesktop.start()

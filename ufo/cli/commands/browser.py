@@ -11,6 +11,7 @@ from ufo.config.settings import PRIVATE_DESKTOPS, Settings
 from ufo.desktop.values import TELLS_PAGES, Launch
 from ufo.errors import ConfigError, LaunchFailed
 from ufo.extensions import Group, is_missing, ours, to_install
+from ufo.platform.packages import install_line
 from ufo.runs.desktops import open_desktop
 from ufo.tools.servers.whose_profile import CAN_BE_SEPARATE
 
@@ -44,7 +45,7 @@ async def _opened(addresses: Sequence[str], settings: Settings) -> str:
         installed = {application.id for application in await used.desktop.applications()}
         program = next((name for name in CAN_BE_SEPARATE if name in installed), None)
         if program is None:
-            raise LaunchFailed("no Chromium or Chrome is installed; install one with: sudo apt-get install chromium")
+            raise LaunchFailed(f"no Chromium or Chrome is installed; install one with: {install_line('chromium')}")
         window = await used.desktop.launch(Launch(program, tuple(addresses), {TELLS_PAGES: "1"}))
         if window.pid not in await used.desktop.page_sockets():
             raise LaunchFailed("the browser is open and does not report its pages; close it and try again")

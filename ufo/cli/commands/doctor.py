@@ -17,12 +17,13 @@ from pathlib import Path
 import httpx2
 
 from ufo.cli.checks import mcp_servers, missing_extensions, screen_reader, sight
+from ufo.cli.needs import BROWSERS, SYSTEM_PYTHON, has_uno
 from ufo.cli.output import Terminal, print_json
 from ufo.cli.probed_model import doctor_model
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
-from ufo.config.settings import ModelSettings, Settings
+from ufo.config.settings import WAYLAND_DESKTOP, ModelSettings, Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, has_screen, start_private
 from ufo.desktop.private import sandbox
@@ -35,6 +36,8 @@ from ufo.llm.by_agent import with_key
 from ufo.llm.registry import create
 from ufo.network.addresses import Endpoint, Redactor
 from ufo.network.client import client_options
+from ufo.platform.own_install import to_set_up
+from ufo.platform.packages import install_line
 from ufo.platform.programs import OTHER_PROGRAMS, how_to_install
 from ufo.schema.health import Check
 from ufo.schema.secret import SecretRef
@@ -45,7 +48,6 @@ from ufo.trace.writer import LogWriter
 
 _PROBE_TEXT = "ufo doctor"
 _EDITORS = ("mousepad", "gedit")
-_SYSTEM_PYTHON = "/usr/bin/python3"
 _ANSWER_S = 5.0
 
 
@@ -87,6 +89,7 @@ async def _examine() -> list[Check]:
     checks += await asyncio.to_thread(screen_reader, os.environ)
     checks += await _here(settings)
     checks += await _private(settings)
+    checks.append(await _private_wayland(settings))
     checks.append(await asyncio.to_thread(_sandbox))
     checks += await sight(settings)
     checks += missing_extensions()
@@ -172,7 +175,7 @@ async def _private(settings: Settings) -> list[Check]:
     try:
         private = await start_private(settings.desktop)
     except DesktopUnavailable as error:
-        return [Check("private desktop", False, str(error), "make setup")]
+        return [Check("private desktop", False, str(error), to_set_up())]
     took_s = time.perf_counter() - began
     async with private as running:
         display = running.environment.get("DISPLAY", "it")
@@ -180,12 +183,30 @@ async def _private(settings: Settings) -> list[Check]:
         try:
             desktop = await connect(running.environment, settings.desktop)
         except DesktopUnavailable as error:
-            return [up, Check("accessibility and input", False, str(error), "make setup")]
+            return [up, Check("accessibility and input", False, str(error), to_set_up())]
         try:
-            probe = await _guarded("accessibility and input", lambda: _probe(desktop), "make setup")
+            probe = await _guarded("accessibility and input", lambda: _probe(desktop), to_set_up())
         finally:
             await desktop.shutdown()
     return [up, probe]
+
+
+async def _private_wayland(settings: Settings) -> Check:
+    """Start a private Wayland desktop and look at its screen. Nothing needs one, so it may be missing."""
+    name, wanted = "private Wayland desktop", settings.desktop.model_copy(update={"where": WAYLAND_DESKTOP})
+    began = time.perf_counter()
+    try:
+        async with await start_private(wanted) as running:
+            took_s = time.perf_counter() - began
+            desktop = await connect(running.environment, wanted)
+            try:
+                shown = (await desktop.capture()).rect
+            finally:
+                await desktop.shutdown()
+    except DesktopUnavailable as error:
+        return Check(name, None, str(error))
+    said = f"sway was up in {took_s:.2f} s: {shown.width}x{shown.height}; use it with --desktop {WAYLAND_DESKTOP}"
+    return Check(name, True, said)
 
 
 async def _probe(desktop: Desktop) -> Check:
@@ -193,16 +214,14 @@ async def _probe(desktop: Desktop) -> Check:
     name = "accessibility and input"
     editor = next((program for program in _EDITORS if shutil.which(program)), None)
     if editor is None:
-        return Check(name, False, "there is no small editor to try them on", "sudo apt-get install -y mousepad")
+        return Check(name, False, "there is no small editor to try them on", install_line("mousepad"))
     window = await desktop.launch(Launch(editor))
     await desktop.focus(window.id)
     await desktop.send(None, [TypeText(_PROBE_TEXT)])
     await desktop.settle(window.id)
     snapshot = await desktop.snapshot(window.id)
     if snapshot.degraded or not snapshot.elements:
-        return Check(
-            name, False, f"{editor}: {snapshot.degraded or 'no controls'}", "sudo apt-get install at-spi2-core"
-        )
+        return Check(name, False, f"{editor}: {snapshot.degraded or 'no controls'}", install_line("at-spi2-core"))
     if not any(_PROBE_TEXT in (element.value or "") for element in snapshot):
         return Check(name, False, f"{editor} shows {len(snapshot.elements)} controls but not what was typed")
     return Check(name, True, f"{editor} showed {len(snapshot.elements)} controls and took what was typed")
@@ -211,10 +230,11 @@ async def _probe(desktop: Desktop) -> Check:
 def _office() -> Check:
     name = "LibreOffice and its UNO interface"
     if shutil.which("soffice") is None:
-        return Check(name, None, "not installed", "sudo apt-get install -y libreoffice-writer libreoffice-calc")
-    said = _run_program([_SYSTEM_PYTHON, "-c", "import uno"], 30)
-    if said.returncode != 0:
-        return Check(name, False, f"{_SYSTEM_PYTHON} cannot import uno", "sudo apt-get install -y python3-uno")
+        return Check(
+            name, None, "not installed", install_line("libreoffice-writer", "libreoffice-calc", "libreoffice-gtk3")
+        )
+    if not has_uno():
+        return Check(name, False, f"{SYSTEM_PYTHON} cannot import uno", install_line("python3-uno"))
     version = _run_program(["soffice", "--version"], 60)
     return Check(name, True, version.stdout.strip() or "installed")
 
@@ -233,11 +253,11 @@ def _run_program(command: list[str], timeout_s: float) -> subprocess.CompletedPr
 
 
 def _browser() -> Check:
-    for program in ("chromium", "chromium-browser", "google-chrome"):
+    for program in BROWSERS:
         if shutil.which(program):
             said = _run_program([program, "--version"], 60)
             return Check("browser", said.returncode == 0, said.stdout.strip() or said.stderr.strip()[-200:])
-    return Check("browser", None, "no Chromium here", "sudo apt-get install -y chromium")
+    return Check("browser", None, "no Chromium here", install_line("chromium"))
 
 
 def other_programs() -> list[Check]:

@@ -13,6 +13,7 @@ from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.extensions import Group, missing, to_install
 from ufo.llm.vendors import VENDORS, Vendor
+from ufo.platform.own_install import to_add_extra
 from ufo.prompts.template_files import NAMES, built_in
 
 _LIBRARIES = {"anthropic": "anthropic", "google": "google.genai", "bedrock": "boto3"}
@@ -85,7 +86,7 @@ def row_of(kind: str, vendor: Vendor, environ: Mapping[str, str]) -> Row:
 
 def _missing(vendor: Vendor, key_is_set: bool) -> str:
     if vendor.extra and not _is_installed(_LIBRARIES[vendor.extra]):
-        return f"pip install 'ufo-desktop-agent[{vendor.extra}]'"
+        return to_add_extra(vendor.extra)
     if vendor.needs_key and not key_is_set:
         return f"set {vendor.key_variables[0]}, or `model.api_key`"
     return ""

@@ -30,6 +30,7 @@ from ufo.desktop.private.profile import write_profile
 from ufo.desktop.private.remains import clear_remains
 from ufo.desktop.private.supervisor import Order
 from ufo.errors import DesktopUnavailable
+from ufo.platform.packages import install_line, names_here
 
 _PACKAGES = MappingProxyType({"Xvfb": "xvfb", "dbus-daemon": "dbus", "openbox": "openbox"})
 _WAYLAND_PACKAGES = MappingProxyType({"sway": "sway", "dbus-daemon": "dbus"})
@@ -218,19 +219,26 @@ def _base(wayland: bool) -> Path:
     return Path(runtime) if usable else Path(tempfile.gettempdir())
 
 
+def missing_packages(packages: Mapping[str, str] = _PACKAGES) -> list[str]:
+    """Return Debian's packages of the programs that a private desktop needs and that are not here."""
+    missing = [package for program, package in packages.items() if shutil.which(program) is None]
+    return missing if _launcher() else [*missing, "at-spi2-core"]
+
+
+def _launcher() -> str:
+    """Return the path of the accessibility launcher; "" where there is none."""
+    return next((path for path in _LAUNCHERS if os.access(path, os.X_OK)), "")
+
+
 def _find_parts(packages: Mapping[str, str]) -> str:
     """Return the path of the accessibility launcher. Raises DesktopUnavailable where a program that the desktop needs is
     missing.
     """
-    missing = [package for program, package in packages.items() if shutil.which(program) is None]
-    launcher = next((path for path in _LAUNCHERS if os.access(path, os.X_OK)), "")
-    if not launcher:
-        missing.append("at-spi2-core")
-    if missing:
+    if missing := missing_packages(packages):
         raise DesktopUnavailable(
-            f"a private desktop needs {', '.join(missing)}; install with: sudo apt-get install -y {' '.join(missing)}"
+            f"a private desktop needs {', '.join(names_here(tuple(missing)))}; install with: {install_line(*missing)}"
         )
-    return launcher
+    return _launcher()
 
 
 def _clean_environment(wayland: bool) -> dict[str, str]:

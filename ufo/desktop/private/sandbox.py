@@ -20,11 +20,11 @@ from pathlib import Path
 
 from ufo.desktop.private.processes import MARK
 from ufo.platform.owners import account_home
+from ufo.platform.packages import install_line
 
 FOLDERS = "UFO_SANDBOX"
 """Environment variable of a sandboxed desktop: the folders that its programs may write to, separated as in PATH."""
 PROGRAM = "bwrap"
-INSTALL = "sudo apt-get install -y bubblewrap"
 _TRY_S = 10.0
 _HIDDEN = ("/run", "/tmp", "/home", "/root", "/media", "/mnt", "/srv")
 APART = ("--unshare-net", "--unshare-ipc", "--unshare-uts", "--cap-drop", "ALL")
@@ -37,7 +37,7 @@ def problem(further: Sequence[str] = ()) -> str:
     """
     program = shutil.which(PROGRAM)
     if program is None:
-        return f"{PROGRAM} is not installed; install it with: {INSTALL}"
+        return f"{PROGRAM} is not installed; install it with: {install_line('bubblewrap')}"
     command = [program, *APART, "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/tmp", *further, "--", "true"]
     try:
         path = {"PATH": os.environ.get("PATH", os.defpath)}

@@ -30,6 +30,7 @@ from ufo.llm.providers.wire import Wire, believed_usage
 from ufo.llm.response_schema import response_schema
 from ufo.llm.retries import Backoff, Failure, Wasted, retrying, told_while_waiting
 from ufo.llm.vendors import Shape
+from ufo.platform.own_install import to_add_extra
 from ufo.schema.message import ImagePart
 
 _SAMPLING_REFUSED = ("openai_supports_reasoning", "bedrock_disallows_sampling_settings")
@@ -52,12 +53,12 @@ def opened(
     """Open a model at its endpoint. Raises ConfigError where the library of its format is missing or takes no such name."""
     # A count that cannot be right is dropped here, which needs no words of the library's on the terminal.
     warnings.simplefilter("ignore", ai_errors.UsageExtractionFailedWarning)
-    extra = access.vendor.extra
     try:
         wire = load(access.vendor.wire)(access, model)
     except ImportError as error:
-        mend = "make setup" + (f" (pip install 'ufo-desktop-agent[{extra}]')" if extra else "")
-        raise ConfigError(f"the library for {access.vendor.title} cannot be loaded ({error}); {mend}") from error
+        raise ConfigError(
+            f"the library for {access.vendor.title} cannot be loaded ({error}); {to_add_extra(access.vendor.extra)}"
+        ) from error
     except ai_errors.UserError as error:
         raise ConfigError(f"{access.kind}:{model} cannot be asked: {error}; correct `model.name`") from error
     return RemoteModel(model, access, wire, settings, backoff, notice)

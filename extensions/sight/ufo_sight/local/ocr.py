@@ -13,6 +13,8 @@ from PIL import Image
 
 from ufo.dotted import load
 from ufo.errors import ToolError
+from ufo.platform.own_install import to_add
+from ufo.platform.packages import install_line
 from ufo.schema.geometry import Rect
 
 _PLACES = (
@@ -50,7 +52,7 @@ class Reader:
             try:
                 library = load("tesserocr:PyTessBaseAPI")
             except ImportError as error:
-                raise ToolError(f"tesserocr is missing ({error}); pip install tesserocr, or make setup") from error
+                raise ToolError(f"tesserocr is missing ({error}); {to_add('tesserocr')}") from error
             try:
                 self._api: Any = library(path=f"{folder}/", lang=languages, psm=_SPARSE_TEXT)
             except RuntimeError as error:
@@ -91,15 +93,13 @@ def find_tessdata(languages: str, given: Path | None, environment: Mapping[str, 
     for folder in places:
         if wanted and all((folder / f"{name}.traineddata").is_file() for name in wanted):
             return folder
-    raise ToolError(
-        f"no data to read {languages!r} here (in {places[0]}, …); sudo apt-get install -y {packages_of(languages)}"
-    )
+    raise ToolError(f"no data to read {languages!r} here (in {places[0]}, …); {install_line(*packages_of(languages))}")
 
 
-def packages_of(languages: str) -> str:
+def packages_of(languages: str) -> tuple[str, ...]:
     """Return Debian's packages with the data of these languages."""
     names = [name.replace("_", "-") for name in languages.split("+") if name] or ["eng"]
-    return " ".join(f"tesseract-ocr-{name}" for name in names)
+    return tuple(f"tesseract-ocr-{name}" for name in names)
 
 
 @contextmanager

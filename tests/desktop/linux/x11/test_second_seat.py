@@ -67,7 +67,6 @@ async def _persons_window(desktop: LinuxDesktop, folder: Path) -> Window:
     """A window of the person's with the focus."""
     path = folder / "persons.json"
     scene = SCENES["Tk"]
-    need_scene(scene)
     window = await desktop.launch(Launch(scene.program, scene.command(path, "The person's")), timeout_s=60)
     await desktop.focus(window.id)
     return window
@@ -77,8 +76,9 @@ async def _persons_window(desktop: LinuxDesktop, folder: Path) -> Window:
 async def test_clicks_and_typed_text_arrive_and_the_person_keeps_pointer_and_focus(
     name: str, private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
-    need_scene(SCENES[name])
-    stage, person = await Stage.open(SCENES[name], desktop, tmp_path), _Person(private_desktop)
+    need_scene(SCENES["Tk"])
+    need_scene(scene := SCENES[name])
+    stage, person = await Stage.open(scene, desktop, tmp_path), _Person(private_desktop)
     person.put_aside(await _persons_window(desktop, tmp_path))
     await desktop.settle()
     truth = stage.truth()
@@ -110,6 +110,7 @@ async def test_qt_is_not_worked_so_because_it_comes_to_the_front(desktop: Measur
 async def test_a_pair_goes_with_its_connection_and_after_a_kill_with_the_next_one(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
+    need_scene(SCENES["Tk"])
     await _persons_window(desktop, tmp_path)
     person, environment = _Person(private_desktop), {**os.environ, **private_desktop.environment}
     holder = subprocess.Popen([sys.executable, "-c", _HELD], env=environment, stdout=subprocess.PIPE, text=True)

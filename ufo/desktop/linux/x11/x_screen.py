@@ -19,6 +19,7 @@ from ufo.desktop.linux.x11.subwindows import Subwindows
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.values import Keys, Window
+from ufo.schema.geometry import Rect
 
 
 class XWindows:
@@ -35,6 +36,9 @@ class XWindows:
     def related(self, window_id: str) -> tuple[Surface, ...]:
         target, others = self._windows.with_related(window_id)
         return target.surface, *(placed.surface for placed in others)
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        return False
 
     def active(self) -> Window | None:
         return self._windows.active()
