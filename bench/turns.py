@@ -33,7 +33,7 @@ from ufo.trace.events import Event, PictureSaved, StepEnded, SubtaskEnded
 from ufo.trace.writer import LogWriter
 from ufo_planner.provider import BuiltinPlanner
 
-_FORM = """<!doctype html><meta charset=utf-8><title>Order form</title><form onsubmit="event.preventDefault()">
+FORM = """<!doctype html><meta charset=utf-8><title>Order form</title><form onsubmit="event.preventDefault()">
 <p><label>Full name <input name=n></label> <label>Street <input name=s></label> <label>City <input name=c></label></p>
 <p><label><input type=checkbox name=g>Gift wrap</label> <label><input type=checkbox name=w>Newsletter</label></p></form>"""
 
@@ -97,7 +97,7 @@ async def _measured(task: Task) -> Row:
     """On a desktop of its own, so that no task finds what another one has opened."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "order.html").write_text(_FORM, encoding="utf-8")
+        (folder / "order.html").write_text(FORM, encoding="utf-8")
         make_sample(folder)
         (folder / "letter.odt").write_bytes((folder / "quarterly-report.odt").read_bytes())
         counter = Counter()

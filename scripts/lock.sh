@@ -10,5 +10,5 @@ for path in sys.argv[1:]:
         needed = tomllib.load(file)["project"]["dependencies"]
     print(*(name for name in needed if not name.startswith("ufo-")), sep="\n")
 ' extensions/*/pyproject.toml |
-  .venv/bin/uv pip compile pyproject.toml - --group dev --extra anthropic --extra google --extra bedrock --universal --python-version 3.11 \
+  .venv/bin/uv pip compile pyproject.toml - --group dev --extra anthropic --extra google --extra bedrock --extra gnome --universal --python-version 3.11 \
     --generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock "$@"

@@ -9,6 +9,7 @@ UfoError
 │   │   └── ElementGone          its object is gone; another one may be the same control, made anew
 │   ├── AmbiguousElement     several controls match the description
 │   ├── NotActionable        the control is there but disabled, covered or without that action
+│   │   └── HandsNeeded          it needs the pointer and keyboard that the person keeps
 │   ├── NotPermitted         the person allowed neither looking into that application nor working it
 │   ├── SecretRefused        a secret may not be typed there, or cannot be read
 │   ├── ApplicationHung      the application did not answer within its deadline
@@ -78,6 +79,14 @@ class AmbiguousElement(DesktopError):
 
 class NotActionable(DesktopError):
     pass
+
+
+class PicturesRefused(NotActionable):
+    """The window system gives this program no pictures at all."""
+
+
+class HandsNeeded(NotActionable):
+    """It needs the person's pointer, keyboard or focus, which the run leaves alone until they lend them."""
 
 
 class NotPermitted(DesktopError):

@@ -56,8 +56,9 @@ class Extension:
 OURS = (
     Extension(
         "browser",
-        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools",
-        MappingProxyType({Group.TOOLS: ("BrowserExecutor",)}),
+        "pages of Chromium are worked by their controls alone: no tables, tabs, downloads or settings of the browser by tools; "
+        "`ufo attach` is not there",
+        MappingProxyType({Group.TOOLS: ("BrowserExecutor",), Group.COMMANDS: ("attach",)}),
     ),
     Extension(
         "computer_use",

@@ -107,3 +107,15 @@ def _seen_as(control: Control, seen: Sequence[Element]) -> Element | None:
     fitting = [element for element in seen if (element.role, element.name) == (control.role, control.name)]
     inside = [element for element in fitting if control.rect is not None and control.rect.contains(element.rect.center)]
     return next((element for element in inside if set(control.states) <= element.states), None)
+
+
+async def test_on_wayland_every_control_of_gtk_3_is_seen_in_its_place_and_a_click_reaches_it(
+    wayland_desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    with in_time():
+        stage = await Stage.open(SCENES["GTK3"], wayland_desktop, tmp_path, is_local=True)
+        comparison = await stage.compared()
+        assert comparison.shown
+        assert not comparison.faults, "\n".join(comparison.faults)
+        faults = await stage.click_everything()
+    assert not faults, "\n".join(faults)

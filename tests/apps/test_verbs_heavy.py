@@ -274,7 +274,7 @@ async def test_menus_lists_trees_tables_and_fields_of_swing_are_worked_and_read_
     assert (await bench.run("visit", path=["Inside"])).ok and stage.events()[-1] == ("inside", "clicked")
     assert (await bench.run("visit", path=["File", "Ask"])).ok
     await _answered(bench, "Please confirm", "No")
-    assert ("asked", "1") in stage.events()
+    assert await stage.until(lambda _: ("asked", "1") in stage.events())
     await _turn_to(bench, stage.window.title)
     assert (await bench.run("visit", path=["File", "Open..."])).ok
     await _turn_to(bench, "Open")

@@ -274,6 +274,20 @@ class DesktopConformance:
         assert next(window for window in listed if window.active).id == first.id
         assert [window.id for window in listed].index(first.id) < [window.id for window in listed].index(second.id)
 
+    async def test_input_by_a_pointer_of_our_own_or_by_the_persons_reaches_the_window(self, stage: Stage) -> None:
+        window = await stage.open()
+        name = get(await stage.desktop.snapshot(window.id), "Name")
+        why = await stage.desktop.hands(window.id)
+        if why:
+            assert await stage.desktop.hands(None) == ""
+        await stage.desktop.send(window.id, [Click(name.rect.center), TypeText("Ada")])
+        assert await stage.desktop.hands(None) == ""
+
+        async def written() -> bool:
+            return (await stage.desktop.reidentify(name.handle)).value == "Ada"
+
+        assert await becomes(written)
+
     async def test_a_closed_window_is_gone_and_its_elements_stale(self, stage: Stage) -> None:
         window = await stage.open()
         submit = get(await stage.desktop.snapshot(window.id), "Submit")

@@ -18,9 +18,9 @@ _BRIDGE, _WRAPPER = "/usr/share/java/java-atk-wrapper.jar", "org.GNOME.Accessibi
 @dataclass(frozen=True, slots=True)
 class Scene:
     """`modules` are what the system's Python must find, a typelib as "Gtk-4.0"; `programs` what must be on the path; `files`
-    what must be there. `light`: its parts are installed by `make setup-tests`, all others by `make setup-apps`. `tree`: the
-    toolkit has an accessibility tree. `limits`: keys of controls of which the toolkit tells the accessibility bus something
-    else than it knows, each with what."""
+    patterns of what must be there. `light`: its parts are installed by `make setup-tests`, all others by `make setup-apps`.
+    `tree`: the toolkit has an accessibility tree. `limits`: keys of controls of which the toolkit tells the accessibility bus
+    something else than it knows, each with what."""
 
     name: str
     file: str
@@ -46,7 +46,7 @@ class Scene:
         """What is not installed, in words; empty where it can run."""
         lost = [name for name in self.programs if shutil.which(name) is None]
         lost += [name for name in self.modules if not _has(name)]
-        lost += [name for name in self.files if not Path(name).exists()]
+        lost += [name for name in self.files if not any(Path("/").glob(name.lstrip("/")))]
         return ", ".join(lost)
 
 
@@ -85,8 +85,8 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
                 modules=("PyQt6.QtQuick",),
                 limits=_QUICK_LIMITS,
                 files=(
-                    "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Controls",
-                    "/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Layouts",
+                    "/usr/lib/*-linux-gnu/qt6/qml/QtQuick/Controls",
+                    "/usr/lib/*-linux-gnu/qt6/qml/QtQuick/Layouts",
                 ),
             ),
             Scene(
@@ -97,8 +97,8 @@ SCENES: Mapping[str, Scene] = MappingProxyType(
                 modules=("PyQt5.QtQuick",),
                 limits=_QUICK_LIMITS,
                 files=(
-                    "/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Controls.2",
-                    "/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Layouts",
+                    "/usr/lib/*-linux-gnu/qt5/qml/QtQuick/Controls.2",
+                    "/usr/lib/*-linux-gnu/qt5/qml/QtQuick/Layouts",
                 ),
             ),
             Scene("GTK2", "gtk2_scene.py", light=False, modules=("Gtk-2.0",)),

@@ -30,12 +30,15 @@ class Stage:
     window: Window
     path: Path
     scene: Scene
+    is_local: bool = False
 
     @classmethod
-    async def open(cls, scene: Scene, desktop: LinuxDesktop, folder: Path) -> Stage:
+    async def open(cls, scene: Scene, desktop: LinuxDesktop, folder: Path, is_local: bool = False) -> Stage:
         path = folder / "truth.json"
         window = await desktop.launch(Launch(scene.program, scene.command(path, TITLE)), timeout_s=60)
-        stage = cls(desktop, window, path, scene)
+        # A window may have taken its size while it was shown.
+        window = next(item for item in await desktop.windows() if item.id == window.id)
+        stage = cls(desktop, window, path, scene, is_local)
         with in_time():
             while not path.exists() or not stage.truth().shown:
                 # A page learns where it is from a movement of the pointer over it.
@@ -44,7 +47,9 @@ class Stage:
         return stage
 
     def truth(self) -> Truth:
-        return Truth.of(self.path).without(self.scene.limits)
+        """What the application tells. On Wayland it knows no more than places inside of its windows."""
+        told = Truth.of(self.path).without(self.scene.limits)
+        return told.moved(self.window.rect.x, self.window.rect.y) if self.is_local else told
 
     def events(self) -> list[tuple[str, str]]:
         lines = self.path.with_name(f"{self.path.name}.events").read_text(encoding="utf-8").splitlines()
@@ -129,6 +134,11 @@ class Stage:
                 continue
             if fault := await self.click(control, element):
                 faults.append(fault)
+            elif control.opens and self.is_local:
+                # What opens is a window of its own there, and its application does not know where.
+                if not await self._opens(control):
+                    faults.append(f"{control.role} {control.name!r} did not open")
+                await self._shut(control)
             elif control.opens:
                 faults += await self._work_what_opened(control)
         return faults
@@ -141,6 +151,9 @@ class Stage:
             ready = [one for one in ready if not one.key.startswith("row")]
         return min(ready, key=lambda one: one.role == "TabItem", default=None)
 
+    async def _opens(self, opener: Control) -> bool:
+        return await self.until(lambda truth: bool(self._opened(truth, opener.key)))
+
     def _opened(self, truth: Truth, key: str) -> list[Control]:
         return [one for one in truth.shown if one.key.startswith(f"{key}:")]
 
@@ -148,7 +161,7 @@ class Stage:
         faults: list[str] = []
         done: set[str] = set()
         while True:
-            if not await self.until(lambda truth: bool(self._opened(truth, opener.key))):
+            if not await self._opens(opener):
                 return [*faults, f"{opener.role} {opener.name!r} did not open"]
             if not done:
                 faults += [f"{opener.name!r} open: {fault}" for fault in (await self.compared()).faults]

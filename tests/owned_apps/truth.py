@@ -80,6 +80,14 @@ class Truth:
     def shown(self) -> tuple[Control, ...]:
         return tuple(one for one in self.controls if one.shown)
 
+    def moved(self, across: int, down: int) -> Truth:
+        controls = (
+            replace(one, rect=None if one.rect is None else one.rect.moved(across, down)) for one in self.controls
+        )
+        return replace(
+            self, controls=tuple(controls), area=None if self.area is None else self.area.moved(across, down)
+        )
+
     def without(self, keys: Collection[str]) -> Truth:
         """The same, nothing being asked of these."""
         return replace(

@@ -1,5 +1,5 @@
-"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`, `hand`; their
-names, options and help.
+"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`,
+`wayland`, `hand`; their names, options and help.
 """
 
 from pathlib import Path
@@ -52,6 +52,37 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         It has a profile of its own and no port: its pages are told over a socket that only you can open.
         """
         do("browser", "browser", addresses or (), desktop, as_json=as_json)
+
+    @app.command()
+    def attach(
+        tabs: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="[TAB]...", help="Words of a tab's title or address. Without: the one in sight."),
+        ] = None,
+        desktop: Where = None,
+        browser: Annotated[
+            str | None, typer.Option("--browser", help='Where several run: its name ("firefox") or process number.')
+        ] = None,
+        within: Annotated[
+            float, typer.Option("--within", min=1, max=600, help="Seconds to wait for your yes in the browser.")
+        ] = 60.0,
+        give_back: Annotated[
+            bool, typer.Option("--give-back", help="Let go of it, and close the tabs that ufo opened.")
+        ] = False,
+        keep_tabs: Annotated[bool, typer.Option("--keep-tabs", help="With --give-back: leave those open.")] = False,
+        as_json: Json = False,
+    ) -> None:
+        """Work tabs of your own browser, logged in as you are.
+
+        The browser itself asks you. Only these tabs are read and worked, natively; docs/own-browser.md says how to let it in.
+        """
+        if give_back and (tabs or browser):
+            raise ConfigError("--give-back gives all back: leave the tabs and --browser out")
+        if keep_tabs and not give_back:
+            raise ConfigError("--keep-tabs needs --give-back: add it, or leave --keep-tabs out")
+        if give_back:
+            do("attach", "give_back", desktop, keep=keep_tabs, as_json=as_json)
+        do("attach", "attach", tabs or (), desktop, browser, within, as_json=as_json)
 
     @app.command()
     def mcp(
@@ -145,6 +176,33 @@ def add_desktops(app: typer.Typer, do: Do) -> None:
         CMD gets the part of your environment that programs need, and the variables named by --env.
         """
         do("desktop", "run", command, env or [])
+
+
+def add_wayland(app: typer.Typer, do: Do) -> None:
+    """Add the group `ufo wayland` to `app`."""
+    wayland = group(
+        app, "wayland", "What a Wayland session of your own needs: GNOME an extension, Plasma a grant of yours."
+    )
+
+    @wayland.command()
+    def install(as_json: Json = False) -> None:
+        """Let ufo see and work the windows of this session.
+
+        On GNOME this installs an extension of the shell for you. It works from the next log-in; any program of yours may ask it
+        the same, and it is off while the screen is locked. On Plasma it is a grant for pointer, keyboard and pictures. It works
+        some seconds later, and names the Python that runs ufo, so any script that this Python runs may do the same.
+        """
+        do("wayland", "install", as_json=as_json)
+
+    @wayland.command()
+    def status(as_json: Json = False) -> None:
+        """Tell whether the session's windows can be worked, and what is missing. Exit code 1 where something is."""
+        do("wayland", "status", as_json=as_json)
+
+    @wayland.command()
+    def remove(as_json: Json = False) -> None:
+        """Take back what `install` brought."""
+        do("wayland", "remove", as_json=as_json)
 
 
 def add_hand(app: typer.Typer, do: Do) -> None:

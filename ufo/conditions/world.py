@@ -21,6 +21,7 @@ from ufo.schema.roles import ROW_HOLDERS
 BROWSERS = frozenset(
     {"chromium", "chromium-browser", "google-chrome", "chrome", "firefox", "firefox-esr", "epiphany", "falkon"}
     | {"konqueror", "brave-browser", "brave", "opera", "vivaldi", "vivaldi-bin", "midori", "qutebrowser", "librewolf"}
+    | {"msedge", "microsoft-edge"}
 )
 
 _MOST_ENTRIES = 6000

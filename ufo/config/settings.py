@@ -527,6 +527,9 @@ class DesktopSettings(_Section):
     """How long one look at a window may take; it says what it has not read by then."""
     settle_timeout_s: Guarded[Seconds[float]] = Field(default=2.0, gt=0)
     """How long to wait for a window that keeps changing after an action."""
+    hands: Guarded[Literal["auto", "unobtrusive", "free"]] = "auto"
+    """Whose pointer, keyboard and focus a run works with: `unobtrusive` leaves the person's alone and asks once where that cannot
+    be; `free` uses them. `auto`: unobtrusive on your own screen, free elsewhere (docs/hands.md)."""
     browser_profile: Guarded[Literal["auto", "own", "separate"]] = "auto"
     """Whose profile a browser works in: `own` is yours, with your logins and bookmarks, and is never worked on a private desktop;
     `separate` is one of ufo's. `auto`: what the model names, else what that desktop has. The run says which it was."""

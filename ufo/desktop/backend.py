@@ -132,6 +132,12 @@ class Acting(Protocol):
         """
         ...
 
+    async def hands(self, window_id: str | None) -> str:
+        """Have input for that window sent from now on by a pointer and a keyboard of our own, which leave the person's where they
+        are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone.
+        """
+        ...
+
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         """Return what that page holds, in its order: what is in sight, in the rough, and the frames and whatever has a name
         that is scrolled out of sight, which is "offscreen", with the place that it would have. `depth` counts from the page.

@@ -49,7 +49,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.linux.desktop:LinuxDesktop",
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
-            "DISPLAY SWAYSOCK",
+            "DISPLAY SWAYSOCK KDE_SESSION_VERSION",
             "ufo.desktop.linux.x11.input.input_record:of_display",
         )
     }

@@ -82,6 +82,9 @@ class ForwardingDesktop:
     ) -> None:
         await self._inner.send(to, events, reconfirm)
 
+    async def hands(self, window_id: str | None) -> str:
+        return await self._inner.hands(window_id)
+
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         return await self._inner.page_parts(handle)
 

@@ -9,7 +9,7 @@ from ufo.agents.services import Tools
 from ufo.api.windows import choose
 from ufo.config.sections import ToolboxSections
 from ufo.config.settings import Settings
-from ufo.desktop.bounds.permits import Ask
+from ufo.desktop.bounds.permits import Person
 from ufo.desktop.values import Window
 from ufo.errors import ToolError
 from ufo.runs.desktops import DesktopInUse, open_desktop
@@ -43,7 +43,7 @@ class Place:
     async def windows(self) -> tuple[Window, ...]:
         return tuple(await (await self._box()).bounded.desktop.windows())
 
-    async def asks(self, person: Ask | None) -> None:
+    async def asks(self, person: Person) -> None:
         """Have this person asked for what needs their permission from now on."""
         (await self._box()).bounded.permits.person = person
 

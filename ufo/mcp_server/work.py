@@ -38,7 +38,7 @@ async def windows(place: Place) -> CallToolResult:
 async def look(place: Place, elicitation: Elicitation, window: str | None, picture: bool) -> CallToolResult:
     """Look at a window, after the permission that its application needs on the person's own screen."""
     async with place.lock:
-        await place.asks(elicitation.ask)
+        await place.asks(elicitation)
         tools = await place.at(window)
         seen = await look_at(tools, place.settings.system.max_control_chars, picture=picture)
     lines = [f"{seen.window.title!r} ({seen.window.app_root}), window {seen.window.id}", seen.outline]
@@ -63,7 +63,7 @@ async def find(place: Place, words: str, limit: int) -> CallToolResult:
 async def act(place: Place, elicitation: Elicitation, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
     """Call one tool, after the consent that the policy asks for."""
     async with place.lock:
-        await place.asks(elicitation.ask)
+        await place.asks(elicitation)
         tools, info = await place.with_tool(tool)
         dispatcher = tools.dispatcher
         if "id" in info.parameters and not tools.selection.controls:

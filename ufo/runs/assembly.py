@@ -148,7 +148,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             parts.desktop, ToolboxSections.of(settings), parts.working_folder, parts.grounding, shared, shelf
         )
         closing.push_async_callback(toolbox.close)
-        toolbox.bounded.permits.person = told.ask
+        toolbox.bounded.permits.person = told
         for line in toolbox.bounded.notices:
             _notice(emitter, line, "info")
         read = _reading(settings, parts.log.masks)
@@ -219,6 +219,13 @@ class _Told:
             answer = None if answers is None else answers[place]
             self.emitter.emit(Asked(agent="HostAgent", question=question, answer=answer, confirmation=True))
         return answers
+
+    async def confirm(self, question: str) -> bool:
+        """Ask for pointer and keyboard, and have it in the log."""
+        consent = await self.user.confirm(question)
+        answer = "yes" if consent else "no"
+        self.emitter.emit(Asked(agent="HostAgent", question=question, answer=answer, confirmation=True))
+        return consent
 
     def took_over(self, did: str) -> None:
         _notice(self.emitter, f"the person took over: {did}", "info")

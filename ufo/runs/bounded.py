@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ufo.config.sections import ToolboxSections, ToolMap
+from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.bounds.dry_desktop import DryDesktop
+from ufo.desktop.bounds.hands_desktop import HandsDesktop
 from ufo.desktop.bounds.permits import Permits
 from ufo.desktop.bounds.permitted_desktop import PermittedDesktop
 from ufo.desktop.values import Window
 from ufo.runs.desktops import DesktopInUse
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.application_gate import ApplicationGate, servers_of_applications
+from ufo.tools.dispatch.borrowed_hands import BorrowedHands
 from ufo.tools.dispatch.dry_run import DryRun
 from ufo.tools.dispatch.guarded_dispatcher import Bounds
 from ufo.tools.observe.selection import ToolScope
@@ -26,6 +29,7 @@ class BoundedDesktop:
     permits: Permits
     permitted: PermittedDesktop | None = None
     dry: DryRun | None = None
+    hands: BorrowedHands | None = None
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -42,8 +46,9 @@ class BoundedDesktop:
     def around(self, scope: ToolScope, tools: ToolMap) -> Bounds:
         """Return what holds the commands of one agent."""
         if self.permitted is None:
-            return Bounds(dry=self.dry)
-        return Bounds(ApplicationGate(scope, self.permitted, self.permits, servers_of_applications(tools)), self.dry)
+            return Bounds(None, self.dry, self.hands)
+        gate = ApplicationGate(scope, self.permitted, self.permits, servers_of_applications(tools))
+        return Bounds(gate, self.dry, self.hands)
 
 
 def bounded(place: DesktopInUse, settings: ToolboxSections, masks: Masks) -> BoundedDesktop:
@@ -56,4 +61,13 @@ def bounded(place: DesktopInUse, settings: ToolboxSections, masks: Masks) -> Bou
     permitted = PermittedDesktop(place.desktop, permits) if permits.bounds else None
     desktop: Desktop = permitted or place.desktop
     dry = DryDesktop(desktop) if policy.dry_run else None
-    return BoundedDesktop(dry or desktop, permits, permitted, DryRun(dry, masks) if dry is not None else None)
+    desktop = dry or desktop
+    borrowed = None
+    if _is_unobtrusive(place, settings.desktop):
+        desktop = HandsDesktop(desktop)
+        borrowed = BorrowedHands(desktop, permits)
+    return BoundedDesktop(desktop, permits, permitted, DryRun(dry, masks) if dry is not None else None, borrowed)
+
+
+def _is_unobtrusive(place: DesktopInUse, settings: DesktopSettings) -> bool:
+    return settings.hands == "unobtrusive" or (settings.hands == "auto" and place.is_own)

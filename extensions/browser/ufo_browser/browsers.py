@@ -18,6 +18,7 @@ from ufo_browser.tab import Tab, until
 _ANSWER_S, _LOOK_S = 5.0, 1.0
 _VISIBLE = "() => JSON.stringify(document.visibilityState === 'visible')"
 _DONE_S = 5.0
+_DASHES = (" - ", " \u2014 ", " \u2013 ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Browsers:
         if place is None:
             raise ToolError(
                 f"{window.title!r} does not report its pages, because it was not started here; work its controls instead, or "
-                "have the person open one by `ufo browser`"
+                "have the person let its tab be worked by `ufo attach`, or open another browser by `ufo browser`"
             )
         try:
             connection = await Connection.open(place)
@@ -125,6 +126,11 @@ class Browsers:
         return next((other for other in await self._desktop.windows() if other.id == window.id), window)
 
 
+def has_title(window: str, page: str) -> bool:
+    """Tell whether a window with that title shows a page with this one: the browser's own name follows after a dash."""
+    return bool(page) and any(window.startswith(f"{page}{dash}") for dash in _DASHES)
+
+
 async def _attached(connection: Connection) -> Attached:
     try:
         async with asyncio.timeout(_ANSWER_S):
@@ -139,16 +145,20 @@ async def _attached(connection: Connection) -> Attached:
 
 
 async def _inside(browser: Attached, pages: Sequence[Mapping[str, Any]], window: Window) -> list[Mapping[str, Any]]:
-    """Return the pages in that window. The browser numbers its windows its own way; they are told apart by their places."""
-    placed: list[tuple[int, int, Mapping[str, Any]]] = []
+    """Return the pages in that window. The browser numbers its windows its own way; they are told apart by their places, those of
+    the person's own browser by what was proved when it was attached to.
+    """
+    placed: list[tuple[str, int, Mapping[str, Any]]] = []
     for record in pages:
         try:
             told = await browser.ask("Browser.getWindowForTarget", targetId=record["targetId"])
         except ToolError:
             continue
+        if told.get("window", window.id) != window.id:
+            continue
         at, rect = told["bounds"], window.rect
         sides = (("left", rect.x), ("top", rect.y), ("width", rect.width), ("height", rect.height))
-        placed.append((int(told["windowId"]), sum(abs(at.get(side, 0) - is_at) for side, is_at in sides), record))
+        placed.append((str(told["windowId"]), sum(abs(at.get(side, 0) - is_at) for side, is_at in sides), record))
     titled = [entry for entry in placed if entry[2]["title"] and window.title.startswith(str(entry[2]["title"]))]
     nearest = min(titled or placed, key=lambda entry: entry[1], default=None)
     return [page for number, _, page in placed if nearest is not None and number == nearest[0]]
@@ -158,7 +168,7 @@ async def _shown(browser: Attached, pages: Sequence[Mapping[str, Any]], title: s
     """Return the id of the tab in sight; "" for none. A window has the title of its tab, and two tabs may have the same one."""
     if len(pages) == 1:
         return str(pages[0]["targetId"])
-    titled = [record for record in pages if record["title"] and title.startswith(f"{record['title']} - ")]
+    titled = [record for record in pages if has_title(title, str(record["title"]))]
     if len(titled) == 1:
         return str(titled[0]["targetId"])
     silent = ""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ufo.errors import ToolError
+from ufo.platform import proc
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.observe.selection import ToolScope
@@ -38,7 +39,17 @@ def add_profile(server: ToolServer, scope: ToolScope, browsers: Browsers) -> Non
 
 
 def _profile(scope: ToolScope) -> Path:
+    """Return the profile of the window's browser: where its process has its history open, or else where its start says. Raises
+    ToolError for a browser that keeps it otherwise.
+    """
     window = scope.selection.require_window()
+    held = {file.parent for file in proc.open_files(window.pid) if file.name == "History"}
+    if len(held) == 1:
+        return held.pop()
+    if "firefox" in window.process:
+        raise ToolError(
+            "Firefox does not tell this; work its own windows: the library (Ctrl+Shift+H) and the downloads"
+        )
     return profile_of(window.pid, scope.home or Path.home())
 
 

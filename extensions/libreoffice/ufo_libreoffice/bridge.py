@@ -189,8 +189,10 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 
 def _number(window_id: str | None) -> int | None:
-    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text."""
-    found = re.fullmatch(r"(?:0x[0-9a-f]+|[0-9]+)", (window_id or "").lower())
+    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text, such as a longer number, which a
+    Wayland compositor gives.
+    """
+    found = re.fullmatch(r"(?:0x[0-9a-f]{1,8}|[0-9]+)", (window_id or "").lower())
     return int(found[0], 0) if found else None
 
 

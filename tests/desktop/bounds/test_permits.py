@@ -25,6 +25,9 @@ class Person:
         answer = self._answers.pop(0)
         return None if answer is None else [answer]
 
+    async def confirm(self, question: str) -> bool:
+        raise AssertionError(question)
+
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -35,7 +38,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def own(*answers: str | None) -> tuple[Permits, Person]:
     permits, person = Permits(is_own=True, asks=True), Person(*answers)
-    permits.person = person.ask
+    permits.person = person
     return permits, person
 
 

@@ -169,7 +169,7 @@ class _Call:
             shared = Shared(keeper, outside=configured.servers)
             async with open_desktop(self.settings.desktop) as in_use:
                 toolbox = ServerToolbox(in_use, ToolboxSections.of(self._with_server_of(tool)), folder, shared=shared)
-                toolbox.bounded.permits.person = self._person.ask
+                toolbox.bounded.permits.person = self._person
                 try:
                     tools = toolbox.open(BY_HAND, "default")
                     await self._select(tools, in_use.desktop, tool)

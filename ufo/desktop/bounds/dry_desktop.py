@@ -37,6 +37,10 @@ class DryDesktop(ForwardingDesktop):
     async def wake(self, window_id: str) -> bool:
         raise self._instead(f"have the application of {await self._title(window_id)} tell its controls")
 
+    async def hands(self, window_id: str | None) -> str:
+        """Do nothing: there will be no input."""
+        return ""
+
     async def act(self, handle: Handle, verb: ElementVerb, text: str | None = None) -> Delivery:
         written = "" if text is None else f": {text!r}"
         raise self._instead(f"{verb.replace('_', ' ')} {handle.role} {handle.name!r}{written}")

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 from types import MappingProxyType
+from typing import Protocol
 
 from ufo.config.allowed import AllowedApplications
 from ufo.desktop.values import Application, Window
 
 STARTED = "started"
 """The word of `policy.only` for the windows that the run itself started."""
-Ask = Callable[[Sequence[str]], Awaitable[list[str] | None]]
-"""Asks the person questions, as `User.ask` does: None where nobody answers."""
 _VERSION = re.compile(r"-\d+(?:\.\d+)*$")
 _REVERSE_DOMAIN = re.compile(r"(?:[a-z0-9_-]+\.){2,}[a-z0-9_-]+")
 _PARTS = re.compile(r"[-._\s]")
@@ -28,6 +27,14 @@ _CHOICES = MappingProxyType(
     {"this time": "this time", "yes": "this time", "always": "always", "never": "never", "no": "not this time"}
 )
 _TRIES = 2
+
+
+class Person(Protocol):
+    """The person of a run, as `User` of agents has them."""
+
+    async def ask(self, questions: Sequence[str]) -> list[str] | None: ...
+
+    async def confirm(self, question: str) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +79,7 @@ class Permits:
     def __init__(self, only: Sequence[str] = (), *, is_own: bool = False, asks: bool = False) -> None:
         """Raises ConfigError where the answers that were kept cannot be read."""
         self.only = tuple(only)
-        self.person: Ask | None = None
+        self.person: Person | None = None
         self._is_own = is_own
         self._asks = asks
         self._kept = AllowedApplications()
@@ -149,10 +156,10 @@ class Permits:
         kept = self._kept.all().get(root)
         return kept.answer if kept is not None else ""
 
-    async def _answered(self, person: Ask, root: str) -> str:
+    async def _answered(self, person: Person, root: str) -> str:
         question = f"May {root} be worked on your own screen? Answer: this time, always, or never"
         for _ in range(_TRIES):
-            given = await person([question])
+            given = await person.ask([question])
             if given is None:
                 return ""
             said = given[0].strip().casefold()

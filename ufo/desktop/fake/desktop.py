@@ -209,6 +209,9 @@ class FakeDesktop:
             raise LaunchFailed(f"{what.program!r} showed no window within {timeout_s:g} s")
         return self._window(app.windows[0])
 
+    async def hands(self, window_id: str | None) -> str:
+        return "" if window_id is None else "this desktop has one pointer and keyboard, the person's"
+
     async def wake(self, window_id: str) -> bool:
         app = self.world.app_of(self.world.window(window_id))
         app.awake = app.awake or app.spec.wakes

@@ -43,7 +43,7 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.values import Delivery, ElementVerb
 from ufo.errors import ApplicationHung, ElementGone, NotActionable
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry
 
 # How long a look at a sheet waits for its picture. Asking all cells would take at least as long.
@@ -76,6 +76,8 @@ class Accessibility:
         self._earlier = EarlierLooks()
         self._touches = 0
         self._is_new_bus = False
+        self.open_lists: Mapping[str, Rect] = {}
+        """The places of the popups that the last look found, where the window system lists none."""
         self._looking = 0
         self._no_look = asyncio.Event()
         self._no_look.set()
@@ -158,6 +160,7 @@ class Accessibility:
             # Most toolkits register with a bus only once, when they start.
             look = replace(look, snapshot=replace(look.snapshot, degraded=_NEW_BUS))
         self._looks.add(look)
+        self.open_lists = look.popups
         changes.know(look.objects, now)
         if earlier is not None:
             let_go(earlier.tops, look.earlier)
@@ -231,10 +234,13 @@ class Accessibility:
         line = self._registry.direct.of(node.ref.bus)
         orders = Orders(self._registry.direct, are_aside=known.toolkit.acting.is_deaf_inside)
         actions = ControlActions(line, orders, self._deadline_s)
-        if known.toolkit.acting.selects_by_focus(request_of(known, element, verb, text, surfaces)):
+        acting, asked = known.toolkit.acting, request_of(known, element, verb, text, surfaces)
+        if acting.selects_by_focus(asked):
             with contextlib.suppress(NotActionable):
                 return await actions.act(node, element, "focus", None)
         delivered = await actions.act(node, element, verb, text)
+        if acting.opens_another(asked):
+            await actions.open_itself(node, element)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)
         return delivered

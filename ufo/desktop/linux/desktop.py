@@ -32,9 +32,7 @@ from ufo.desktop.linux.snapshots.read_ahead import ReadAhead
 from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
-from ufo.desktop.linux.wayland.choose import Sway, Unknown, choose
-from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
-from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.linux.wayland.choose import open_wayland
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -56,7 +54,7 @@ from ufo.desktop.values import Screen as Monitor
 from ufo.errors import ApplicationHung, DesktopError, DesktopUnavailable, NotActionable, StaleElement, WindowGone
 from ufo.extensions import Group, find, is_missing, missing, to_install
 from ufo.schema.command import Route
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
@@ -129,7 +127,8 @@ class LinuxDesktop:
             self._no_accessibility = str(error)
 
     def remarks(self) -> tuple[str, ...]:
-        return (_TURNED_ON,) if self._accessibility is not None and self._accessibility.turned_on else ()
+        is_on = self._accessibility is not None and self._accessibility.turned_on
+        return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
 
     async def windows(self) -> tuple[Window, ...]:
         surfaces = await self._windows.run(lambda windows: windows.surfaces())
@@ -197,6 +196,9 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
+            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
+                surfaces, stamp = await self._shown.stamped(snapshot.window_id)
+                snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
             if not await self._windows.run(lambda windows: windows.answers(surfaces[0].window.id, _PONG_S)):
                 raise
@@ -219,6 +221,10 @@ class LinuxDesktop:
         if touches == self._touches and not accessibility.awaits_parts(snapshot.id):
             self._last.keep(KeptLook(snapshot, surfaces, painted, stamp, is_rested))
         return snapshot
+
+    async def _are_other_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Tell the screen of the popups that a look found. Return whether it did not know of them."""
+        return await self._windows.run(lambda windows: windows.tell_popups(window_id, places))
 
     def _worked_at(self, points: Sequence[Point]) -> None:
         self._touches += 1
@@ -336,6 +342,12 @@ class LinuxDesktop:
                 await self._targets.send(to, events)
             else:
                 await self._input.perform(events, to)
+
+    async def hands(self, window_id: str | None) -> str:
+        screen = self._screen
+        if screen.hands is None:
+            return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
+        return await screen.hands.run(lambda hands: hands.use(window_id))
 
     async def _require_hearing(self, window_id: str) -> None:
         window = (await self._shown.surfaces(window_id))[0].window
@@ -472,14 +484,12 @@ class LinuxDesktop:
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
     """Open the Wayland compositor of the session where there is one, or else its X server."""
-    compositor = choose(environment)
-    if isinstance(compositor, Sway):
-        return await open_sway(compositor.wayland, compositor.ipc, programs)
-    if isinstance(compositor, Unknown):
-        return open_tree_screen(environment, programs, compositor.why)
+    opened = await open_wayland(environment, programs)
+    if isinstance(opened, Screen):
+        return opened
     name = environment.get("DISPLAY", "")
     if not name:
-        raise DesktopUnavailable(f"there is no screen: {compositor}, and DISPLAY is not set; use --desktop private")
+        raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
     return await open_screen(name, programs)
 
 

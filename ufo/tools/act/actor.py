@@ -13,7 +13,7 @@ from ufo.desktop.matching.family import belongs
 from ufo.desktop.matching.same_owner import belongs_elsewhere, has_equals
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import ElementVerb, InputEvent, MouseButton, Window
-from ufo.errors import ApplicationHung, NotActionable, StaleElement, WindowGone
+from ufo.errors import ApplicationHung, NotActionable, PicturesRefused, StaleElement, WindowGone
 from ufo.faults import Part
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import RANGES, ROWS_AND_TABS, TEXT_FIELDS, WORKED_BY_CLICK
@@ -68,7 +68,10 @@ class Actor:
             return Observation(windows, None)
         pixels, area = b"", None
         if pictured or _says_too_little(snapshot):
-            with Part(_log, "taking the picture that tells what changed", []), contextlib.suppress(WindowGone):
+            with (
+                Part(_log, "taking the picture that tells what changed", []),
+                contextlib.suppress(WindowGone, PicturesRefused),
+            ):
                 frame = await desktop.capture(window.id)
                 pixels, area = frame.pixels, frame.rect
         return Observation(windows, snapshot, pixels, area)

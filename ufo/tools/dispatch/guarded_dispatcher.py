@@ -23,6 +23,7 @@ from ufo.secrets.masks import Masks
 from ufo.tools.act.key_notation import events_in
 from ufo.tools.dispatch.application_gate import ApplicationGate
 from ufo.tools.dispatch.arguments import fitted
+from ufo.tools.dispatch.borrowed_hands import BorrowedHands
 from ufo.tools.dispatch.dry_run import DryRun
 from ufo.tools.dispatch.foreseen_targets import by_name_alone, is_foreseen, resolve, shown_as
 from ufo.tools.dispatch.listed_again import ListedAgain
@@ -47,10 +48,13 @@ class _Shown:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What holds all commands of a run: `gate` to the permitted applications, `dry` to looking."""
+    """What holds all commands of a run: `gate` to the permitted applications, `dry` to looking, and `hands` to what leaves the
+    person's pointer and keyboard alone.
+    """
 
     gate: ApplicationGate | None = None
     dry: DryRun | None = None
+    hands: BorrowedHands | None = None
 
 
 class GuardedDispatcher(BasicCommandDispatcher):
@@ -188,7 +192,13 @@ class GuardedDispatcher(BasicCommandDispatcher):
         dry = self._bounds.dry
         if dry is not None and (instead := dry.in_place_of(command, tool)) is not None:
             return instead
-        (result,) = await self._inner.execute_commands([command], timeout)
+
+        async def call() -> Result:
+            (result,) = await self._inner.execute_commands([command], timeout)
+            return result
+
+        hands = self._bounds.hands
+        result = await call() if hands is None else await hands.run(command, call)
         return result if dry is None else dry.told(command, tool, result)
 
     async def _not_permitted(self, command: Command, tool: ToolInfo | None) -> str:

@@ -60,12 +60,8 @@ _RESULT = any_case(
 _PICK = r"(?:choose|select|pick)"
 _CLICK = r"(?:click(?:\s+on)?|press|push|tap|hit)"
 _ARROW = r"\s*(?:>+|\u2192|->|\u203a)\s*"
-_KINDS: dict[str, Literal["bar", "column", "line", "pie"]] = {
-    "bar": "bar",
-    "column": "column",
-    "line": "line",
-    "pie": "pie",
-}
+_Kind = Literal["bar", "column", "line", "pie"]
+_KINDS: dict[str, _Kind] = {"bar": "bar", "column": "column", "line": "line", "pie": "pie"}
 _A_QUESTION = any_case(r"(?:if|whether|how|why|when|where|which|who)\b")
 
 
@@ -126,6 +122,8 @@ def _go_to(said: Said) -> Draft:
 
 
 PLACED: tuple[Rule, ...] = (
+    rule(rf"open\s+(?:(?:the\s+)?file\s+manager\s+(?:in|at|on|with)\s+)?(?:the\s+)?folder\s+(?!{ROLE}$)(?P<folder>{QUOTED}|\S+)",
+         lambda said: intents.Open("", "", re.sub(r"^(?![/~.])", "./", said.text("folder").rstrip("/")) + "/", is_document=True)),
     rule(rf"(?:open|start|launch|load)\s+{FILE_NOUN}(?:(?P<address>\S+)|(?P<file>{FILE})){_IN_APP}", _open),
     rule(rf"(?:open|start|launch|run)\s+(?:up\s+)?{_NEW}(?P<what>\S.*?)(?:\s+{APPLICATION_NOUN}|\s+document)?", _open),
     rule(rf"(?:create|in|use|using)\s+(?:a\s+)?(?:new|empty|blank)\s+(?P<what>{APPLICATION}){DOC}", _open),

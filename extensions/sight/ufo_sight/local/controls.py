@@ -114,7 +114,9 @@ class Scene:
 
     def _counts(self, arrows: Sequence[Rect], rect: Rect) -> bool:
         """Tell whether one arrow points up and one down."""
-        return _are_stacked(arrows, rect) or any(_shows_two(self.grey, arrow) for arrow in arrows)
+        # A wide arrow of a combo box cuts its button into two areas, of which one is empty.
+        drawn = [arrow for arrow in arrows if _is_drawn(self.grey, arrow)]
+        return _are_stacked(drawn, rect) or any(_shows_two(self.grey, arrow) for arrow in arrows)
 
     def label_of(self, rect: Rect) -> str:
         """Return the label of a control, "" where nothing stands beside it."""
@@ -214,11 +216,16 @@ def _is_stacked(inside: Sequence[Line]) -> bool:
 
 
 def _are_stacked(arrows: Sequence[Rect], rect: Rect) -> bool:
-    """Tell whether one arrow is in the upper and one in the lower half, as on a spinner."""
+    """Tell whether one arrow is in the upper and another one in the lower half, as on a spinner."""
     middle = rect.center.y
     upper = [arrow for arrow in arrows if arrow.bottom <= middle + 2]
     lower = [arrow for arrow in arrows if arrow.y >= middle - 2]
-    return any(abs(arrow.center.x - two.center.x) <= 4 for arrow in upper for two in lower)
+    return any(abs(arrow.center.x - two.center.x) <= 4 for arrow in upper for two in lower if two != arrow)
+
+
+def _is_drawn(grey: Grey, rect: Rect) -> bool:
+    inner = grey[rect.y : rect.bottom, rect.x : rect.right].astype(np.int16)
+    return bool(inner.size) and bool((np.abs(inner - np.median(inner)) > _DARK).any())
 
 
 def _shows_two(grey: Grey, rect: Rect) -> bool:

@@ -322,3 +322,28 @@ def test_a_branch_of_a_page_is_where_its_own_line_is_and_not_where_the_branches_
     assert found["Beta"].rect == Rect(0, 66, 100, 28)
     outer.children = []
     assert _look(top, [_surface(Rect(0, 0, 300, 300))], gecko)["Projects"].rect == Rect(0, 10, 100, 84)
+
+
+def test_on_wayland_the_entries_of_a_menu_lie_in_the_window_that_shows_them() -> None:
+    window = replace(_surface(Rect(293, 13, 692, 569), (26, 26, 23, 29)), local=True)
+    popup = replace(_surface(Rect(463, 94, 257, 197), (6, 6, 5, 7), "2"), local=True)
+    top = _node(None, _FRAME, "Editor", Rect(26, 23, 640, 517))
+    menu = _node(top, _MENU, "View", Rect(176, 57, 51, 26))
+    _node(menu, _ITEM, "Select Font", Rect(156, 28, 245, 26))
+    _node(menu, _ITEM, "Fullscreen", Rect(156, 187, 245, 26))
+    other = _node(top, _MENU, "Help", Rect(300, 57, 51, 26))
+    _node(other, _ITEM, "About", Rect(300, 90, 100, 26))
+    found = _look(top, [window, popup], _GTK3)
+    assert found["View"].rect == Rect(469, 70, 51, 26)
+    assert found["Select Font"].rect == Rect(469, 99, 245, 26)
+    assert found["Fullscreen"].rect == Rect(469, 258, 245, 26)
+    assert found["About"].rect == Rect(593, 103, 100, 26)
+
+
+def test_without_a_window_of_its_size_a_menu_lies_where_its_program_says() -> None:
+    window = replace(_surface(Rect(0, 0, 692, 569)), local=True)
+    popup = replace(_surface(Rect(463, 94, 400, 197), number="2"), local=True)
+    top = _node(None, _FRAME, "Editor", Rect(0, 0, 692, 569))
+    menu = _node(top, _MENU, "View", Rect(176, 57, 51, 26))
+    _node(menu, _ITEM, "Fullscreen", Rect(156, 187, 245, 26))
+    assert _look(top, [window, popup], _GTK3)["Fullscreen"].rect == Rect(156, 187, 245, 26)

@@ -48,6 +48,16 @@ def _field(name: str) -> ControlPhrase:
         ("Please open the calculator!", [Open("Please open the calculator!", "", "calculator")]),
         ("open page.html in Chromium", [Open("open page.html in Chromium", "Chromium", "page.html", is_document=True)]),
         ("open example.org", [Open("open example.org", "", "example.org", is_address=True)]),
+        ("open the folder docs", [Open("open the folder docs", "", "./docs/", is_document=True)]),
+        (
+            "open the file manager in the folder 'my docs' and select b.txt",
+            [
+                Open("open the file manager in the folder 'my docs'", "", "./my docs/", is_document=True),
+                SelectItem("select b.txt", "./my docs/", "b.txt"),
+            ],
+        ),
+        ("open the folder /srv/a/", [Open("open the folder /srv/a/", "", "/srv/a/", is_document=True)]),
+        ("open the folder list", [ClickControl("open the folder list", "", ControlPhrase("folder", "List"))]),
         ("switch to Calc", [Open("switch to Calc", "", "Calc")]),
         ("close it", [Close("close it", "", "")]),
         ("go to localhost:8000/a.html", [GoTo("go to localhost:8000/a.html", "", "localhost:8000/a.html")]),

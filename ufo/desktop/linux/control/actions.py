@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import time
 from collections.abc import Sequence
@@ -58,6 +59,7 @@ _ROW_LEVELS = 2
 _ACTIONS = 16
 _UNANSWERED = "; the application has not answered yet"
 _SELECTED_S = 0.5
+_OPENED_LOOKS, _SURE_LOOKS = 10, 4
 
 
 class ControlActions:
@@ -94,6 +96,18 @@ class ControlActions:
                     )
         except CallFailed as error:
             raise _cannot(element, verb, str(error)) from error
+
+    async def open_itself(self, node: Node, element: Element) -> None:
+        """Press a menu once more unless it is the one that opened. It is for a moment, even where another one is then."""
+        looks = 0
+        with contextlib.suppress(CallFailed):
+            for _ in range(_OPENED_LOOKS):
+                is_open = state_bits(await self._call(node.ref, ACCESSIBLE, "GetState")) & roles.SELECTED
+                looks = looks + 1 if is_open else 0
+                if looks == _SURE_LOOKS:
+                    return
+                await asyncio.sleep(_SELECTED_S / 10)
+            await self._do_action(node.ref, element, _PRESS, "press")
 
     async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
         return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)
@@ -268,7 +282,8 @@ def request_of(
     known: HandleTable, element: Element, verb: ElementVerb, text: str | None, surfaces: Sequence[Surface]
 ) -> ActionRequest:
     in_popup = any(surface.popup and surface.window.id == known.surface for surface in surfaces)
-    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted)
+    is_local = any(surface.local for surface in surfaces)
+    return ActionRequest(element, verb, text, known.within, known.cell is not None, in_popup, known.painted, is_local)
 
 
 def nth_place(text: str, words: str, number: int) -> int:

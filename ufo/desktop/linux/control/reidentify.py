@@ -51,7 +51,8 @@ class Reidentifier:
         known.toolkit.reading.repair_alone(node)
         self._place_node(node, known)
         if len(corners) == 2:
-            _correct_shift(handle, node, known, (corners[1].x - corners[0].x, corners[1].y - corners[0].y))
+            inner = corners[1].x - corners[0].x, corners[1].y - corners[0].y
+            _correct_shift(handle, node, known, _sum(self._origin(known), inner))
         is_held = all(known.toolkit.reading.is_showing(states) for states in held) and self._popup_is_open(node, known)
         if not node.shown or not is_held:
             raise _gone(handle, node.states)
@@ -92,9 +93,14 @@ class Reidentifier:
         for surface in self.surfaces:
             counts_from_it = known.toolkit.coordinates == WINDOW or surface.local
             if surface.window.id == known.surface and counts_from_it and not surface.popup:
-                across, down = known.toolkit.placing.origin(surface, known.frame)
-                node.shift = across + known.unsaid[0], down + known.unsaid[1]
+                more = known.inner if known.pane else known.unsaid
+                node.shift = _sum(known.toolkit.placing.origin(surface, known.frame), more)
         node.rect = node.on_screen()
+
+    def _origin(self, known: HandleTable) -> tuple[int, int]:
+        """Return where the coordinates of a program begin that knows only places inside of its window."""
+        its = (it for it in self.surfaces if it.local and it.window.id == known.surface)
+        return next((known.toolkit.placing.origin(surface, known.frame) for surface in its), (0, 0))
 
     def _bounds(self, node: Node, known: HandleTable) -> Rect | None:
         """Return the part of the control that was in sight, if it has not moved; else the window that showed it, as it is now.
@@ -103,6 +109,10 @@ class Reidentifier:
         if node.rect is not None and node.rect == known.place:
             return known.seen
         return next((surface.in_sight for surface in self.surfaces if surface.window.id == known.surface), None)
+
+
+def _sum(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    return one[0] + other[0], one[1] + other[1]
 
 
 def _put_corner(corners: dict[int, Rect], place: int, body: list[Any] | None) -> None:

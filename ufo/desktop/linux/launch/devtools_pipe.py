@@ -41,7 +41,7 @@ def socket_of(folder: Path, pid: int) -> Path:
 def main(arguments: list[str]) -> int:
     if arguments[0] == "--carry":
         place, reading, writing = arguments[1:]
-        _carry(Path(place), int(reading), int(writing))
+        carry(Path(place), int(reading), int(writing))
         return 0
     folder, program, *rest = arguments
     down, up = _pipe(), _pipe()
@@ -200,7 +200,8 @@ def _messages(said: bytearray) -> list[dict[str, Any]]:
     return [json.loads(data) for data in whole.split(b"\0")]
 
 
-def _carry(place: Path, reading: int, writing: int) -> None:
+def carry(place: Path, reading: int, writing: int) -> None:
+    """Serve at `place` until the browser behind these ends of two pipes is gone."""
     os.umask(0o177)
     unready = place.with_name(f"{place.name}.unready")
     try:

@@ -22,7 +22,7 @@ from uuid import uuid4
 from ufo.desktop.linux.launch import devtools_pipe
 from ufo.desktop.linux.launch.desktop_entries import command_line, installed, resolve
 from ufo.desktop.linux.launch.office_files import import_options, refuse_cut_off, refuse_locked
-from ufo.desktop.linux.launch.programs import browser_profile, page_sockets
+from ufo.desktop.linux.launch.programs import browser_profile, started_sockets
 from ufo.desktop.linux.screen.one_thread import OnThread
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.private import sandbox
@@ -54,7 +54,10 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--no-default-browser-check",
         "--disable-background-networking",
     )
-    is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(page_sockets(environment))
+    if "WAYLAND_DISPLAY" in environment and "DISPLAY" not in environment:
+        # Older ones take X11 for granted.
+        flags = (*flags, "--ozone-platform=wayland")
+    is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(started_sockets(environment))
     if is_separate and OWN_PROFILE not in environment:
         # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
         # question about that would lie over the page. On the person's own screen this is for the browser that they opened so,
@@ -97,7 +100,7 @@ def office_pipe(environment: Mapping[str, str]) -> str:
     """Return the name of the pipe on which this desktop's LibreOffice listens. It is the same for every start, and another one
     on another desktop.
     """
-    place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
+    place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
     return f"ufo-{hashlib.sha256(place.encode()).hexdigest()[:16]}"
 
 

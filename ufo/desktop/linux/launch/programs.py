@@ -11,6 +11,7 @@ from ufo.desktop.values import SEPARATE_PROFILE
 
 _PROC = Path("/proc")
 _TRUNCATED = 15
+_ATTACHED = "ufo-attached-"
 
 
 def running_programs(environment: Mapping[str, str], shown: Iterable[int]) -> frozenset[str]:
@@ -30,8 +31,27 @@ def browser_profile(environment: Mapping[str, str]) -> Path:
 
 
 def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
-    """Return the DevTools socket of the browser that runs on that profile, by the browser's pid; empty where none runs. Later
-    starts hand over to the first browser. Blocks.
+    """Return the sockets on which browsers answer DevTools questions, by the browser's pid: the one that we started, and those of
+    the person that they let us work. Blocks.
+    """
+    return {**attached_sockets(environment), **started_sockets(environment)}
+
+
+def attached_socket(folder: Path, pid: int) -> Path:
+    """Return the path of the socket for a browser of the person's own that was attached to."""
+    return folder / f"{_ATTACHED}{pid}"
+
+
+def attached_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
+    """Return the sockets of the person's own browsers that were attached to, by the browser's pid."""
+    folder = Path(environment.get("XDG_RUNTIME_DIR") or "/nowhere")
+    found = {path.name.removeprefix(_ATTACHED): path for path in folder.glob(f"{_ATTACHED}*") if path.is_socket()}
+    return {int(pid): path for pid, path in found.items() if pid.isdecimal() and (_PROC / pid).exists()}
+
+
+def started_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
+    """Return the socket of the browser that runs on our profile; empty where none runs. Later starts hand over to the first
+    browser. Blocks.
     """
     try:
         pid = (browser_profile(environment) / "SingletonLock").readlink().name.rpartition("-")[2]
@@ -42,7 +62,8 @@ def page_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
 
 
 def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
-    wanted = f"DISPLAY={environment.get('DISPLAY', '')}".encode()
+    name = "WAYLAND_DISPLAY" if "WAYLAND_DISPLAY" in environment else "DISPLAY"
+    wanted = f"{name}={environment.get(name, '')}".encode()
     for folder in _PROC.iterdir():
         if not folder.name.isdecimal():
             continue

@@ -8,6 +8,9 @@ from Xlib import XK
 
 from ufo.errors import NotActionable
 
+# Of these names python-xlib knows ISO_Level3_Shift and ISO_Left_Tab only when told to.
+XK.load_keysym_group("xkb")
+
 MODIFIERS = MappingProxyType(
     {
         "ctrl": "Control_L", "control": "Control_L", "alt": "Alt_L", "shift": "Shift_L", "super": "Super_L",

@@ -6,7 +6,7 @@ as in `ufo.desktop.values.Window`. A call that takes one raises WindowGone where
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -30,6 +30,12 @@ class Windows(Protocol):
 
     def related(self, window_id: str) -> tuple[Surface, ...]:
         """Return the window first, with what lies `beside` it, then its dialogs, menus and popups, topmost first."""
+        ...
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        """Take over the popups that the tree of a window tells, topmost first, where the window system lists none itself. Return
+        whether they are others than were known.
+        """
         ...
 
     def active(self) -> Window | None: ...
@@ -85,6 +91,16 @@ class Parts(Protocol):
         ...
 
 
+class Hands(Protocol):
+    """A pointer and a keyboard of our own, beside the person's."""
+
+    def use(self, window_id: str | None) -> str:
+        """Have input for that window sent by our own pointer and keyboard from now on, or with None by the person's. Return why
+        it cannot be, "" where it is.
+        """
+        ...
+
+
 class Pasting(Protocol):
     """The clipboard, for the event loop."""
 
@@ -107,7 +123,8 @@ class Screen:
 
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
-    returns is called; it blocks, and raises DesktopError. `close` ends the connection.
+    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
+    only. `remark`: what a person has to know of what it does not give.
     """
 
     windows: OnThread[Windows]
@@ -119,3 +136,5 @@ class Screen:
     painted_at: Callable[[Stamp | None], float | None]
     grab_key: Callable[[Keys, Callable[[], object]], Callable[[], None]]
     close: Callable[[], Awaitable[None]]
+    hands: OnThread[Hands] | None = None
+    remark: str = ""

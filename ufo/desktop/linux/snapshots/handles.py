@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ufo.desktop.linux.atspi.cell_names import Place
@@ -30,14 +30,15 @@ class HandleTable(NamedTuple):
     `popup` is the window that must exist for an entry that does not report whether it is shown, or "". `top` is its
     top-level. `holder` is the list, tree or table that must be shown as well, since entries of Qt report themselves as
     shown when it is not. `tall` is the greatest height of an entry in a page: what grows below it are entries of its own.
-    `within` is the kind of the parent. `painted` marks a box to choose from that is painted into a document. `span` and
-    `unsaid`: see `Node`; `pane`: see `Placing`.
+    `within` is the kind of the parent. `painted` marks a box to choose from that is painted into a document. `inner`: how much
+    more it was shifted than its top-level. `span` and `unsaid`: see `Node`; `pane`: see `Placing`.
     """
 
     ref: Ref
     toolkit: Toolkit
     surface: str
     shift: tuple[int, int]
+    inner: tuple[int, int]
     unsaid: tuple[int, int]
     cell: Place | None
     frame: Rect | None
@@ -63,6 +64,7 @@ class HandleTable(NamedTuple):
             toolkit=toolkit,
             surface=node.surface or entry.surface.window.id,
             shift=node.shift,
+            inner=(node.shift[0] - entry.top.shift[0], node.shift[1] - entry.top.shift[1]),
             unsaid=node.unsaid,
             cell=node.cell,
             frame=entry.top.raw,
@@ -185,7 +187,8 @@ class RememberedLooks:
 @dataclass(frozen=True, slots=True)
 class Look:
     """The result of one look. `objects` are all objects that were read; `earlier` is what the next look at the window may
-    build on; `frames` are the main frames by their window ids.
+    build on; `frames` are the main frames by their window ids. `popups`: the places of open menus and lists of a window
+    whose popups the window system does not list.
     """
 
     snapshot: Snapshot
@@ -193,3 +196,4 @@ class Look:
     objects: frozenset[Ref]
     earlier: Earlier | None
     frames: dict[str, Ref]
+    popups: Mapping[str, Rect] = field(default_factory=dict)

@@ -22,6 +22,7 @@ from ufo.desktop.linux.snapshots.read_toplevels import ToplevelReader
 from ufo.desktop.linux.toolkits.toolkit import Found
 from ufo.desktop.linux.tree.elements import elements_of, on_screens
 from ufo.desktop.linux.tree.notes import Notes
+from ufo.desktop.linux.tree.open_lists import open_lists
 from ufo.desktop.linux.tree.tooltip_windows import tips_beside
 from ufo.desktop.linux.tree.toplevels import Chosen, TopLevels
 from ufo.desktop.snapshot import Element, Snapshot
@@ -100,7 +101,8 @@ class Looker:
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
         frames = {entry.surface.window.id: entry.top.ref for entry in read.chosen if entry.top.kind == roles.FRAME}
-        return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames)
+        popups = open_lists(top.node for top in read.tops) if surface.local else {}
+        return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames, popups)
 
     async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:
         """Read the top-levels, relying on the window's picture. Where a later picture contradicts it, read again and keep

@@ -86,6 +86,20 @@ class NothingPainted:
             raise Disturbed
 
 
+@dataclass(frozen=True)
+class FocusStays:
+    """Checks, where no pictures are to be had, only that keys still go to the window `top`."""
+
+    top: int
+
+    def before(self, point: Point | None) -> None:
+        return None
+
+    def at_last(self, point: Point | None, pointing: Pointing) -> None:
+        if point is None and pointing.focused_top() != self.top:
+            raise Disturbed
+
+
 def require_same(
     known: Fingerprint,
     stamp: Callable[[str], Stamp | None],

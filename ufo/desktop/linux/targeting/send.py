@@ -13,12 +13,12 @@ from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.one_thread import OnThread
-from ufo.desktop.linux.targeting.last_check import Disturbed, LooksSame, NothingPainted
+from ufo.desktop.linux.targeting.last_check import Disturbed, FocusStays, LooksSame, NothingPainted
 from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of
-from ufo.errors import StaleElement
+from ufo.errors import PicturesRefused, StaleElement
 from ufo.schema.geometry import Point
 
 _LOOKED_TRIES = 3
@@ -54,10 +54,19 @@ class TargetSender:
     async def send(self, target: Target, events: Sequence[InputEvent]) -> None:
         """Send the events. Raises StaleElement where the control has lost its place since it was confirmed, or may have."""
         known = target.fingerprint_for(events[0])
+        if known is not None and known.stamp is None and not known.lags:
+            # Where nobody tells when a window is painted on, one that looks the same may have taken the control's place.
+            again = await self._stands_there_still(target, known, events[0])
+            if again is None:
+                raise known.changed()
+            known = again.fingerprint_for(events[0])
+        elif known is None and target.element is not None and target.fingerprint is None:
+            await self._require_there(target, target.element, events[0])
         for left in reversed(range(_LOOKED_TRIES)):
             if known is None:
                 break
-            precheck = await self._shown.now.run(partial(LooksSame, known=known, strictly=left > 0))
+            strictly = left > 0 and known.stamp is not None
+            precheck = await self._shown.now.run(partial(LooksSame, known=known, strictly=strictly))
             turned = [event for event in events if isinstance(event, Scroll)]
             between = partial(self._turned_over, target, known, turned[0]) if len(turned) == len(events) else None
             try:
@@ -80,14 +89,10 @@ class TargetSender:
         idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
         for left in reversed(range(_ASKED_TRIES)):
             top = await self._pointing.run(lambda pointing: pointing.focused_top())
-            stamp = await self._shown.stamp(window_id)
-            # A window that is painted on all the time never passes by its stamp alone.
-            frame = await self._shown.picture(window_id) if left < _ASKED_TRIES - 2 or stamp is None else None
-            precheck = await self._shown.now.run(
-                partial(NothingPainted, window_id=window_id, top=top, stamp=stamp, frame=frame)
-            )
+            precheck = await self._nothing_painted(window_id, top, pictured=left < _ASKED_TRIES - 2)
+            stamp = precheck.stamp if isinstance(precheck, NothingPainted) else None
             target = await reconfirm()
-            if target.place is not None:
+            if target.place is not None and isinstance(precheck, NothingPainted):
                 precheck = replace(precheck, place=target.place)
             try:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=reconfirm)
@@ -98,6 +103,27 @@ class TargetSender:
             "the window kept changing at that place right before the stroke, so nothing was sent. "
             "Wait until it is at rest, then look again"
         )
+
+    async def _nothing_painted(self, window_id: str, top: int, *, pictured: bool) -> NothingPainted | FocusStays:
+        """Return what checks that nothing was painted from now on. `pictured`: by the window's picture too, since a window that
+        is painted on all the time never passes by its stamp alone.
+        """
+        stamp = await self._shown.stamp(window_id)
+        try:
+            frame = await self._shown.picture(window_id) if pictured or stamp is None else None
+        except PicturesRefused:
+            return FocusStays(top)
+        return await self._shown.now.run(
+            partial(NothingPainted, window_id=window_id, top=top, stamp=stamp, frame=frame)
+        )
+
+    async def _require_there(self, target: Target, element: Element, event: InputEvent) -> None:
+        """Ask the tree again for a control of which there is no picture. Raises StaleElement where it has moved or changed."""
+        now = await self._desktop.reidentify(element.handle)
+        points = points_of(event)
+        over = await self._pointing.run(lambda pointing: pointing.come_over(target, points[0])) if points else None
+        if over or (now.rect, now.name, now.role) != (element.rect, element.name, element.role):
+            raise StaleElement(f"{element} is not where it was right before the stroke; nothing was sent, look again")
 
     async def _turned_over(self, target: Target, known: Fingerprint, turned: Scroll) -> Target:
         """Confirm the target between notches of the wheel that are sent one by one. Raises StaleElement where the next notch

@@ -34,7 +34,8 @@ from ufo.desktop.linux.toolkits.toolkit import (
 )
 from ufo.schema.picture import Frame
 
-_SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 49, 63, 92
+_MENU, _MENU_BAR, _SCROLL_PANE, _TOOL_BAR, _SPREADSHEET = 33, 34, 49, 63, 92
+_MOST_RIM = 12
 # GTK 3 reports a viewport as hidden once it was scrolled by more than its own height. LibreOffice reports every pane of a
 # frozen or split sheet as hidden except the active one, though their cells are shown.
 _SHOW_ALL = frozenset({_SCROLL_PANE, _SPREADSHEET})
@@ -95,9 +96,27 @@ class _Placer(Placer):
         node.shift = libreoffice.shift_of(node, parent)
 
 
+class _PlacerOnWayland(_Placer):
+    """GTK counts the rim of a menu twice there: the first entry, right below what opened it, tells how wide."""
+
+    def shift(self, node: Node, parent: Node) -> None:
+        super().shift(node, parent)
+        first = next((child.raw for child in parent.children if child.shown and child.raw is not None), None)
+        if (
+            parent.kind == _MENU
+            and parent.parent is not None
+            and parent.parent.kind == _MENU_BAR
+            and first
+            and parent.raw
+        ):
+            across, down = first.x - parent.raw.x, first.y - parent.raw.bottom
+            if 0 <= across <= _MOST_RIM and 0 <= down <= _MOST_RIM:
+                node.shift = node.shift[0] - across, node.shift[1] - down
+
+
 class _Placing(Placing):
     def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
-        return _Placer()
+        return _PlacerOnWayland() if any(surface.local for surface in surfaces) else _Placer()
 
     def is_painted(self, node: Node) -> bool:
         return libreoffice.is_painted(node)
@@ -137,6 +156,13 @@ class _Acting(Acting):
         if asked.verb == "press" and asked.within == _TOOL_BAR:
             return f"The {asked.called} of a tool bar acts as with a key by its own action. Click it."
         return super().refusal(asked)
+
+    def opens_another(self, asked: ActionRequest) -> bool:
+        """On Wayland a menu that opens takes the pointer for where it was last in the window, at first in its corner, and turns
+        to the menu there.
+        """
+        is_menu = asked.element.role == "Menu" and asked.within == _MENU_BAR
+        return asked.is_local and asked.verb == "press" and is_menu
 
     def selects_by_focus(self, asked: ActionRequest) -> bool:
         """Rows of a tree view have a cursor beside the selection, and programs such as LibreOffice go by the cursor: a row that

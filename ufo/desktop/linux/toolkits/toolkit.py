@@ -295,7 +295,7 @@ class Pointing:
 
 class ActionRequest(NamedTuple):
     """A requested action of a control. `within`: the role of its parent; `is_cell`: it is a cell of a sheet; `in_popup`: a
-    popup shows it; `is_painted`: see `Placing.is_painted`.
+    popup shows it; `is_painted`: see `Placing.is_painted`; `is_local`: see `Surface.local`.
     """
 
     element: Element
@@ -305,6 +305,7 @@ class ActionRequest(NamedTuple):
     is_cell: bool
     in_popup: bool
     is_painted: bool
+    is_local: bool = False
 
     @property
     def is_marking(self) -> bool:
@@ -342,6 +343,10 @@ class Acting:
 
     def selects_by_focus(self, asked: ActionRequest) -> bool:
         """Tell whether giving the entry the focus selects it as a click does, and selecting it by its list only marks it."""
+        return False
+
+    def opens_another(self, asked: ActionRequest) -> bool:
+        """Tell whether the action may open the menu beside this one instead, where nobody knows where the pointer is."""
         return False
 
     def presses_late(self, role: str) -> bool:

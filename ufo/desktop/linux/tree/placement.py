@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.toolkits.toolkit import LISTS, Placing, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import LISTS, WINDOW, Placing, Toolkit
+from ufo.desktop.linux.tree.popup_places import PopupPlaces
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -29,6 +30,7 @@ def place(
     bounds: dict[int, Rect] = {}
     in_popup: dict[int, Rect] = {}
     placer = placing.placer(top, surfaces, frame)
+    popups = PopupPlaces(surfaces) if surface.local and toolkit.coordinates != WINDOW else None
     for node in top.walk():
         parent = node.parent
         if not node.shown and not node.children:
@@ -41,6 +43,8 @@ def place(
         node.surface = surface.window.id if parent is None else parent.surface
         if parent is not None:
             placer.shift(node, parent)
+            if popups is not None and parent.kind in _OPENERS:
+                node.shift = popups.shift(parent) or node.shift
         node.rect = node.on_screen()
         around = surface.in_sight if parent is None else _trimmed(node, bounds[id(parent)], parent)
         if parent is not None and option_list(parent) is not None:

@@ -1,38 +1,87 @@
-"""Which screen an environment leads to: that of a Wayland compositor that is known here, or of an X server."""
+"""Which screen an environment leads to: that of the Wayland compositor of its session.
+
+A compositor is known by what it offers on its socket, whatever the environment calls the desktop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
+from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.wayland import client, sway_ipc
+from ufo.desktop.linux.wayland.gnome.gnome_screen import open_screen as open_gnome
+from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
+from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
+from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.errors import DesktopUnavailable
+
+Environment = Mapping[str, str]
+Programs = Callable[[], Mapping[str, str]]
+"""Returns which program a desktop file's id stands for (`app_id.app_root`)."""
+
+
+async def _kwin(wayland: Path, environment: Environment, programs: Programs) -> Screen:
+    bus = environment.get("DBUS_SESSION_BUS_ADDRESS", "")
+    if not bus:
+        raise DesktopUnavailable("KWin is worked over its bus, and DBUS_SESSION_BUS_ADDRESS is not set; log in again")
+    return await open_kwin(wayland, bus, programs)
+
+
+async def _sway(wayland: Path, environment: Environment, programs: Programs) -> Screen:
+    ipc = sway_ipc.socket_of(environment)
+    if ipc is None:
+        raise DesktopUnavailable("sway is worked over its own socket, and SWAYSOCK names none; log in again")
+    return await open_sway(wayland, ipc, programs)
+
+
+SWAY, KWIN, GNOME = "sway", "org_kde_plasma_shell", "gtk_shell1"
+_KNOWN: Mapping[str, Callable[[Path, Environment, Programs], Awaitable[Screen]]] = MappingProxyType(
+    {SWAY: _sway, KWIN: _kwin, GNOME: open_gnome}
+)
+"""How the screen of a compositor is opened, by its mark."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sway:
-    """Sway's two sockets."""
+class Session:
+    """A Wayland session. `mark`: an interface that only its compositor offers, or "sway", which is known by a socket of its own;
+    "" for one that is not known here.
+    """
 
     wayland: Path
-    ipc: Path
+    mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """A compositor whose windows cannot be worked. `why`: a sentence without its full stop."""
-
-    why: str
-
-
-def choose(environment: Mapping[str, str]) -> Sway | Unknown | str:
-    """Return the compositor of the session, or one sentence that says why there is none."""
+def session_of(environment: Environment) -> Session | str:
+    """Return the Wayland session of an environment, or one sentence, without its full stop, that says why there is none. Blocks
+    for a moment.
+    """
     wayland = client.socket_of(environment)
     if wayland is None:
         return "WAYLAND_DISPLAY is not set"
-    ipc = sway_ipc.socket_of(environment)
-    if ipc is not None:
-        return Sway(wayland, ipc)
+    if sway_ipc.socket_of(environment) is not None:
+        return Session(wayland, SWAY)
     if not wayland.exists():
         return f"WAYLAND_DISPLAY names {str(wayland)!r}, where no compositor is; it may have ended"
+    try:
+        with client.WaylandClient(wayland) as connection:
+            return Session(wayland, next((mark for mark in _KNOWN if connection.offers(mark)), ""))
+    except DesktopUnavailable as error:
+        return str(error)
+
+
+async def open_wayland(environment: Environment, programs: Programs) -> Screen | str:
+    """Open the screen of the session's compositor; return what `session_of` says where there is none. Of a compositor that is
+    not known here the controls are worked by their trees. Raises DesktopUnavailable for one that does not answer.
+    """
+    session = await asyncio.to_thread(session_of, environment)
+    if isinstance(session, str):
+        return session
+    if session.mark:
+        return await _KNOWN[session.mark](session.wayland, environment, programs)
     desktop = environment.get("XDG_CURRENT_DESKTOP") or "this Wayland compositor"
-    return Unknown(f"{desktop} lets no program ask it for windows, pictures or input in a way that is known here")
+    why = f"{desktop} lets no program ask it for windows, pictures or input in a way that is known here"
+    return open_tree_screen(environment, programs, why)

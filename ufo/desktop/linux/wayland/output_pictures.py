@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 
 from PIL import Image
 
+from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
@@ -16,17 +18,14 @@ from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
 
-class OutputPictures:
-    """Implements `Pictures`; for the thread of the screen. Of a covered window nothing is known where it is covered: that is
-    black. When a window was painted on is not known.
+class CutPictures(ABC):
+    """Implements `Pictures` by cutting windows out of pictures of screens; for the thread of the screen. Of a covered window
+    nothing is known where it is covered: that is black. When a window was painted on is not known.
     """
 
-    def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
-        self._client = client
+    def __init__(self, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
         self._windows = windows
         self.monitors = monitors
-        self._copies = ScreenCopies(client)
-        self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is None:
@@ -58,22 +57,70 @@ class OutputPictures:
     def painted_at(self, stamp: Stamp | None) -> float | None:
         return None
 
-    def close(self) -> None:
-        self._copies.close()
+    @abstractmethod
+    def _part(self, monitor: Monitor, area: Rect) -> Frame:
+        """Return the part of the area that the monitor shows."""
 
     def _region(self, area: Rect) -> Frame:
         """Take a part of all screens, black where there is none."""
-        parts = [
-            self._copies.picture(self._output(monitor.name), monitor.rect, area)
-            for monitor in self.monitors()
-            if monitor.rect.overlaps(area)
-        ]
+        parts = [self._part(monitor, area) for monitor in self.monitors() if monitor.rect.overlaps(area)]
         if len(parts) == 1 and parts[0].rect == area:
             return parts[0]
         canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
         for part in parts:
             canvas.paste(_image(part), (part.rect.x - area.x, part.rect.y - area.y))
         return Frame(area, canvas.tobytes())
+
+
+class OutputPictures(CutPictures):
+    """Pictures by wlr-screencopy, which tells what was painted too: a window counts as painted on where anything was painted at
+    its place. `painted_at` may be called in any thread.
+    """
+
+    def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
+        super().__init__(windows, monitors)
+        self._client = client
+        self._copies = ScreenCopies(client)
+        self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
+        self._numbers: dict[str, int] = {}
+        self._paintings: dict[int, tuple[int, float]] = {}
+        """How often each window was seen to be painted on, and when the last time, by a number of ours."""
+
+    def close(self) -> None:
+        self._copies.close()
+
+    def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
+        everything = self._windows.surfaces()
+        self._catch_up(everything)
+        surfaces = related(window_id, everything)
+        return surfaces, self._stamp(self._number(surface) for surface in surfaces)
+
+    def renewed(self, stamp: Stamp) -> Stamp | None:
+        self._catch_up(self._windows.surfaces())
+        return self._stamp(number for number, _ in stamp)
+
+    def painted_at(self, stamp: Stamp | None) -> float | None:
+        """Return the monotonic time of the last painting that the stamp covers. Asks the compositor nothing."""
+        known = [self._paintings[number][1] for number, _ in stamp or () if number in self._paintings]
+        return max(known, default=None)
+
+    def _stamp(self, numbers: Iterable[int]) -> Stamp:
+        return tuple((number, self._paintings.get(number, (0, 0.0))[0]) for number in numbers)
+
+    def _number(self, surface: Surface) -> int:
+        return self._numbers.setdefault(surface.window.id, len(self._numbers) + 1)
+
+    def _catch_up(self, surfaces: Sequence[Surface]) -> None:
+        for monitor in self.monitors():
+            places, when = self._copies.painted(self._output(monitor.name), monitor.rect)
+            for surface in surfaces:
+                if any(place.overlaps(surface.client) for place in places):
+                    number = self._number(surface)
+                    count, before = self._paintings.get(number, (0, 0.0))
+                    self._paintings[number] = (count + 1, max(before, when))
+
+    def _part(self, monitor: Monitor, area: Rect) -> Frame:
+        return self._copies.picture(self._output(monitor.name), monitor.rect, area)
 
     def _output(self, name: str) -> Proxy:
         """Return the output of that name (wl_output 4); the only one where the compositor tells no names."""

@@ -84,11 +84,34 @@ wl_output
 < description s
 wl_seat
 > get_pointer n
-> get_keyboard n
+> get_keyboard n=wl_keyboard
 > get_touch n
 > release
 < capabilities u
 < name s
+wl_keyboard
+> release
+< keymap u h u
+< enter u o a
+< leave u o
+< key u u u u
+< modifiers u u u u u
+< repeat_info i i
+org_kde_kwin_fake_input
+> authenticate s s
+> pointer_motion f f
+> button u u
+> axis u f
+> touch_down u f f
+> touch_motion u f f
+> touch_up u
+> touch_cancel
+> touch_frame
+> pointer_motion_absolute f f
+> keyboard_key u u
+org_kde_kwin_keystate
+> fetchStates
+< stateChanged u u
 zxdg_output_manager_v1
 > destroy
 > get_xdg_output n=zxdg_output_v1 o

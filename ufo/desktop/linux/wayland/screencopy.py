@@ -1,10 +1,10 @@
-"""Pictures of an output by wlr-screencopy-unstable-v1."""
+"""Pictures of an output, and where it was painted on, by wlr-screencopy-unstable-v1."""
 
 from __future__ import annotations
 
 import mmap
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from PIL import Image
@@ -36,6 +36,8 @@ class _Told:
     complete: bool = False
     upside_down: bool = False
     state: str = ""
+    when: float = 0.0
+    damage: list[Rect] = field(default_factory=list)
 
 
 class _Memory:
@@ -79,6 +81,7 @@ class ScreenCopies:
         self._client = client
         self._manager = client.bind("zwlr_screencopy_manager_v1", 3)
         self._memory: dict[str, _Memory] = {}
+        self._watches: dict[int, tuple[_Told, Proxy]] = {}
 
     def picture(self, output: Proxy, at: Rect, part: Rect) -> Frame:
         """Take a part of an output that lies `at` a place. Raises DesktopUnavailable where the compositor gives none."""
@@ -94,6 +97,30 @@ class ScreenCopies:
             raise DesktopUnavailable("the compositor gave no picture of the screen; see whether the screen is on")
         assert told.layout is not None
         return Frame(seen, _as_bgrx(pixels, told, (seen.width, seen.height)))
+
+    def painted(self, output: Proxy, at: Rect) -> tuple[tuple[Rect, ...], float]:
+        """Return where the output was painted on since the last call, and the monotonic time of the last painting; all of it at
+        the first call. A picture that is asked for once something was painted waits for us meanwhile.
+        """
+        told, frame = self._watches.get(output.id) or self._watch(output, at)
+        # What programs have drawn by now is painted with the next picture.
+        self.picture(output, at, Rect(at.x, at.y, 1, 1))
+        self._client.hear()
+        if not told.state:
+            return (), 0.0
+        frame.send("destroy")
+        self._watch(output, at)
+        assert told.layout is not None
+        scale = told.layout.width / at.width
+        everything = told.state == "failed"
+        return (at,) if everything else tuple(_scaled_down(rect, scale, at) for rect in told.damage), told.when
+
+    def _watch(self, output: Proxy, at: Rect) -> tuple[_Told, Proxy]:
+        told, frame = self._begun(output, at, at)
+        assert told.layout is not None
+        frame.send("copy_with_damage", self._memory_of(f"watch {output.id}").buffer(told.layout)[0])
+        self._watches[output.id] = told, frame
+        return told, frame
 
     def close(self) -> None:
         for memory in self._memory.values():
@@ -111,11 +138,16 @@ class ScreenCopies:
         def hear_layout(kind: int, width: int, height: int, stride: int) -> None:
             told.layout = _Layout(kind, width, height, stride)
 
+        def hear_ready(high: int, low: int, nanoseconds: int) -> None:
+            told.when = (high << 32 | low) + nanoseconds / 1e9
+            told.state = "ready"
+
         frame.on = {
             "buffer": hear_layout,
             "buffer_done": lambda: setattr(told, "complete", True),
             "flags": lambda flags: setattr(told, "upside_down", bool(flags & _UPSIDE_DOWN)),
-            "ready": lambda *_: setattr(told, "state", "ready"),
+            "damage": lambda *place: told.damage.append(Rect(*place)),
+            "ready": hear_ready,
             "failed": lambda: setattr(told, "state", "failed"),
         }
         self._client.await_that(lambda: told.complete or bool(told.state), _FRAME_S)
@@ -126,9 +158,7 @@ class ScreenCopies:
 
     def _copied(self, use: str, frame: Proxy, told: _Told) -> bytes | None:
         assert told.layout is not None
-        if use not in self._memory:
-            self._memory[use] = _Memory(self._client)
-        buffer, content = self._memory[use].buffer(told.layout)
+        buffer, content = self._memory_of(use).buffer(told.layout)
         frame.send("copy", buffer)
         self._client.await_that(lambda: bool(told.state), _FRAME_S)
         if told.state == "failed":
@@ -136,6 +166,9 @@ class ScreenCopies:
                 "the compositor could not take a picture of the screen; see whether the screen is on"
             )
         return content[:] if told.state else None
+
+    def _memory_of(self, use: str) -> _Memory:
+        return self._memory.setdefault(use, _Memory(self._client))
 
 
 def _as_bgrx(pixels: bytes, told: _Told, size: tuple[int, int]) -> bytes:
@@ -153,3 +186,10 @@ def _as_bgrx(pixels: bytes, told: _Told, size: tuple[int, int]) -> bytes:
     if image.size != size:
         image = image.resize(size, Image.Resampling.BOX)
     return image.tobytes("raw", "BGRX")
+
+
+def _scaled_down(rect: Rect, scale: float, at: Rect) -> Rect:
+    """Return a place of a picture as a place among windows, every pixel that it touches included."""
+    right, bottom = -int(-rect.right / scale // 1), -int(-rect.bottom / scale // 1)
+    left, top = int(rect.x / scale), int(rect.y / scale)
+    return Rect(at.x + left, at.y + top, right - left, bottom - top)

@@ -34,7 +34,7 @@ class SwayKey:
                 f"{unknown[0]!r} cannot be held in a halt key; use ctrl, shift, alt and super, then a key"
             )
         held = (_MODIFIERS[modifier] for modifier in modifiers)
-        self._chord = "+".join((*held, _name_of(keysym_named(key, alone=False))))
+        self._chord = "+".join((*held, name_of(keysym_named(key, alone=False))))
         self._path = path
         self._heard = heard
         self._released = threading.Event()
@@ -64,7 +64,7 @@ class SwayKey:
                     self._heard()
 
 
-def _name_of(keysym: int) -> str:
+def name_of(keysym: int) -> str:
     """Return the name that sway knows a key by (`keysymdef.h`)."""
     names = (name.removeprefix("XK_") for name, value in vars(XK).items() if name.startswith("XK_") and value == keysym)
     return next(names, f"{keysym:#x}")

@@ -17,19 +17,9 @@ from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
 from ufo.desktop.linux.wayland.sway_key import SwayKey
 from ufo.desktop.linux.wayland.sway_strokes import SwayStrokes
 from ufo.desktop.linux.wayland.sway_windows import SwayWindows
+from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.linux.wayland.wayland_paste import WaylandPaste
 from ufo.desktop.values import Keys
-from ufo.schema.geometry import Point
-
-
-class NoParts:
-    """Implements `Parts`: a compositor knows no windows inside of a window."""
-
-    def keep(self, look: int, window_id: str) -> None:
-        return None
-
-    def is_new_at(self, look: int, window_id: str, point: Point) -> bool | None:
-        return None
 
 
 async def open_screen(wayland: Path, ipc_path: Path, programs: Callable[[], Mapping[str, str]]) -> Screen:

@@ -68,6 +68,7 @@ class SwayStrokes:
                 call.part = number + 1
         finally:
             self._keyboard.let_go()
+            self._windows.forget_popups()
 
     def hold_down(self, call: Call, event: Click) -> None:
         self._press(call, event.point, event.button)
@@ -129,6 +130,7 @@ class SwayStrokes:
         self._pointing.require_focus(call.aim)
         call.check_at_last(self._pointing)
         self._keyboard.chord(chord)
+        self._windows.forget_popups()
 
     def carries(self, text: str) -> bool:
         """Every sign that can be typed is put on a key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ufo.desktop.linux.app_id import app_root, process_name
@@ -40,15 +40,49 @@ class SwayWindows:
         self._programs = programs
         self._parents: dict[str, str | None] = {}
         self._last_active: dict[int, str] = {}
+        self._popups: tuple[str, Mapping[str, Rect]] = ("", {})
 
     def surfaces(self) -> list[Surface]:
-        """Return all windows, topmost first. Sway lists no popups: they are found in the trees."""
+        """Return all windows, topmost first. Sway lists no popups: they are told by `tell_popups`."""
         root = self._ask(Ask.GET_TREE)
         screens = tuple(output.rect for output in self.outputs())
         nodes = list(_topmost_first(root))
         self._find_parents(nodes)
         shown = [self._surface(node, screens) for node in nodes]
-        return [surface for surface in shown if surface.shown] + [surface for surface in shown if not surface.shown]
+        seen = [surface for surface in shown if surface.shown]
+        return [*self._popups_of(shown), *seen, *(surface for surface in shown if not surface.shown)]
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        is_other = dict(places) != dict(self._popups[1]) if window_id == self._popups[0] else bool(places)
+        if is_other:
+            self._popups = (window_id, dict(places))
+        return is_other
+
+    def forget_popups(self) -> None:
+        """A click or a key may have shut them. The next look tells them anew."""
+        self._popups = ("", {})
+
+    def _popups_of(self, windows: Sequence[Surface]) -> list[Surface]:
+        """A popup goes when its program's windows lose the focus."""
+        owner = next((surface for surface in windows if surface.window.id == self._popups[0]), None)
+        if owner is None or not any(it.window.active and it.window.pid == owner.window.pid for it in windows):
+            return []
+        return [
+            replace(
+                owner,
+                window=replace(
+                    owner.window,
+                    id=f"{owner.window.id}:{number}",
+                    title="",
+                    rect=place,
+                    active=False,
+                    parent=owner.window.id,
+                ),
+                client=place,
+                popup=True,
+            )
+            for number, place in enumerate(self._popups[1].values())
+        ]
 
     def outputs(self) -> tuple[Output, ...]:
         """Return the screens that are on, the one with the focus first."""

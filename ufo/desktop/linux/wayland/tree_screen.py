@@ -19,7 +19,7 @@ from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Keys, MouseButton, Scroll
 from ufo.desktop.values import Screen as Monitor
-from ufo.errors import DesktopError, NotActionable
+from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
@@ -34,7 +34,7 @@ class NoPictures:
         return ()
 
     def picture(self, window_id: str | None) -> Frame:
-        raise NotActionable(f"{self._why}, so there is no picture; go by the list of controls")
+        raise PicturesRefused(f"{self._why}, so there is no picture; go by the list of controls")
 
     def seen_in(self, place: Rect) -> bytes:
         return b""
@@ -178,4 +178,6 @@ def open_tree_screen(environment: Mapping[str, str], programs: Callable[[], Mapp
         painted_at=lambda _stamp: None,
         grab_key=grab_key,
         close=close,
+        remark=f"{why}: controls are worked by their own actions, without pointer, keyboard and pictures; --desktop private "
+        "has all of them",
     )

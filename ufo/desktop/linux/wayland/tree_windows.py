@@ -56,6 +56,9 @@ class TreeWindows:
     def related(self, window_id: str) -> tuple[Surface, ...]:
         return related(window_id, self.surfaces())
 
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        return False
+
     def active(self) -> Window | None:
         return next((surface.window for surface in self.surfaces() if surface.window.active), None)
 

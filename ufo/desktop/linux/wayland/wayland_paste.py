@@ -4,22 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Protocol
 
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
-from ufo.desktop.linux.wayland.data_control import DataControl, TooLarge
+from ufo.desktop.linux.wayland.data_control import Contents, DataControl, TooLarge
 from ufo.errors import ApplicationHung
 
 _PASTE_S, _PASTED_S, _HANDED_ON_S, _SLOW_S, _TICK_S = 1.5, 0.15, 5.0, 30.0, 0.02
 
 
-class WaylandPaste:
+class Clipboard(Protocol):
+    """A clipboard, for another thread than the event loop's. Its methods raise DesktopUnavailable."""
+
+    @property
+    def asked(self) -> tuple[int, float]:
+        """How often what was set last was asked for, and the monotonic time of the last time."""
+        ...
+
+    def text(self) -> str:
+        """Return the clipboard's text, "" where it holds none. Raises TooLarge."""
+        ...
+
+    def contents(self) -> Contents:
+        """Return all that the clipboard holds. Raises TooLarge."""
+        ...
+
+    def set(self, contents: Contents) -> None: ...
+
+    def set_text(self, text: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class ClipboardPaste(ABC):
     """Implements `Pasting`. Who reads the clipboard is not told; the first program that does counts as the one that should."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._clipboard: DataControl | None = None
+    def __init__(self) -> None:
+        self._clipboard: Clipboard | None = None
+
+    @abstractmethod
+    def _open(self) -> Clipboard:
+        """Return the clipboard, opened for this."""
 
     async def paste(self, text: str, pid: int, press_keys: Callable[[], Awaitable[None]]) -> bool:
         clipboard = await self._opened()
@@ -46,12 +74,12 @@ class WaylandPaste:
             clipboard, self._clipboard = self._clipboard, None
             await asyncio.to_thread(clipboard.close)
 
-    async def _opened(self) -> DataControl:
+    async def _opened(self) -> Clipboard:
         if self._clipboard is None:
-            self._clipboard = await asyncio.to_thread(DataControl, self._path)
+            self._clipboard = await asyncio.to_thread(self._open)
         return self._clipboard
 
-    async def _is_taken(self, clipboard: DataControl, pid: int) -> bool:
+    async def _is_taken(self, clipboard: Clipboard, pid: int) -> bool:
         """Tell whether a program has read the text. Wait until that is certain: if the text were struck instead and the paste
         came after all, the paste would insert what the clipboard holds by then.
         """
@@ -73,3 +101,14 @@ class WaylandPaste:
             if unasked_s >= _PASTED_S and (at_rest or time.monotonic() > deadline):
                 return True
             await asyncio.sleep(_PASTED_S / LOOKS)
+
+
+class WaylandPaste(ClipboardPaste):
+    """Pastes by a data-control protocol."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+
+    def _open(self) -> Clipboard:
+        return DataControl(self._path)

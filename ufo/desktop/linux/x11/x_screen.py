@@ -13,11 +13,13 @@ from ufo.desktop.linux.x11.input.hit_window import HitWindow
 from ufo.desktop.linux.x11.input.key_grab import KeyGrab
 from ufo.desktop.linux.x11.input.x_strokes import XStrokes
 from ufo.desktop.linux.x11.ping import answers_ping
+from ufo.desktop.linux.x11.second_seat import SecondSeat
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.subwindows import Subwindows
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
 from ufo.desktop.values import Keys, Window
+from ufo.schema.geometry import Rect
 
 
 class XWindows:
@@ -34,6 +36,9 @@ class XWindows:
     def related(self, window_id: str) -> tuple[Surface, ...]:
         target, others = self._windows.with_related(window_id)
         return target.surface, *(placed.surface for placed in others)
+
+    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
+        return False
 
     def active(self) -> Window | None:
         return self._windows.active()
@@ -59,10 +64,11 @@ async def open_screen(name: str, programs: Callable[[], Mapping[str, str]]) -> S
     connection = await XConnection.open(name)
     windows = Windows(connection, programs)
     pictures = await connection.run(XPictures, connection, windows)
-    hit_window = HitWindow(connection, windows)
+    seat = await connection.run(SecondSeat, connection, windows)
+    hit_window = HitWindow(connection, windows, seat)
 
     async def close() -> None:
-        await connection.thread.close(partial(_close, connection, pictures))
+        await connection.thread.close(partial(_close, connection, pictures, seat))
 
     def grab_key(chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         return KeyGrab(name, chord, heard).release
@@ -71,15 +77,17 @@ async def open_screen(name: str, programs: Callable[[], Mapping[str, str]]) -> S
         windows=connection.hold(XWindows(connection, windows)),
         pictures=connection.hold(pictures),
         pointing=connection.hold(hit_window),
-        strokes=connection.hold(XStrokes(connection, windows, hit_window)),
+        strokes=connection.hold(XStrokes(connection, windows, hit_window, seat)),
         parts=connection.hold(Subwindows(connection)),
         pasting=Paste(connection),
         painted_at=pictures.painted_at,
         grab_key=grab_key,
         close=close,
+        hands=connection.hold(seat),
     )
 
 
-def _close(connection: XConnection, pictures: XPictures) -> None:
+def _close(connection: XConnection, pictures: XPictures, seat: SecondSeat) -> None:
     pictures.close()
+    seat.close()
     connection.display.close()

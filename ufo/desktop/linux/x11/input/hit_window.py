@@ -18,6 +18,7 @@ from Xlib.xobject.drawable import Window as XWindow
 from ufo.desktop.linux.proc import has_loaded
 from ufo.desktop.linux.screen.call import Aim
 from ufo.desktop.linux.screen.surface import Surface
+from ufo.desktop.linux.x11.second_seat import SecondSeat
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.windows import Placed, Windows, focus_is_window
 from ufo.desktop.target import Target
@@ -30,14 +31,16 @@ _HOLD_KEYS = frozenset(
 """Applications that grab the whole keyboard while they are used, to pass the keys on to another computer."""
 _MENUS_INSIDE = "libawt_xawt.so"
 """The part of Java whose windows show menus inside themselves, and grab keyboard and pointer while a menu is open."""
+_INSET = 4
 _GONE = (BadWindow, BadDrawable, BadMatch)
 
 
 class HitWindow:
     """Implements `Pointing`: tops are the root's children. For the X thread. Without an aim nothing is checked."""
 
-    def __init__(self, connection: XConnection, windows: Windows) -> None:
+    def __init__(self, connection: XConnection, windows: Windows, seat: SecondSeat) -> None:
         self._x = connection
+        self._seat = seat
         self._windows = windows
         self._unshown: XWindow | None = None
 
@@ -122,6 +125,14 @@ class HitWindow:
             ),
             "",
         )
+
+    def in_sight(self, aim: Aim) -> Point | None:
+        """Return a place at the edge of the aim's own windows where nothing lies over them, the topmost one's first; None where
+        all of them are covered.
+        """
+        own = [placed for placed in self._windows.placed() if placed.top in aim.tops and not placed.surface.popup]
+        places = (place for placed in own for place in _edges(placed.surface.window.rect))
+        return next((place for place in places if self._top_at(place) in aim.tops), None)
 
     def obstacle(self, window_id: str) -> str | None:
         """Name what covers all of the window without being known to the window manager, such as a locked screen; None if
@@ -216,9 +227,9 @@ class HitWindow:
 
     def focused_top(self) -> int:
         """Return the root's child that has the keyboard focus or contains the window that has it; 0 where there is none."""
-        focus = self._x.display.get_input_focus().focus
+        with self._seat.used():
+            focus, pointer = self._x.display.get_input_focus().focus, self._x.root.query_pointer()
         if not focus_is_window(focus):
-            pointer = self._x.root.query_pointer()
             follows = focus == X.PointerRoot or getattr(focus, "id", 0) == X.PointerRoot
             return int(pointer.child.id) if follows and pointer.child else 0
         xid = int(focus.id)
@@ -274,3 +285,13 @@ def _sample_points_in(shown: Rect) -> list[Point]:
         for y in (shown.y + down, shown.bottom - 1 - down)
     ]
     return [shown.center, *corners]
+
+
+def _edges(rect: Rect) -> Iterator[Point]:
+    """Yield places at the lower edge first, where status bars are, and then at the other edges and in the middle."""
+    left, right, top, bottom = rect.x + _INSET, rect.right - _INSET, rect.y + _INSET, rect.bottom - _INSET
+    for across in (left, rect.center.x, right):
+        yield Point(across, bottom)
+    for place in ((left, top), (right, top), (left, rect.center.y), (right, rect.center.y)):
+        yield Point(*place)
+    yield rect.center

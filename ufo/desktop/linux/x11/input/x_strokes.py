@@ -15,6 +15,7 @@ from ufo.desktop.linux.x11.input.keyboard import Keyboard
 from ufo.desktop.linux.x11.input.keymap import Stroke
 from ufo.desktop.linux.x11.input.xtest import XTest
 from ufo.desktop.linux.x11.ping import await_reader
+from ufo.desktop.linux.x11.second_seat import SecondSeat
 from ufo.desktop.linux.x11.server_connection import XConnection
 from ufo.desktop.linux.x11.window_manager import WindowManager
 from ufo.desktop.linux.x11.windows import Windows
@@ -33,12 +34,13 @@ _LOCK = X.LockMask
 class XStrokes:
     """Implements `Strokes`; for the X thread."""
 
-    def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow) -> None:
+    def __init__(self, connection: XConnection, windows: Windows, hit_window: HitWindow, seat: SecondSeat) -> None:
         self._x = connection
+        self._seat = seat
         self._windows = windows
         self._hit_window = hit_window
         self._manager = WindowManager(connection, windows)
-        self._xtest = XTest(connection)
+        self._xtest = XTest(connection, seat)
         self._keyboard = Keyboard(connection)
 
     def begin(self) -> tuple[Point | None, bool]:
@@ -93,9 +95,19 @@ class XStrokes:
         """Focus the window at the point before the click if it belongs to the aim. Otherwise a window manager that focuses on a
         click takes the click first and passes it to whatever lies there by then, which may be a locked screen.
         """
+        if self._focus_second(call):
+            return
         window_id = self._hit_window.unfocused_at(call.aim, point)
         if window_id:
             self._manager.ask_for_focus(window_id, _FOCUSED_S)
+
+    def _focus_second(self, call: Call) -> bool:
+        """Have the second keyboard's keys go to the aim, by resting the second pointer on it, and tell whether they are used."""
+        if self._seat.is_used and call.aim is not None and self._hit_window.focused_top() not in call.aim.tops:
+            place = self._hit_window.in_sight(call.aim)
+            if place is not None:
+                self._xtest.move_and_sync(place)
+        return self._seat.is_used
 
     def hold(self, call: Call, keys: Iterable[str], start: Point, button: MouseButton) -> None:
         strokes = self._keyboard.strokes_for(tuple(keys))
@@ -152,6 +164,7 @@ class XStrokes:
         strokes = self._keyboard.strokes_for(chord)
         shift = self._keyboard.shift() if any(stroke.shift for stroke in strokes) else 0
         codes = dict.fromkeys(([shift] if shift else []) + [stroke.keycode for stroke in strokes])
+        self._focus_second(call)
         call.check()
         with self._hit_window.keys(call.aim):
             call.check_at_last(self._hit_window)
@@ -180,6 +193,7 @@ class XStrokes:
             self._keyboard.lend(missing)
             struck = self._keyboard.keymap().strokes()
         keysyms = keysyms[: next((place for place, number in enumerate(keysyms) if number not in struck), len(keysyms))]
+        self._focus_second(call)
         call.check()
         with self._hit_window.keys(call.aim):
             call.check_at_last(self._hit_window)
@@ -187,7 +201,8 @@ class XStrokes:
         return len(keysyms)
 
     def _strike_all(self, strokes: Sequence[tuple[int, Stroke]]) -> None:
-        locked = bool(self._x.root.query_pointer().mask & _LOCK)
+        with self._seat.used():
+            locked = bool(self._x.root.query_pointer().mask & _LOCK)
         shift, held = self._keyboard.shift(), False
         for keysym, stroke in strokes:
             wanted = stroke.shift != (locked and has_case(keysym) and stroke.keycode not in self._keyboard.lent)

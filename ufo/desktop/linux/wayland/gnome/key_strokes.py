@@ -1,0 +1,162 @@
+"""Keys on GNOME, by Mutter's RemoteDesktop. It types only signs that the keyboard layout has, and drops all others without a
+word.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Never, Protocol
+
+from ufo.desktop.linux.proc import LOOKS, IdleThreads
+from ufo.desktop.linux.screen.call import Aim, Call, Pointing
+from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
+from ufo.desktop.linux.screen.screen import Windows
+from ufo.desktop.linux.screen.strokes import CLICKED_S
+from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
+from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
+from ufo.desktop.values import Click, MouseButton, Scroll
+from ufo.errors import DesktopError, NotActionable
+from ufo.schema.geometry import Point
+
+_STIRRED_S, _LAID_OUT_S, _FRAME_S = 0.05, 0.02, 0.03
+
+
+class Focus(Pointing, Protocol):
+    """Tells also who has the keyboard."""
+
+    def require_focus(self, aim: Aim | None) -> None:
+        """Raises NotActionable where the aim has not the keyboard focus."""
+        ...
+
+    def popup_open(self) -> bool: ...
+
+
+class KeyStrokes:
+    """Implements `Strokes` without a pointer; for the thread of the screen. `no_pointer`: why there is none."""
+
+    def __init__(
+        self,
+        remote: RemoteSession,
+        windows: Windows,
+        pointing: Focus,
+        signs: KeyboardSigns,
+        no_pointer: str = "",
+    ) -> None:
+        self._remote = remote
+        self._windows = windows
+        self._pointing = pointing
+        self._signs = signs
+        self._no_pointer = no_pointer
+        self._keys: list[int] = []
+        self._awake: set[int] = set()
+
+    def begin(self) -> tuple[Point | None, bool]:
+        self.let_go()
+        return None, self._pointing.popup_open()
+
+    def finish(self, before: Point | None, popup: bool, left_at: Point | None) -> None:
+        self.let_go()
+
+    def click(self, call: Call, event: Click) -> None:
+        self._refuse()
+
+    def hold_down(self, call: Call, event: Click) -> None:
+        self._refuse()
+
+    def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
+        self.let_go()
+
+    def let_go(self) -> None:
+        keys, self._keys = self._keys, []
+        if keys:
+            self._remote.keys((keysym, False) for keysym in reversed(keys))
+
+    def hold(self, call: Call, keys: Iterable[str], start: Point, button: MouseButton) -> None:
+        self._refuse()
+
+    def move(self, to: Point) -> None:
+        self._refuse()
+
+    def hover(self, call: Call, point: Point) -> None:
+        self._refuse()
+
+    def scroll(self, call: Call, event: Scroll) -> None:
+        self._refuse()
+
+    def offers_drop(self) -> int:
+        return 0
+
+    def chord(self, call: Call, chord: tuple[str, ...]) -> None:
+        keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
+        self._require_carried([keysym for name, keysym in zip(chord, keysyms, strict=True) if len(name) == 1])
+        self._check_keys(call)
+        self._remote.keys([*((keysym, True) for keysym in keysyms), *((keysym, False) for keysym in reversed(keysyms))])
+
+    def carries(self, text: str) -> bool:
+        return self._signs.has(map(keysym_of, text))
+
+    def strike(self, call: Call, text: str) -> int:
+        keysyms = [keysym_of(sign) for sign in text]
+        self._require_carried(keysyms)
+        before = self._check_keys(call)
+        self._remote.keys((keysym, down) for keysym in keysyms for down in (True, False))
+        if "\n" not in text and "\t" not in text and self._pointing.focused_top() != before:
+            raise DesktopError("another window took the keyboard while the text was typed; look at where it went")
+        return len(text)
+
+    def give_back_keys(self, at_once: bool = False) -> None:
+        """The keyboard's map is not changed."""
+
+    def await_read(self, within_s: float, deaf_s: float) -> bool:
+        """GNOME asks no program for us, so the kernel is asked whether the active one has come to rest."""
+        active = self._windows.active()
+        if active is None or not deaf_s:
+            return True
+        rest = IdleThreads(active.pid)
+        deadline = time.monotonic() + within_s
+        while time.monotonic() < deadline:
+            time.sleep(deaf_s / LOOKS)
+            if rest.has_come():
+                return True
+        return False
+
+    def await_handled(self) -> None:
+        self.await_read(CLICKED_S, _FRAME_S)
+
+    def await_layout(self) -> None:
+        self.await_read(CLICKED_S, _LAID_OUT_S)
+
+    def _check_keys(self, call: Call) -> int:
+        """Return the window that has the keyboard, which is the aim's. A program hears of a keyboard when its first key is
+        pressed, and takes none before it has: the first is a Shift, and the program's rest is awaited.
+        """
+        call.check()
+        self._pointing.require_focus(call.aim)
+        active = self._windows.active()
+        if active is not None and active.pid not in self._awake:
+            self._remote.tap_shift()
+            self.await_read(CLICKED_S, _STIRRED_S)
+            self._awake.add(active.pid)
+            self._pointing.require_focus(call.aim)
+        call.check_at_last(self._pointing)
+        return self._pointing.focused_top()
+
+    def _require_carried(self, keysyms: Sequence[int]) -> None:
+        missing = [keysym for keysym in keysyms if not self._signs.has([keysym])]
+        if missing:
+            named = chr(missing[0] & 0xFFFFFF)
+            raise NotActionable(
+                f"no key of this keyboard layout types {named!r}, and GNOME would drop it; nothing was typed. Set the text by "
+                "the control's own action, or paste it"
+            )
+
+    def _hold_keys(self, names: Sequence[str]) -> None:
+        keysyms = [keysym_named(name, len(names) == 1) for name in names]
+        self._keys.extend(keysyms)
+        self._remote.keys((keysym, True) for keysym in keysyms)
+
+    def _refuse(self) -> Never:
+        raise NotActionable(
+            f"nothing was done with the pointer: {self._no_pointer}. Use the control's own action or keys"
+        )

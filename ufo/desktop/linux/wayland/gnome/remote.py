@@ -1,0 +1,197 @@
+"""A session of Mutter's RemoteDesktop: keys, and the clipboard. While it is open GNOME shows an orange mark in its bar, by which
+the person can end it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from dbus_fast import Variant
+from Xlib import XK
+
+from ufo.desktop.linux.wayland.data_control import Contents, TooLarge
+from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.wayland_paste import Clipboard, ClipboardPaste
+from ufo.errors import DesktopError, DesktopUnavailable
+
+_NAME = "org.gnome.Mutter.RemoteDesktop"
+_TEXT = ("text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING")
+_NOTHING = "application/x-ufo-nothing"
+_READ_S, _WRITE_S, _OWNED_S, _TICK_S = 2.0, 10.0, 1.0, 0.01
+_SHIFT = XK.string_to_keysym("Shift_L")
+_MOST_BYTES, _PIPE_BYTES = 64 << 20, 1 << 16
+
+
+class RemoteSession:
+    """A session that has begun. Raises DesktopUnavailable where this is not GNOME, or it lets nobody in."""
+
+    def __init__(self, bus: SessionBus) -> None:
+        self._bus = bus
+        try:
+            path = bus.call(Named(_NAME, "/org/gnome/Mutter/RemoteDesktop", _NAME), "CreateSession").values[0]
+            self._session = Named(_NAME, str(path), f"{_NAME}.Session")
+            self._told: list[Callable[[str, Sequence[Any]], object]] = []
+            self._ended = threading.Event()
+            self._unhear = bus.hear(self._session, self._hear)
+            bus.call(self._session, "Start")
+        except (NotThere, Refused) as error:
+            raise DesktopUnavailable(f"GNOME gives no keyboard to programs here: {error}") from error
+
+    def keys(self, strokes: Iterable[tuple[int, bool]]) -> None:
+        """Press and let go of keys by their keysyms, in this order."""
+        self._require_open()
+        self._bus.call_all(self._session, "NotifyKeyboardKeysym", "ub", list(strokes))
+
+    def tap_shift(self) -> None:
+        """Strike a key that does nothing alone. With its first key Mutter makes the keyboard of the session."""
+        self.keys([(_SHIFT, True), (_SHIFT, False)])
+
+    def call(self, member: str, signature: str = "", *values: Any) -> list[Any]:
+        """Call a method of the session; open files in what it answers belong to the caller."""
+        self._require_open()
+        answer = self._bus.call(self._session, member, signature, *values)
+        return [answer.files[value] for value in answer.values] if answer.files else answer.values
+
+    def listen(self, told: Callable[[str, Sequence[Any]], object]) -> None:
+        """Call a function with the name and the values of each signal of the session, in the connection's thread."""
+        self._told.append(told)
+
+    def close(self) -> None:
+        self._unhear()
+        if not self._ended.is_set():
+            with contextlib.suppress(DesktopError):
+                self._bus.call(self._session, "Stop")
+
+    def _require_open(self) -> None:
+        if self._ended.is_set():
+            raise DesktopUnavailable(
+                "somebody ended the sharing in GNOME's bar, or GNOME did; nothing more is done with keys and clipboard"
+            )
+
+    def _hear(self, member: str, values: Sequence[Any]) -> None:
+        if member == "Closed":
+            self._ended.set()
+        for told in self._told:
+            told(member, values)
+
+
+class RemoteClipboard:
+    """The clipboard of a session: implements `Clipboard`. Blocks, and may be used from any thread but the connection's."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        self._session = session
+        self._held: Contents = {}
+        self._types: tuple[str, ...] = ()
+        self._is_ours = False
+        self._times, self._asked = 0, time.monotonic()
+        session.listen(self._hear)
+        session.call("EnableClipboard", "a{sv}", {})
+
+    def text(self) -> str:
+        """Return the clipboard's text, "" where it holds none. Raises TooLarge."""
+        kind = next((kind for kind in _TEXT if kind in self._types), None)
+        return "" if kind is None else self._received(kind, time.monotonic() + _READ_S).decode("utf-8", "replace")
+
+    def contents(self) -> Contents:
+        """Return all that the clipboard holds. Raises TooLarge."""
+        if self._is_ours:
+            return self._held
+        deadline = time.monotonic() + _READ_S
+        found: dict[str, bytes] = {}
+        for kind in self._types:
+            found[kind] = self._received(kind, deadline)
+            if sum(map(len, found.values())) > _MOST_BYTES:
+                raise TooLarge
+        return found
+
+    def set(self, contents: Contents) -> None:
+        """Hold these contents until another program sets the clipboard, or the session ends. Nothing in them empties it."""
+        self._held, self._times = dict(contents), 0
+        # GNOME brings back the last text when a clipboard loses its owner, unless something else was in it last.
+        kinds = list(contents) or [_NOTHING]
+        self._session.call("SetSelection", "a{sv}", {"mime-types": Variant("as", kinds)})
+        if not contents:
+            self._session.call("SetSelection", "a{sv}", {})
+        deadline = time.monotonic() + _OWNED_S
+        while self._is_ours != bool(contents) and time.monotonic() < deadline:
+            time.sleep(_TICK_S)
+
+    def set_text(self, text: str) -> None:
+        self.set(dict.fromkeys(_TEXT, text.encode()))
+
+    @property
+    def asked(self) -> tuple[int, float]:
+        """How often what we hold was asked for, and the monotonic time of the last time."""
+        return self._times, self._asked
+
+    def close(self) -> None:
+        with contextlib.suppress(DesktopError):
+            self._session.call("DisableClipboard")
+
+    def _received(self, kind: str, deadline: float) -> bytes:
+        if self._is_ours:
+            return self._held.get(kind, b"")
+        (reading,) = self._session.call("SelectionRead", "s", kind)
+        got = bytearray()
+        try:
+            while len(got) <= _MOST_BYTES:
+                if not select.select([reading], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                    raise TooLarge
+                part = os.read(reading, _PIPE_BYTES)
+                if not part:
+                    return bytes(got)
+                got += part
+        finally:
+            os.close(reading)
+        raise TooLarge
+
+    def _hear(self, member: str, values: Sequence[Any]) -> None:
+        if member == "SelectionOwnerChanged":
+            told: Mapping[str, Variant] = values[0]
+            types = told["mime-types"].value if "mime-types" in told else ()
+            # A list of types may come inside of a structure.
+            self._types = tuple(types[0] if types and isinstance(types[0], list | tuple) else types)
+            self._is_ours = "session-is-owner" in told and bool(told["session-is-owner"].value)
+        elif member == "SelectionTransfer":
+            self._times, self._asked = self._times + 1, time.monotonic()
+            data = self._held.get(values[0], b"")
+            threading.Thread(target=self._hand_out, args=(values[1], data), name="gnome-paste", daemon=True).start()
+
+    def _hand_out(self, serial: int, data: bytes) -> None:
+        """Give a program what it asked for: it may read slowly, or never."""
+        with contextlib.suppress(DesktopError):
+            (writing,) = self._session.call("SelectionWrite", "u", serial)
+            done = _written(writing, data)
+            self._session.call("SelectionWriteDone", "ub", serial, done)
+
+
+class RemotePaste(ClipboardPaste):
+    """Pastes by the clipboard of a session."""
+
+    def __init__(self, session: RemoteSession) -> None:
+        super().__init__()
+        self._session = session
+
+    def _open(self) -> Clipboard:
+        return RemoteClipboard(self._session)
+
+
+def _written(descriptor: int, data: bytes) -> bool:
+    os.set_blocking(descriptor, False)
+    deadline = time.monotonic() + _WRITE_S
+    try:
+        while data:
+            if not select.select([], [descriptor], [], max(0.0, deadline - time.monotonic()))[1]:
+                return False
+            data = data[os.write(descriptor, data[:_PIPE_BYTES]) :]
+    except OSError:
+        return False  # it has closed its end, so it wants no more
+    finally:
+        os.close(descriptor)
+    return True

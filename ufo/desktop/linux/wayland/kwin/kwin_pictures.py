@@ -1,0 +1,128 @@
+"""Pictures of windows and screens of KWin (`org.kde.KWin.ScreenShot2`), as far as it gives them to this program."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from dbus_fast import Variant
+from PIL import Image
+
+from ufo.desktop.linux.screen.related import related
+from ufo.desktop.linux.screen.surface import around
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
+from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Lying
+from ufo.desktop.linux.wayland.output_pictures import OutputPictures
+from ufo.errors import DesktopError, NotActionable, PicturesRefused
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
+
+_SHOTS = ("/org/kde/KWin/ScreenShot2", "org.kde.KWin.ScreenShot2")
+_BGRX = frozenset({4, 5, 6})
+"""The formats of Qt (`QImage::Format`) whose bytes are blue, green, red and a fourth."""
+_READ_S, _MOST_BYTES, _PIPE_BYTES = 5.0, 1 << 28, 1 << 20
+_NOT_GRANTED = "KWin lets this program take no pictures; allow them with: ufo wayland install"
+_NO_OPENGL = "KWin gives no pictures: it composes without OpenGL, or its screenshot effect is switched off"
+Told = Mapping[str, Variant]
+
+
+class KWinPictures(OutputPictures):
+    """For the thread of the screen. `picture` raises PicturesRefused where KWin gives no pictures."""
+
+    def __init__(self, bus: KWinBus, windows: KWinWindows) -> None:
+        self._bus = bus
+        self._windows = self._kwin = windows
+        self.monitors = windows.monitors
+
+    def picture(self, window_id: str | None) -> Frame:
+        """Take the window's picture, with its dialogs and popups, also of what other windows cover of them."""
+        if window_id is None:
+            return super().picture(None)
+        layout = self._kwin.layout()
+        target, *others = related(window_id, layout.surfaces)
+        if not target.shown:
+            raise NotActionable(f"{target.window.title!r} is not shown; focus the window first")
+        mine = {surface.window.id for surface in (target, *others)}
+        shown = [it for it in layout.windows if it.surface.shown]
+        pieces = [it for it in shown if it.surface.window.id in mine]
+        area = around(it.surface.in_sight for it in pieces)
+        if area.is_empty:
+            raise NotActionable(f"{target.window.title!r} lies outside of all screens; move it back first")
+        others_over = [it for it in shown[: shown.index(pieces[-1])] if it not in pieces and it.frame.overlaps(area)]
+        if not others_over and (len(pieces) == 1 or target.in_sight == area):
+            return self._region(area)
+        canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
+        for piece in reversed(pieces):
+            self._draw(piece, canvas, area)
+        return Frame(area, canvas.tobytes())
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+    def _draw(self, piece: Lying, canvas: Image.Image, area: Rect) -> None:
+        client, visible = piece.surface.client, piece.surface.visible
+        frame = self._taken("CaptureWindow", "sa{sv}h", (piece.inner_id, {}), client)
+        drawn = Image.frombytes("RGBA", (client.width, client.height), frame.pixels)
+        inner = (visible.x - client.x, visible.y - client.y, visible.right - client.x, visible.bottom - client.y)
+        canvas.paste(drawn.crop(inner), (visible.x - area.x, visible.y - area.y))
+
+    def _region(self, area: Rect) -> Frame:
+        options = {"include-cursor": Variant("b", False)}
+        return self._taken("CaptureArea", "iiuua{sv}h", (area.x, area.y, area.width, area.height, options), area)
+
+    def _taken(self, member: str, signature: str, values: tuple[object, ...], area: Rect) -> Frame:
+        try:
+            return self._asked(member, signature, values, area)
+        except Refused as error:
+            if error.name.endswith("NoAuthorized"):
+                raise PicturesRefused(_NOT_GRANTED) from error
+            if error.name.startswith(_SHOTS[1]):
+                raise NotActionable(f"KWin took no picture ({error}); look again") from error
+            raise PicturesRefused(f"{_NO_OPENGL} ({error})") from error
+
+    def _asked(self, member: str, signature: str, values: tuple[object, ...], area: Rect) -> Frame:
+        reading, writing = os.pipe2(os.O_CLOEXEC)
+        try:
+            try:
+                told = self._bus.run(lambda: self._bus.ask(_SHOTS, member, signature, (*values, 0), (writing,)))[0]
+            finally:
+                os.close(writing)
+            return _frame(told, _read(reading), area)
+        finally:
+            os.close(reading)
+
+
+def _read(descriptor: int) -> bytes:
+    """Read a picture until its end. Raises DesktopError where that does not come in time."""
+    deadline = time.monotonic() + _READ_S
+    got = bytearray()
+    while len(got) <= _MOST_BYTES:
+        ready, _, _ = select.select([descriptor], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            break
+        part = os.read(descriptor, _PIPE_BYTES)
+        if not part:
+            return bytes(got)
+        got += part
+    raise DesktopError(f"KWin did not hand over a picture within {_READ_S:g} s; try again")
+
+
+def _frame(told: Told, data: bytes, area: Rect) -> Frame:
+    """Return a picture that has one pixel for each of the area. Raises DesktopError for one that cannot be read."""
+    width, height, stride, kind = (_number(told, name) for name in ("width", "height", "stride", "format"))
+    if kind not in _BGRX or width <= 0 or height <= 0 or stride < 4 * width or len(data) < stride * height:
+        raise DesktopError(
+            f"KWin handed over {len(data)} bytes in format {kind}, which is no picture of {width}x{height}"
+        )
+    if (width, height, stride) == (area.width, area.height, 4 * width):
+        return Frame(area, data[: stride * height])
+    image: Any = Image.frombytes("RGBA", (width, height), data, "raw", "RGBA", stride)
+    return Frame(area, image.resize((area.width, area.height)).tobytes())
+
+
+def _number(told: Told, name: str) -> int:
+    value = told[name].value if name in told else -1
+    return value if isinstance(value, int) else -1
