@@ -61,7 +61,7 @@ class OfficeBridge:
         async with self._turn:
             office = find_instance(window.pid)
             request = {
-                "windows": [number for number in map(_number, (window.id, window.parent)) if number is not None],
+                "windows": _x_windows(office, window),
                 "title": window.title, "operation": operation, "arguments": arguments,
             }  # fmt: skip
             answer = await self._answer(office, request, timeout_s)
@@ -188,12 +188,12 @@ def _parse(line: bytes) -> dict[str, Any]:
     return answer if isinstance(answer, dict) else {}
 
 
-def _number(window_id: str | None) -> int | None:
-    """Return an X11 window id, decimal or hexadecimal, as a number; None for any other text, such as a longer number, which a
-    Wayland compositor gives.
-    """
-    found = re.fullmatch(r"(?:0x[0-9a-f]{1,8}|[0-9]+)", (window_id or "").lower())
-    return int(found[0], 0) if found else None
+def _x_windows(office: OfficeInstance, window: Window) -> list[int]:
+    """Return the X11 windows of a window and its parent. A Wayland compositor numbers windows in a way of its own."""
+    if office.environment.get("WAYLAND_DISPLAY"):
+        return []
+    ids = (window_id for window_id in (window.id, window.parent) if window_id)
+    return [int(window_id, 0) for window_id in ids if re.fullmatch(r"0x[0-9a-f]+|[0-9]+", window_id.lower())]
 
 
 def _is_alive(office: OfficeInstance) -> bool:
