@@ -7,24 +7,18 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
-
+from tests.needs import needs
 from tests.waiting import WAITED_S
 from ufo.desktop.linux.wayland.gnome import extension_files
 
-_NEEDED = ("gnome-shell", "pipewire", "wireplumber", "mousepad", "gnome-calculator", "gsettings", "dbus-daemon")
-_PACKAGES = "gnome-shell pipewire wireplumber mousepad gnome-calculator libglib2.0-bin dbus"
-missing = [program for program in _NEEDED if shutil.which(program) is None]
-needs_gnome = pytest.mark.skipif(
-    bool(missing),
-    reason=f"{', '.join(missing)} missing; sudo apt-get install -y --no-install-recommends {_PACKAGES}",
+needs_gnome = needs(
+    "gnome-shell", "pipewire", "wireplumber", "mousepad", "gnome-calculator", "gsettings", "dbus-daemon"
 )
 _SETTINGS = """[org/gnome/shell]
 enabled-extensions={extensions}

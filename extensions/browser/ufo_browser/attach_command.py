@@ -10,12 +10,14 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from ufo.cli.output import print_answer, print_remark
 from ufo.cli.settings import command_settings
 from ufo.conditions.readers.pages.connection import UNANSWERED, Connection, QuestionRefused
 from ufo.conditions.world import BROWSERS
+from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.launch.programs import attached_socket, attached_sockets, started_sockets
 from ufo.desktop.values import Window
 from ufo.errors import ConfigError, ToolError
@@ -24,10 +26,13 @@ from ufo_browser.own.choose import Chooser, Chosen
 from ufo_browser.own.holder import CONNECT, GIVE_BACK, GRANT
 from ufo_browser.own.running_browser import Running, Speaks, door, running
 from ufo_browser.own.tree import turn_on
+from ufo_browser.tab import until
 
 _ANSWER_S = 15.0
 _MOST_BYTES = 32 * 1024 * 1024
 _KEPT = ("UFO_PRIVATE_DESKTOP", "UFO_LAUNCH")
+_TELLS_S = 20.0
+_ASLEEP = "{} does not tell its fields and buttons by their names: those are read from the picture"
 _AGREE = 'Press "Allow" in {}, if it asks (within {:g} s).'
 
 
@@ -106,7 +111,15 @@ async def _attached(
         await _asked(connection, GRANT, _ANSWER_S, **chosen.grant.told())
         if chosen.grant.before and active is not None:
             await used.desktop.focus(active.id)
+    # A look at the page is also what makes it go on telling its controls.
+    shown = chosen.grant.windows[chosen.tabs[0].window]
+    if not await until(partial(_tells, used.desktop, shown), _TELLS_S):
+        print_remark(_ASLEEP.format(found.told))
     return found, chosen
+
+
+async def _tells(desktop: Desktop, window: str) -> bool:
+    return any(element.role == "Document" for element in await desktop.snapshot(window))
 
 
 def _is_browser(window: Window) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,16 +13,14 @@ from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import parse_qs
 
-import pytest
-
 from tests.cli.command import Command
 from tests.local_http import LocalServer, send
+from tests.needs import needs
 from tests.waiting import WAITED_S
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
 SESSION = ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR")
-needs_chromium = pytest.mark.skipif(not shutil.which("chromium"), reason="apt-get install chromium")
-needs_firefox = pytest.mark.skipif(not shutil.which("firefox-esr"), reason="apt-get install firefox-esr")
+needs_chromium, needs_firefox = needs("chromium"), needs("firefox-esr")
 _FIREFOX = """
 user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.aboutwelcome.enabled", false);
@@ -83,6 +80,10 @@ class Person:
         self.command.environment |= {name: private.environment[name] for name in SESSION}
         # A real person's home, so that no profile lies in the folder that a request works in.
         self.home = Path(self.command.environment["HOME"])
+
+    def allows(self, application: str) -> None:
+        done = self.command.run("allow", application)
+        assert done.returncode == 0, done.stderr
 
     def ufo(self, *arguments: str, within_s: float = WAITED_S) -> subprocess.CompletedProcess[str]:
         return self.command.run(*arguments, "--desktop", "here", within_s=within_s)

@@ -34,6 +34,7 @@ _LET_IN = "--remote-debugging-port=0"
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Person]:
     with person_at(tmp_path) as found:
+        found.allows("chromium")
         yield found
 
 
@@ -54,7 +55,9 @@ def _log_in(person: Person, site: Site) -> None:
 def test_a_request_is_done_and_proved_in_the_page_where_the_person_is_logged_in(person: Person, site: Site) -> None:
     _log_in(person, site)
     with person.chromium([f"{site.address}/form", f"{site.address}/plain?Bank"], _LET_IN, title="Timesheet"):
-        told = json.loads(person.ufo("attach", "Timesheet", "--json").stdout)
+        attached = person.ufo("attach", "Timesheet", "--json")
+        assert "read from the picture" not in attached.stderr
+        told = json.loads(attached.stdout)
         assert [tab["title"] for tab in told["pages"]] == ["Timesheet"]
         assert "Hours of Ada" in person.tool("read_page")
         request = 'in Chromium set Project to "Alpha", set Hours to "7", tick Billable and press Save'

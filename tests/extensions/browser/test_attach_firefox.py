@@ -7,9 +7,11 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import anyio
 import pytest
 
 from tests.extensions.browser.person import Person, Site, come, needs_firefox, person_at
+from ufo.conditions.readers.pages.devtools import pages_at
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, pytest.mark.timeout(400), needs_firefox]
 _LET_IN = ("--remote-debugging-port", "0")
@@ -19,6 +21,7 @@ _FIREFOX = "firefox"
 @pytest.fixture
 def person(tmp_path: Path) -> Iterator[Person]:
     with person_at(tmp_path) as found:
+        found.allows("firefox-esr")
         yield found
 
 
@@ -59,6 +62,9 @@ def test_a_request_is_done_and_proved_there(person: Person, site: Site) -> None:
     with person.firefox([f"{site.address}/login"], *_LET_IN, title="Logged in"):
         person.attached()
         assert "Timesheet" in person.tool("open_page", f"to={site.address}/form", app=_FIREFOX)
+        (socket_name,) = person.sockets()
+        (page,) = anyio.run(pages_at, person.runtime / socket_name)
+        assert [field.names[0] for field in page.fields] == ["Project", "Hours", "Billable"]
         request = 'in Firefox set Project to "Alpha", set Hours to "7", tick Billable and press Save'
         done = person.ufo("run", request, "--model", "builtin", "--yes")
         assert "VERIFIED" in done.stdout and "UNVERIFIED" not in done.stdout, done.stdout

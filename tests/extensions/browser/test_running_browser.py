@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.extensions.browser.person import come
+from tests.needs import needs
 from ufo.errors import ToolError
 from ufo.platform import proc
 from ufo_browser.own.running_browser import Door, Running, Speaks, door, running, switched_off
@@ -65,7 +66,7 @@ def _as(program: Path, info: str, folder: Path) -> Iterator[int]:
         yield inside()[0]
 
 
-@pytest.mark.skipif(not shutil.which("bwrap"), reason="apt-get install bubblewrap")
+@needs("bwrap")
 @pytest.mark.parametrize(
     ("program", "info", "told", "says"),
     [

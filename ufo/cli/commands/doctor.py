@@ -23,7 +23,7 @@ from ufo.cli.probed_model import doctor_model
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
-from ufo.config.settings import ModelSettings, Settings
+from ufo.config.settings import WAYLAND_DESKTOP, ModelSettings, Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import connect, has_screen, start_private
 from ufo.desktop.private import sandbox
@@ -89,6 +89,7 @@ async def _examine() -> list[Check]:
     checks += await asyncio.to_thread(screen_reader, os.environ)
     checks += await _here(settings)
     checks += await _private(settings)
+    checks.append(await _private_wayland(settings))
     checks.append(await asyncio.to_thread(_sandbox))
     checks += await sight(settings)
     checks += missing_extensions()
@@ -188,6 +189,24 @@ async def _private(settings: Settings) -> list[Check]:
         finally:
             await desktop.shutdown()
     return [up, probe]
+
+
+async def _private_wayland(settings: Settings) -> Check:
+    """Start a private Wayland desktop and look at its screen. Nothing needs one, so it may be missing."""
+    name, wanted = "private Wayland desktop", settings.desktop.model_copy(update={"where": WAYLAND_DESKTOP})
+    began = time.perf_counter()
+    try:
+        async with await start_private(wanted) as running:
+            took_s = time.perf_counter() - began
+            desktop = await connect(running.environment, wanted)
+            try:
+                shown = (await desktop.capture()).rect
+            finally:
+                await desktop.shutdown()
+    except DesktopUnavailable as error:
+        return Check(name, None, str(error))
+    said = f"sway was up in {took_s:.2f} s: {shown.width}x{shown.height}; use it with --desktop {WAYLAND_DESKTOP}"
+    return Check(name, True, said)
 
 
 async def _probe(desktop: Desktop) -> Check:

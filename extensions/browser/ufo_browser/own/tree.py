@@ -20,8 +20,9 @@ from ufo_browser.tab import until
 
 _PAGE = "chrome://accessibility/"
 _MODES = ("native", "web")
-_OPEN_S = 5.0
-_READY = "document.querySelectorAll('#native, #web').length === 2"
+_OPEN_S = 20.0
+# The boxes are there before the script that hears them.
+_READY = "document.readyState === 'complete' && document.querySelectorAll('#native, #web').length === 2"
 _TURN = """JSON.stringify({names}.filter(name => {{
   const box = document.getElementById(name);
   if (box.checked === {on} || box.disabled) return false;

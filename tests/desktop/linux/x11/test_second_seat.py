@@ -15,6 +15,7 @@ from Xlib.display import Display
 from Xlib.ext import xinput
 
 from bench.measured_desktop import MeasuredDesktop
+from tests.needs import need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.waiting import for_a_while
@@ -75,8 +76,8 @@ async def _persons_window(desktop: LinuxDesktop, folder: Path) -> Window:
 async def test_clicks_and_typed_text_arrive_and_the_person_keeps_pointer_and_focus(
     name: str, private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
-    if (scene := SCENES[name]).missing or SCENES["Tk"].missing:
-        pytest.skip(f"not installed: {scene.missing or SCENES['Tk'].missing}")
+    need_scene(SCENES["Tk"])
+    need_scene(scene := SCENES[name])
     stage, person = await Stage.open(scene, desktop, tmp_path), _Person(private_desktop)
     person.put_aside(await _persons_window(desktop, tmp_path))
     await desktop.settle()
@@ -101,8 +102,7 @@ async def test_clicks_and_typed_text_arrive_and_the_person_keeps_pointer_and_foc
 
 
 async def test_qt_is_not_worked_so_because_it_comes_to_the_front(desktop: MeasuredDesktop, tmp_path: Path) -> None:
-    if missing := SCENES["Qt6"].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES["Qt6"])
     stage = await Stage.open(SCENES["Qt6"], desktop, tmp_path)
     assert "brings its window to the front" in await desktop.hands(stage.window.id)
 
@@ -110,8 +110,7 @@ async def test_qt_is_not_worked_so_because_it_comes_to_the_front(desktop: Measur
 async def test_a_pair_goes_with_its_connection_and_after_a_kill_with_the_next_one(
     private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
-    if missing := SCENES["Tk"].missing:
-        pytest.skip(f"not installed: {missing}")
+    need_scene(SCENES["Tk"])
     await _persons_window(desktop, tmp_path)
     person, environment = _Person(private_desktop), {**os.environ, **private_desktop.environment}
     holder = subprocess.Popen([sys.executable, "-c", _HELD], env=environment, stdout=subprocess.PIPE, text=True)

@@ -54,6 +54,9 @@ def _chromium(environment: Mapping[str, str]) -> tuple[str, ...]:
         "--no-default-browser-check",
         "--disable-background-networking",
     )
+    if "WAYLAND_DISPLAY" in environment and "DISPLAY" not in environment:
+        # Older ones take X11 for granted.
+        flags = (*flags, "--ozone-platform=wayland")
     is_separate = PRIVATE_MARK in environment or TELLS_PAGES in environment or bool(started_sockets(environment))
     if is_separate and OWN_PROFILE not in environment:
         # On a desktop of our own there are no pages of a person to be read by others, and none to be restored: the browser's
@@ -97,7 +100,7 @@ def office_pipe(environment: Mapping[str, str]) -> str:
     """Return the name of the pipe on which this desktop's LibreOffice listens. It is the same for every start, and another one
     on another desktop.
     """
-    place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
+    place = "\0".join(environment.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "HOME"))
     return f"ufo-{hashlib.sha256(place.encode()).hexdigest()[:16]}"
 
 

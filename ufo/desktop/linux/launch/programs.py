@@ -62,7 +62,8 @@ def started_sockets(environment: Mapping[str, str]) -> Mapping[int, Path]:
 
 
 def _on_display(environment: Mapping[str, str]) -> Iterator[Path]:
-    wanted = f"DISPLAY={environment.get('DISPLAY', '')}".encode()
+    name = "WAYLAND_DISPLAY" if "WAYLAND_DISPLAY" in environment else "DISPLAY"
+    wanted = f"{name}={environment.get(name, '')}".encode()
     for folder in _PROC.iterdir():
         if not folder.name.isdecimal():
             continue

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs
 from ufo.desktop.linux.wayland.gnome import extension_files
 
 _RULES = Path(extension_files.__file__).with_name("extension") / "rules.js"
-needs_gjs = pytest.mark.skipif(shutil.which("gjs") is None, reason="gjs is missing; sudo apt-get install -y gjs")
+needs_gjs = needs("gjs")
 
 
 def _told_by(script: str, folder: Path) -> object:
@@ -100,3 +100,9 @@ def test_buttons_that_were_only_pressed_are_let_go_of_later(tmp_path: Path) -> N
 def test_what_is_no_order_is_refused_before_anything_is_done(order: str, tmp_path: Path) -> None:
     tried = f"try {{ parsed({json.dumps(order)}); }} catch (error) {{ why = 'refused'; }}"
     assert _told_by(f"let why = ''; {tried} print(JSON.stringify(why));", tmp_path) == "refused"
+
+
+@needs_gjs
+def test_an_order_is_taken_as_it_was_given(tmp_path: Path) -> None:
+    order = {"x": 1, "y": 2.5, "until": 3, "tops": [7], "painted": {"7": 9}, "steps": [["move", 1, 2], ["press", 1]]}
+    assert _told_by(f"print(JSON.stringify(parsed({json.dumps(json.dumps(order))})));", tmp_path) == order

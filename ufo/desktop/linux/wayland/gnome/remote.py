@@ -23,7 +23,7 @@ from ufo.errors import DesktopError, DesktopUnavailable
 _NAME = "org.gnome.Mutter.RemoteDesktop"
 _TEXT = ("text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "STRING")
 _NOTHING = "application/x-ufo-nothing"
-_READ_S, _WRITE_S, _OWNED_S, _TICK_S = 2.0, 10.0, 1.0, 0.01
+_READ_S, _WRITE_S, _OWNED_S, _TOLD_S, _TICK_S = 2.0, 10.0, 1.0, 0.5, 0.01
 _SHIFT = XK.string_to_keysym("Shift_L")
 _MOST_BYTES, _PIPE_BYTES = 64 << 20, 1 << 16
 
@@ -90,8 +90,11 @@ class RemoteClipboard:
         self._types: tuple[str, ...] = ()
         self._is_ours = False
         self._times, self._asked = 0, time.monotonic()
+        self._heard = threading.Event()
         session.listen(self._hear)
         session.call("EnableClipboard", "a{sv}", {})
+        # Who owns it is told a moment later, and not at all where nobody does.
+        self._heard.wait(_TOLD_S)
 
     def text(self) -> str:
         """Return the clipboard's text, "" where it holds none. Raises TooLarge."""
@@ -137,7 +140,7 @@ class RemoteClipboard:
     def _received(self, kind: str, deadline: float) -> bytes:
         if self._is_ours:
             return self._held.get(kind, b"")
-        (reading,) = self._session.call("SelectionRead", "s", kind)
+        reading = self._begun(kind, deadline)
         got = bytearray()
         try:
             while len(got) <= _MOST_BYTES:
@@ -151,6 +154,16 @@ class RemoteClipboard:
             os.close(reading)
         raise TooLarge
 
+    def _begun(self, kind: str, deadline: float) -> int:
+        """Begin to read. Mutter allows one at a time, and ends the last a moment after its last byte. Raises TooLarge."""
+        while True:
+            try:
+                return int(self._session.call("SelectionRead", "s", kind)[0])
+            except Refused as error:
+                if time.monotonic() > deadline:
+                    raise TooLarge from error
+                time.sleep(_TICK_S)
+
     def _hear(self, member: str, values: Sequence[Any]) -> None:
         if member == "SelectionOwnerChanged":
             told: Mapping[str, Variant] = values[0]
@@ -158,6 +171,7 @@ class RemoteClipboard:
             # A list of types may come inside of a structure.
             self._types = tuple(types[0] if types and isinstance(types[0], list | tuple) else types)
             self._is_ours = "session-is-owner" in told and bool(told["session-is-owner"].value)
+            self._heard.set()
         elif member == "SelectionTransfer":
             self._times, self._asked = self._times + 1, time.monotonic()
             data = self._held.get(values[0], b"")

@@ -166,7 +166,9 @@ def of_display(environment: Mapping[str, str], heard: Callable[[Heard], object])
     """Begin a recording on the display of an environment. Raises as `InputRecord` does, also where there is no display."""
     display = environment.get("DISPLAY", "")
     if not display:
-        raise DesktopUnavailable("this desktop has no display on which a person could be heard")
+        raise DesktopUnavailable(
+            "a person is heard on X11 only, and this desktop has no X server; record on another one"
+        )
     return InputRecord(display, heard)
 
 

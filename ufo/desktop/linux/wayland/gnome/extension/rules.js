@@ -37,8 +37,6 @@ function parsed(text) {
     const sizes = {move: 2, press: 1, release: 1, scroll: 2};
     if (![order?.x, order?.y, order?.until].every(isNumber) || !Array.isArray(order.steps))
         throw new Error('an order has x, y, until and steps');
-    if (now.time > order.until)
-        return {refused: 'late', at: now.at};
     if (order.tops && !order.tops.every(isNumber))
         throw new Error('tops are numbers of windows');
     for (const [what, ...values] of order.steps) {
