@@ -383,7 +383,7 @@ async def test_a_compositor_that_dies_ends_each_call_with_a_clear_error(mortal: 
 
 def test_a_request_is_verified_on_a_session_of_plasma(kwin: KWinSession, tmp_path: Path) -> None:
     request = "write 'Zoë says hello' into mousepad and save it as note.txt"
-    environment = {**os.environ, **kwin.environment}
+    environment = {**os.environ, **kwin.environment, "UFO_DESKTOP__HANDS": "free"}
     subprocess.run([_UFO, "allow", "mousepad"], env=environment, capture_output=True, timeout=60, check=True)
     told = subprocess.run(
         [_UFO, "run", request, "--desktop", "here"], env=environment, cwd=tmp_path, capture_output=True, text=True,
