@@ -17,6 +17,7 @@ from typing import IO
 
 import pytest
 
+from tests.needs import need
 from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
@@ -64,8 +65,7 @@ class KWinSession:
 
 
 def require_kwin() -> None:
-    if shutil.which("kwin_wayland") is None:
-        pytest.skip("KWin is not installed; install it with: sudo apt-get install -y kwin-wayland")
+    need("kwin_wayland")
 
 
 @contextlib.contextmanager

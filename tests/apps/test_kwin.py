@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.apps.kwin_session import KWinSession, connected, kwin_session, require_kwin
+from tests.needs import need
 from tests.owned_apps.scenes import FOLDER
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
@@ -240,10 +240,7 @@ async def test_a_long_text_is_scrolled_by_notches(plasma: LinuxDesktop, tmp_path
 
 
 async def test_libreoffice_writer_shows_its_tools_and_bold_is_pressed(plasma: LinuxDesktop) -> None:
-    if shutil.which("soffice") is None:
-        pytest.skip(
-            "LibreOffice is not installed; install it with: sudo apt-get install -y libreoffice-writer libreoffice-gtk3"
-        )
+    need("soffice")
     window = await _opened(plasma, "soffice", "--writer", "--norestore", "--nologo")
     await _click(plasma, window, "Bold")
     await _until(plasma, window, lambda look: bool({"pressed", "checked"} & _named(look, "Bold").states))
@@ -386,7 +383,7 @@ async def test_a_compositor_that_dies_ends_each_call_with_a_clear_error(mortal: 
 
 def test_a_request_is_verified_on_a_session_of_plasma(kwin: KWinSession, tmp_path: Path) -> None:
     request = "write 'Zoë says hello' into mousepad and save it as note.txt"
-    environment = {**os.environ, **kwin.environment}
+    environment = {**os.environ, **kwin.environment, "UFO_DESKTOP__HANDS": "free"}
     subprocess.run([_UFO, "allow", "mousepad"], env=environment, capture_output=True, timeout=60, check=True)
     told = subprocess.run(
         [_UFO, "run", request, "--desktop", "here"], env=environment, cwd=tmp_path, capture_output=True, text=True,
