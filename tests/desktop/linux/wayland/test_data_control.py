@@ -37,6 +37,7 @@ def test_all_kinds_are_given_back_as_they_were(pair: tuple[DataControl, DataCont
     was = ours.contents()
     assert was == {"image/png": picture, "text/html": b"<b>x</b>"}
     ours.set_text("lent for a moment")
+    assert theirs.text() == "lent for a moment"
     assert theirs.held == {}
     ours.set(was)
     assert theirs.contents() == was

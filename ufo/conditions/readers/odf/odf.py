@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from ufo.conditions.readers.archive import Archive
 from ufo.conditions.readers.markup import attribute, child, children, descendant, descendants, local, parse_xml
-from ufo.conditions.readers.model import Cell, Chart, Document, Reference, Sheet
+from ufo.conditions.readers.model import Area, Cell, Chart, Document, Reference, Sheet
 from ufo.conditions.readers.odf.odf_file import CELLS, body_of, is_flat, parse_flat, rows_of, text_of, times, unlocked
 from ufo.conditions.readers.references import parse_references
 from ufo.errors import UnreadableDocument
@@ -24,6 +24,7 @@ _CHARTS = {"circle": "pie", "ring": "donut"}
 _SIDES = {"start": "left", "end": "right", "top": "top", "bottom": "bottom"}
 _OWN_TABLE = "local-table"
 """The name of a chart's own copy of its data."""
+_MOST_CELLS = 100_000
 _ADDRESSES = ("cell-range-address", "values-cell-range-address", "label-cell-address")
 
 
@@ -154,9 +155,33 @@ def _chart(root: Element, chart: Element, sheet: str, declared: tuple[Reference,
     axes = {attribute(axis, "dimension"): _title(axis) for axis in reversed(list(descendants(chart, "axis")))}
     legend = child(chart, "legend")
     side = "none" if legend is None else _SIDES.get(attribute(legend, "legend-position"), "right")
-    drawn = tuple(_references(chart)) or declared
+    drawn = _with_whole(tuple(_references(chart))) or declared
     series = sum(1 for _ in descendants(chart, "series"))
     return Chart(kind, sheet, _title(chart), drawn, axes.get("x", ""), axes.get("y", ""), side, series)
+
+
+def _with_whole(drawn: tuple[Reference, ...]) -> tuple[Reference, ...]:
+    """Add the range that the parts make up, all but the cell in its corner, where none of them is that: LibreOffice 25.2 writes
+    only the parts of a chart of "A1:B3" in a file of another format.
+    """
+    areas = [reference.area for reference in drawn]
+    if len(drawn) < 2 or len({reference.sheet for reference in drawn}) > 1:
+        return drawn
+    whole = Area(
+        min(area.column for area in areas), min(area.row for area in areas),
+        max(area.end_column for area in areas), max(area.end_row for area in areas),
+    )  # fmt: skip
+    size = (whole.end_column - whole.column + 1) * (whole.end_row - whole.row + 1)
+    if whole in areas or size > _MOST_CELLS:
+        return drawn
+    held = {
+        (row, column)
+        for area in areas
+        for row in range(area.row, area.end_row + 1)
+        for column in range(area.column, area.end_column + 1)
+    }
+    is_whole = len(held | {(whole.row, whole.column)}) == size
+    return (Reference(drawn[0].sheet, whole), *drawn) if is_whole else drawn
 
 
 def _title(holder: Element) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import socket
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -54,7 +55,9 @@ class DataControl:
         self._device.on = {"data_offer": self._hear_offer, "selection": self._hear_selection}
         self._client.roundtrip()
         self._jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._wake, self._woken = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)[::-1]
+        # Sockets know when they are closed; the descriptor of a closed pipe may belong to another file by then.
+        self._wake, self._woken = socket.socketpair()
+        self._woken.setblocking(False)
         self._closed = False
         self._thread = threading.Thread(target=self._serve, name="wayland-clipboard", daemon=True)
         self._thread.start()
@@ -98,10 +101,11 @@ class DataControl:
             except (DesktopError, TooLarge, OSError) as error:
                 future.set_exception(error)
 
-        if not self._thread.is_alive():
-            raise DesktopUnavailable("the compositor of this clipboard is gone; connect again")
         self._jobs.put(run)
-        os.write(self._wake, b".")
+        try:
+            self._wake.send(b".")
+        except OSError as error:
+            raise DesktopUnavailable("the compositor of this clipboard is gone; connect again") from error
         try:
             return future.result(_WRITE_S)
         except TimeoutError as error:
@@ -110,20 +114,23 @@ class DataControl:
     def _serve(self) -> None:
         try:
             while not self._closed:
-                select.select([self._client.fileno(), self._woken], [], [])
+                select.select([self._client.fileno(), self._woken.fileno()], [], [])
                 self._client.hear()
                 with contextlib.suppress(BlockingIOError):
-                    os.read(self._woken, _PIPE_BYTES)
-                while not self._jobs.empty():
-                    self._jobs.get()()
+                    self._woken.recv(_PIPE_BYTES)
+                self._do_jobs()
         except DesktopUnavailable:
-            while not self._jobs.empty():
-                self._jobs.get()()
+            pass  # whoever asks is told
         finally:
             self._client.close()
             self._held = {}
-            os.close(self._woken)
-            os.close(self._wake)
+            self._wake.close()
+            self._woken.close()
+            self._do_jobs()
+
+    def _do_jobs(self) -> None:
+        while not self._jobs.empty():
+            self._jobs.get()()
 
     def _hear_offer(self, offer: Proxy) -> None:
         types: list[str] = []

@@ -12,10 +12,10 @@ from dbus_fast import Variant
 from PIL import Image
 
 from ufo.desktop.linux.screen.related import related
-from ufo.desktop.linux.screen.surface import around
+from ufo.desktop.linux.screen.screen import Stamp
+from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Lying
-from ufo.desktop.linux.wayland.output_pictures import OutputPictures
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
@@ -29,19 +29,21 @@ _NO_OPENGL = "KWin gives no pictures: it composes without OpenGL, or its screens
 Told = Mapping[str, Variant]
 
 
-class KWinPictures(OutputPictures):
-    """For the thread of the screen. `picture` raises PicturesRefused where KWin gives no pictures."""
+class KWinPictures:
+    """Implements `Pictures`; for the thread of the screen. `picture` and `seen_in` raise PicturesRefused where KWin gives none.
+    When a window was painted on is not known.
+    """
 
     def __init__(self, bus: KWinBus, windows: KWinWindows) -> None:
         self._bus = bus
-        self._windows = self._kwin = windows
+        self._windows = windows
         self.monitors = windows.monitors
 
     def picture(self, window_id: str | None) -> Frame:
         """Take the window's picture, with its dialogs and popups, also of what other windows cover of them."""
         if window_id is None:
-            return super().picture(None)
-        layout = self._kwin.layout()
+            return self._region(around(monitor.rect for monitor in self.monitors()))
+        layout = self._windows.layout()
         target, *others = related(window_id, layout.surfaces)
         if not target.shown:
             raise NotActionable(f"{target.window.title!r} is not shown; focus the window first")
@@ -59,8 +61,18 @@ class KWinPictures(OutputPictures):
             self._draw(piece, canvas, area)
         return Frame(area, canvas.tobytes())
 
-    def close(self) -> None:
-        """There is nothing to end."""
+    def seen_in(self, place: Rect) -> bytes:
+        seen = place.intersection(around(monitor.rect for monitor in self.monitors()))
+        return b"" if seen.is_empty else self._region(seen).pixels
+
+    def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
+        return self._windows.related(window_id), None
+
+    def renewed(self, stamp: Stamp) -> Stamp | None:
+        return None
+
+    def painted_at(self, stamp: Stamp | None) -> float | None:
+        return None
 
     def _draw(self, piece: Lying, canvas: Image.Image, area: Rect) -> None:
         client, visible = piece.surface.client, piece.surface.visible
