@@ -39,7 +39,11 @@ class NotThere(DesktopUnavailable):
 
 
 class Refused(DesktopError):
-    """The other side answered with an error."""
+    """The other side answered with an error. `name` is its name on the bus."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.name = name
 
 
 class Answer(NamedTuple):
@@ -85,7 +89,8 @@ class SessionBus:
         text = str(answer.body[0]) if answer.body else ""
         if answer.error_name in _GONE:
             raise NotThere(f"{to.name} is not on the session bus ({text})")
-        raise Refused(f"{to.name} answered {member} with: {text or answer.error_name}")
+        name = answer.error_name or ""
+        raise Refused(name, f"{to.name} answered {member} with: {text or name}")
 
     def ask(self, to: Named, name: str) -> Any:
         """Return a property."""

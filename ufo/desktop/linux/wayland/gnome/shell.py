@@ -14,6 +14,8 @@ from ufo.errors import DesktopUnavailable, NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 
 SHELL = Named("org.ufo.Shell", "/org/ufo/Shell", "org.ufo.Shell")
+_NO_OBJECT = frozenset(f"org.freedesktop.DBus.Error.Unknown{what}" for what in ("Method", "Object", "Interface"))
+"""What an extension answers that is switched off at this very moment."""
 _AWAITED_S = ANSWER_S / 2
 """How late an order may still be carried out: nothing is struck once nobody waits for it any more."""
 _SCREEN_SAVER = Named("org.gnome.ScreenSaver", "/org/gnome/ScreenSaver", "org.gnome.ScreenSaver")
@@ -172,7 +174,9 @@ class ShellExtension:
     def _call(self, member: str, signature: str = "", *values: Any) -> list[Any]:
         try:
             return self._bus.call(SHELL, member, signature, *values).values
-        except NotThere as error:
+        except (NotThere, Refused) as error:
+            if isinstance(error, Refused) and error.name not in _NO_OBJECT:
+                raise
             if self.is_locked():
                 raise NotActionable(LOCKED) from error
             if not self._bus.has("org.gnome.Shell"):
