@@ -49,7 +49,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.linux.desktop:LinuxDesktop",
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
-            "DISPLAY SWAYSOCK KDE_SESSION_VERSION",
+            "DISPLAY WAYLAND_DISPLAY",
             "ufo.desktop.linux.x11.input.input_record:of_display",
         )
     }

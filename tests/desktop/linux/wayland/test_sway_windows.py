@@ -8,15 +8,18 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.desktop.linux.wayland.compositors import command
+from tests.desktop.linux.wayland.compositors import command, ipc_of
 from tests.owned_apps.scenes import FOLDER
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.input.sender import InputSender
+from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.wayland.data_control import DataControl
+from ufo.desktop.linux.wayland.sway_screen import open_screen
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Drag, Keys, Launch, TypeText, Window
-from ufo.errors import NotActionable, WindowGone
+from ufo.errors import DesktopError, NotActionable, WindowGone
 from ufo.schema.geometry import Point, Rect
 
 pytestmark = pytest.mark.apps
@@ -71,6 +74,29 @@ async def test_a_closed_window_is_gone(wayland_desktop: LinuxDesktop, tmp_path: 
     for ask in (wayland_desktop.focus, wayland_desktop.close_window, wayland_desktop.capture):
         with pytest.raises(WindowGone):
             await ask(window.id)
+
+
+async def test_a_click_on_a_window_that_moves_at_that_moment_is_never_told_as_done(
+    wayland_desktop: LinuxDesktop, private_wayland: PrivateDesktop, tmp_path: Path
+) -> None:
+    window = await _open(wayland_desktop, tmp_path, "Moving")
+    screen = await open_screen(Path(private_wayland.display), ipc_of(private_wayland), dict)
+
+    class Moves:
+        def before(self, point: Point | None) -> None:
+            """Nothing is different yet."""
+
+        def at_last(self, point: Point | None, pointing: Pointing) -> None:
+            command(private_wayland, f"[con_id={int(window.id, 16)}] move absolute position 300 200")
+
+    try:
+        with pytest.raises(
+            DesktopError, match="'Moving' moved meanwhile, so something else in it may have got the input"
+        ):
+            await InputSender(screen).perform([Click(window.rect.center)], window.id, precheck=Moves())
+        await InputSender(screen).perform([Click(Point(400, 300))], window.id)
+    finally:
+        await screen.close()
 
 
 async def test_a_click_at_a_covered_place_is_refused_and_reaches_nobody(

@@ -16,13 +16,13 @@ from ufo.desktop.linux.proc import LOOKS, IdleThreads
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.screen.surface import around
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
+from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder, number_of
 from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
 from ufo.desktop.linux.wayland.sway_windows import SwayWindows
 from ufo.desktop.linux.wayland.typed_text import Keyboard
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import DesktopError
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
 
 _BUTTONS: Mapping[MouseButton, str] = MappingProxyType(
     {"left": "button1", "middle": "button2", "right": "button3", "x": "button8"}
@@ -176,9 +176,21 @@ class SwayStrokes:
     def _strike(self, call: Call, point: Point, what: Sequence[str]) -> None:
         """Do something with the pointer at a place of the aim, in one turn of sway's loop."""
         top = self._pointing.require_at(call.aim, point)
+        before = self._lying(top)
         call.check_at_last(self._pointing, point)
         focus = [f"[con_id={top}] focus"] if top else []
         self._ipc.run([*focus, *(f"seat - {command}" for command in (f"cursor set {point.x} {point.y}", *what))])
+        after = self._lying(top)
+        # The focus raised it, so that nothing of another program could get the stroke; but it may have moved right before.
+        is_moved = before is not None and after is not None and (after.x, after.y) != (before.x, before.y)
+        if call.aim is not None and is_moved:
+            raise DesktopError(
+                f"{call.aim.title!r} moved meanwhile, so something else in it may have got the input; look at what it did"
+            )
+
+    def _lying(self, top: int) -> Rect | None:
+        """Return where a window is now."""
+        return next((it.visible for it in self._windows.surfaces() if not it.popup and number_of(it) == top), None)
 
 
 def _now() -> int:
