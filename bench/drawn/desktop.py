@@ -22,8 +22,8 @@ from ufo.desktop.backends import BACKENDS
 from ufo.desktop.forwarding_desktop import ForwardingDesktop
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
-from ufo.desktop.target import Target
-from ufo.desktop.values import Delivery, ElementVerb, Window
+from ufo.desktop.target import Reconfirm, Target
+from ufo.desktop.values import Delivery, ElementVerb, InputEvent, Window
 from ufo.errors import NotActionable, StaleElement
 from ufo.faults import Part
 from ufo.schema.geometry import Point, Rect
@@ -127,6 +127,13 @@ class DrawnDesktop(ForwardingDesktop):
         hit = await self._inner.hit_test(replace(target, element=None), point)
         over = hit.over or await self._over(handle, point)
         return replace(hit, element=target.element, over=over)
+
+    async def send(
+        self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
+    ) -> None:
+        if isinstance(to, Target) and to.handle is not None and to.handle.key.startswith(PREFIX):
+            to = replace(to, element=None)
+        await self._inner.send(to, events, reconfirm)
 
     async def _over(self, handle: Handle, point: Point) -> str | None:
         known = self._known.get(handle)

@@ -293,8 +293,8 @@ _OF_ACTING = {
     ),
     "defect:16": M(
         "extensions/libreoffice/ufo_libreoffice/bridge.py",
-        'if number is not None],\n                "title": window.title',
-        'if number is None],\n                "title": ""',
+        '"windows": _x_windows(office, window),\n                "title": window.title',
+        '"windows": [],\n                "title": ""',
     ),
     "verb:expand": M(
         _VERBS, "expand_verb.expand(context, element, expanded)", "expand_verb.expand(context, element, False)"

@@ -11,7 +11,7 @@ from tests.needs import needs
 from ufo.desktop.values import Click, Launch
 from ufo_libreoffice.bridge import OfficeBridge
 
-pytestmark = [pytest.mark.apps, needs("localc", "sway")]
+pytestmark = [pytest.mark.apps, needs("soffice", "sway")]
 
 
 async def test_the_sheet_of_a_window_is_reached_and_its_cells_and_menus_are_clicked(
@@ -19,7 +19,7 @@ async def test_the_sheet_of_a_window_is_reached_and_its_cells_and_menus_are_clic
 ) -> None:
     table = tmp_path / "plain.csv"
     table.write_text("name,number\nAda,3\nBo,4\n")
-    window = await wayland_desktop.launch(Launch("localc", (str(table),)), timeout_s=90)
+    window = await wayland_desktop.launch(Launch("soffice", ("--calc", str(table))), timeout_s=90)
     bridge = OfficeBridge()
     try:
         look = await wayland_desktop.snapshot(window.id)

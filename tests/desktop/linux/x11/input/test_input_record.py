@@ -90,7 +90,7 @@ def test_it_ends_with_its_release_twice_and_with_its_x_server() -> None:
 
 
 def test_a_desktop_without_a_display_is_told() -> None:
-    with pytest.raises(DesktopUnavailable, match="no display"):
+    with pytest.raises(DesktopUnavailable, match="on X11 only, and this desktop has no X server"):
         of_display({}, lambda _heard: None)
     with pytest.raises(DesktopUnavailable, match="no X server answers"):
         of_display({"DISPLAY": ":4242"}, lambda _heard: None)
