@@ -69,7 +69,7 @@ async def test_a_closed_window_is_gone(wayland_desktop: LinuxDesktop, tmp_path: 
     window = await _open(wayland_desktop, tmp_path, "Short")
     await wayland_desktop.close_window(window.id)
     with in_time():
-        while await wayland_desktop.windows():
+        while any(item.id == window.id for item in await wayland_desktop.windows()):
             await anyio.sleep(0.02)
     for ask in (wayland_desktop.focus, wayland_desktop.close_window, wayland_desktop.capture):
         with pytest.raises(WindowGone):
@@ -124,7 +124,8 @@ async def test_the_picture_of_a_covered_window_is_black_where_it_is_covered(
         frame.cropped(Rect(under.rect.x + x, under.rect.y + 50, 200, 200)).pixels for x in (20, under.rect.width - 230)
     )
     assert set(right) == {0, 255} and right[:4] == b"\0\0\0\xff"
-    assert min(left) > 200
+    # A caret may be drawn there.
+    assert sum(value > 200 for value in left) > 0.9 * len(left)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from ufo.desktop.linux.atspi.cell_names import Place
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Ref
 from ufo.desktop.linux.reuse.earlier import Earlier
-from ufo.desktop.linux.toolkits.toolkit import Reading, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import Reading, Toolkit, frame_of
 from ufo.desktop.linux.tree.elements import named_by_content
 from ufo.desktop.linux.tree.toplevels import Chosen
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -67,7 +67,7 @@ class HandleTable(NamedTuple):
             inner=(node.shift[0] - entry.top.shift[0], node.shift[1] - entry.top.shift[1]),
             unsaid=node.unsaid,
             cell=node.cell,
-            frame=entry.top.raw,
+            frame=frame_of(entry.top, entry.surface),
             by_content=not is_cell and named_by_content(node, toolkit.wording),
             popup=_popup_of(node, reading),
             place=node.rect,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -242,6 +243,22 @@ def centred(surface: Surface, frame: Rect | None) -> tuple[int, int]:
     if frame is None or frame.is_empty:
         return seen.x, seen.y
     return seen.x + (seen.width - frame.width) // 2 - frame.x, seen.y + (seen.height - frame.height) // 2 - frame.y
+
+
+_OUTERMOST = 16
+"""In how many objects of a top-level, counted from outside, its inner part is looked for."""
+
+
+def frame_of(top: Node, surface: Surface) -> Rect | None:
+    """Return the extents that `Placing.origin` goes by: those of the part of a top-level that is as large as what is seen of its
+    window, where there is one, since a shadow need not be as wide above as below; else those of the top-level.
+    """
+    size = (surface.visible.width, surface.visible.height)
+    if surface.local and top.raw is not None and (top.raw.width, top.raw.height) != size:
+        for node in islice(top.walk(), _OUTERMOST):
+            if node.raw is not None and (node.raw.width, node.raw.height) == size:
+                return node.raw
+    return top.raw
 
 
 class Probe(Enum):

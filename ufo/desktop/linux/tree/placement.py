@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.toolkits.toolkit import LISTS, WINDOW, Placing, Toolkit
+from ufo.desktop.linux.toolkits.toolkit import LISTS, WINDOW, Placing, Toolkit, frame_of
 from ufo.desktop.linux.tree.popup_places import PopupPlaces
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
@@ -26,7 +26,7 @@ def place(
     seen. `frame` is the picture of the window.
     """
     placing, option_list = toolkit.placing, toolkit.reading.option_list
-    top.shift = placing.origin(surface, top.raw)
+    top.shift = placing.origin(surface, frame_of(top, surface))
     bounds: dict[int, Rect] = {}
     in_popup: dict[int, Rect] = {}
     placer = placing.placer(top, surfaces, frame)
@@ -121,5 +121,5 @@ def raw_clip(node: Node, surface: Surface, placing: Placing) -> Rect | None:
         top = top.parent
         if top.raw is not None and not top.raw.is_empty and placing.clips(top) and clip is not None:
             clip = clip.intersection(top.raw)
-    across, down = placing.origin(surface, top.raw)
+    across, down = placing.origin(surface, frame_of(top, surface))
     return None if clip is None else clip.intersection(surface.in_sight.moved(-across, -down))

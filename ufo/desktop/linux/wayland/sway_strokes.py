@@ -31,6 +31,7 @@ _BETWEEN_CLICKS_S, _STIRRED_S, _LAID_OUT_S = 0.03, 0.05, 0.02
 _READ_S = 0.5
 _UPRIGHT, _ACROSS, _WHEEL = 0, 1, 0
 _NOTCH = 15.0
+_MOST = 0xFFFF
 
 
 class SwayStrokes:
@@ -133,8 +134,8 @@ class SwayStrokes:
         self._windows.forget_popups()
 
     def carries(self, text: str) -> bool:
-        """Every sign that can be typed is put on a key."""
-        return True
+        """Every sign is lent a key, but Chromium cuts off what is beyond 16 bits, such as an emoji."""
+        return all(ord(sign) <= _MOST for sign in text)
 
     def strike(self, call: Call, text: str) -> int:
         call.check()

@@ -1,8 +1,9 @@
 """A keyboard of our own on a Wayland seat (virtual-keyboard-unstable-v1): text in any script, and chords.
 
-Its map has the keys of a US keyboard in their places, since programs look up shortcuts by key or by what is on it, and spare
-keys, which get what else is to be typed. The compositor hands programs the map and the strokes in one order, so that a new
-map cannot change strokes that were sent before it.
+Its map has the keys of a US keyboard in their places, since programs look up shortcuts by key or by what is on it. What else is
+to be typed is lent a place on the same keys, in a second group: Chromium takes other keys for what they are on real keyboards,
+such as one that goes back a page. The compositor hands programs the map and the strokes in one order, so that a new map cannot
+change strokes that were sent before it.
 
 The keyboard lives as long as the connection. A seat without another keyboard has none from the moment that it goes: programs
 then take keys only after they have heard of the next one, and the first strokes are lost.
@@ -22,8 +23,6 @@ from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
 
 _XKB_V1 = 1
-_OF_KERNEL = 8
-"""What lies between a key's number in the kernel, which goes over the wire, and the one in the map."""
 _SHIFT = 1
 _MASKS = MappingProxyType(
     {"Shift_L": _SHIFT, "Caps_Lock": 2, "Control_L": 4, "Alt_L": 8, "Super_L": 64, "ISO_Level3_Shift": 128}
@@ -44,12 +43,22 @@ _NAMED = MappingProxyType(
         "Pause": 119, "Super_L": 125, "Menu": 127,
     }
 )  # fmt: skip
-_SPARE = (*range(139, 183), *range(200, 248))
-"""Keys without a sign in the map below. Programs of X11 know none above 247."""
+_NAMES_IN_MAP = MappingProxyType(
+    {
+        **{2 + place: f"AE{place + 1:02}" for place in range(12)},
+        **{16 + place: f"AD{place + 1:02}" for place in range(12)},
+        **{30 + place: f"AC{place + 1:02}" for place in range(11)},
+        41: "TLDE", 43: "BKSL",
+        **{44 + place: f"AB{place + 1:02}" for place in range(10)},
+    }
+)  # fmt: skip
+"""The keys that write, by their numbers in the kernel."""
+_SECOND = 1
+"""The group in which signs are lent to them."""
 _AT_ONCE, _BREATH_S = 100, 0.01
 """A program's socket holds some thousand strokes, and the compositor ends a program whose socket is full."""
 _MAP = """xkb_keymap {{
-xkb_keycodes "ufo" {{ include "evdev" {codes} }};
+xkb_keycodes "ufo" {{ include "evdev" }};
 xkb_types "ufo" {{ include "complete" }};
 xkb_compatibility "ufo" {{ include "complete" }};
 xkb_symbols "ufo" {{ include "pc+us+level3(ralt_switch)" {symbols} }};
@@ -61,6 +70,7 @@ xkb_symbols "ufo" {{ include "pc+us+level3(ralt_switch)" {symbols} }};
 class _Key:
     code: int
     shift: bool = False
+    group: int = 0
 
 
 def _usual_keys() -> dict[int, _Key]:
@@ -84,7 +94,7 @@ class Keyboard:
         self._client = client
         self._keyboard = client.bind("zwp_virtual_keyboard_manager_v1", 1).make("create_virtual_keyboard", seat)
         self._lent: dict[int, int] = {}
-        """The keysyms that the spare keys stand for now, the one lent longest ago first."""
+        """The keysyms that are lent a key now, the one lent longest ago first."""
         self._held: list[int] = []
         self._tell_map()
         client.roundtrip()
@@ -98,19 +108,21 @@ class Keyboard:
             self._strike_part(keysyms[at : at + _AT_ONCE])
 
     def _strike_part(self, keysyms: Sequence[int]) -> None:
-        """Strike signs that may be more than there are spare keys."""
+        """Strike signs that may be more than can be lent a key at once."""
         at = 0
         while at < len(keysyms):
             end = at
             missing: dict[int, None] = {}
-            while end < len(keysyms) and (keysyms[end] in _USUAL or len({*missing, keysyms[end]}) <= len(_SPARE)):
+            while end < len(keysyms) and (
+                keysyms[end] in _USUAL or len({*missing, keysyms[end]}) <= len(_NAMES_IN_MAP)
+            ):
                 if keysyms[end] not in _USUAL:
                     missing[keysyms[end]] = None
                 end += 1
             self._lend(missing)
             for keysym in keysyms[at:end]:
                 key = self._key(keysym)
-                self._tell_modifiers(_SHIFT if key.shift else 0)
+                self._tell_modifiers(_SHIFT if key.shift else 0, key.group)
                 self._stroke(key.code, (1, 0))
             self._tell_modifiers(0)
             self._client.roundtrip()
@@ -122,10 +134,12 @@ class Keyboard:
         self._lend(keysym for keysym in keysyms if keysym not in _USUAL)
         keys = [self._key(keysym) for keysym in keysyms]
         shift = [_NAMED["Shift_L"]] if any(key.shift for key in keys) else []
+        group = max((key.group for key in keys), default=0)
         for code in dict.fromkeys([*shift, *(key.code for key in keys)]):
+            self._tell_modifiers(self._held_mask(), group)
             self._stroke(code, (1,))
             self._held.append(code)
-            self._tell_modifiers(self._held_mask())
+        self._tell_modifiers(self._held_mask(), group)
         self._client.roundtrip()
 
     def let_go(self) -> None:
@@ -145,10 +159,10 @@ class Keyboard:
         return sum(_MASK_OF.get(code, 0) for code in self._held)
 
     def _key(self, keysym: int) -> _Key:
-        return _USUAL.get(keysym) or _Key(self._lent[keysym])
+        return _USUAL.get(keysym) or _Key(self._lent[keysym], group=_SECOND)
 
     def _lend(self, wanted: Iterable[int]) -> None:
-        """Put signs on spare keys: on unused ones first, then on those that were lent longest ago."""
+        """Lend signs a key: unused ones first, then those that were lent longest ago."""
         wanted = list(dict.fromkeys(wanted))
         missing = [keysym for keysym in wanted if keysym not in self._lent]
         for keysym in wanted:
@@ -157,7 +171,7 @@ class Keyboard:
         if not missing:
             return
         used = set(self._lent.values())
-        free = [code for code in _SPARE if code not in used]
+        free = [code for code in _NAMES_IN_MAP if code not in used]
         for keysym in missing:
             if not free:
                 free.append(self._lent.pop(next(iter(self._lent))))
@@ -165,9 +179,11 @@ class Keyboard:
         self._tell_map()
 
     def _tell_map(self) -> None:
-        codes = " ".join(f"<S{code}> = {code + _OF_KERNEL};" for code in sorted(self._lent.values()))
-        symbols = " ".join(f"key <S{code}> {{ [ {keysym:#x} ] }};" for keysym, code in self._lent.items())
-        text = _MAP.format(codes=codes, symbols=symbols).encode() + b"\0"
+        symbols = " ".join(
+            f"key <{_NAMES_IN_MAP[code]}> {{ symbols[Group2] = [ {keysym:#x} ] }};"
+            for keysym, code in self._lent.items()
+        )
+        text = _MAP.format(symbols=symbols).encode() + b"\0"
         descriptor = os.memfd_create("keymap", os.MFD_CLOEXEC)
         try:
             os.write(descriptor, text)
@@ -175,8 +191,8 @@ class Keyboard:
         finally:
             os.close(descriptor)
 
-    def _tell_modifiers(self, mask: int) -> None:
-        self._keyboard.send("modifiers", mask, 0, 0, 0)
+    def _tell_modifiers(self, mask: int, group: int = 0) -> None:
+        self._keyboard.send("modifiers", mask, 0, 0, group)
 
     def _stroke(self, code: int, states: Iterable[int]) -> None:
         for state in states:
