@@ -72,7 +72,9 @@ async def _persons_window(desktop: LinuxDesktop, folder: Path) -> Window:
     return window
 
 
-@pytest.mark.parametrize("name", ["GTK3", "GTK4", "Chromium", "Firefox"])
+@pytest.mark.parametrize(
+    "name", ["GTK3", "GTK4", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("Chromium", "Firefox"))]
+)
 async def test_clicks_and_typed_text_arrive_and_the_person_keeps_pointer_and_focus(
     name: str, private_desktop: PrivateDesktop, desktop: MeasuredDesktop, tmp_path: Path
 ) -> None:
