@@ -17,7 +17,9 @@ from ufo.desktop.linux.wayland.gnome.gnome_screen import open_screen as open_gno
 from ufo.desktop.linux.wayland.kwin.kwin_screen import open_screen as open_kwin
 from ufo.desktop.linux.wayland.sway_screen import open_screen as open_sway
 from ufo.desktop.linux.wayland.tree_screen import open_tree_screen
+from ufo.desktop.private.processes import MARK as PRIVATE_MARK
 from ufo.errors import DesktopUnavailable
+from ufo.schema.geometry import Point
 
 Environment = Mapping[str, str]
 Programs = Callable[[], Mapping[str, str]]
@@ -35,7 +37,13 @@ async def _sway(wayland: Path, environment: Environment, programs: Programs) -> 
     ipc = sway_ipc.socket_of(environment)
     if ipc is None:
         raise DesktopUnavailable("sway is worked over its own socket, and SWAYSOCK names none; log in again")
-    return await open_sway(wayland, ipc, programs)
+    screen = await open_sway(wayland, ipc, programs)
+    if PRIVATE_MARK in environment and not await screen.windows.run(lambda windows: windows.surfaces()):
+        # The pointer begins where the first window will come to lie, and would open the tooltip of whatever is there.
+        monitors = await screen.pictures.run(lambda pictures: pictures.monitors())
+        corner = Point(monitors[0].rect.right - 1, monitors[0].rect.bottom - 1)
+        await screen.strokes.run(lambda strokes: strokes.move(corner))
+    return screen
 
 
 SWAY, KWIN, GNOME = "sway", "org_kde_plasma_shell", "gtk_shell1"
