@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,19 @@ class IdleThreads:
         """Look at the threads once more; tell whether all of them have come to rest."""
         self._asleep += _ASLEEP.issuperset(_states(self._pid) if self._pid > 0 else ())
         return self._asleep >= LOOKS
+
+
+def await_rest(pid: int, within_s: float, deaf_s: float) -> bool:
+    """Wait until a program has come to rest, which shows that it has read what was sent, where nobody can ask it. It must have
+    rested for `deaf_s` seconds; False where it has not within `within_s`. Blocks.
+    """
+    rest = IdleThreads(pid)
+    deadline = time.monotonic() + within_s
+    while time.monotonic() < deadline:
+        time.sleep(deaf_s / LOOKS)
+        if rest.has_come():
+            return True
+    return False
 
 
 def _states(pid: int) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 from dataclasses import replace
 
-from ufo.desktop.linux.screen.call import Aim
+from ufo.desktop.linux.screen.call import Aim, Pointing
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.target import Target
-from ufo.errors import NotActionable, WindowGone
+from ufo.errors import DesktopError, NotActionable, WindowGone
 from ufo.schema.geometry import Point
 
 
@@ -89,6 +89,12 @@ class PlacesAndOrder:
     def _at(self, point: Point) -> Surface | None:
         shown = (it for it in self._windows.surfaces() if it.shown and it.visible.contains(point))
         return next(shown, None)
+
+
+def require_typed(text: str, before: int, pointing: Pointing) -> None:
+    """Raises DesktopError where another window than `before` has the keyboard, though nothing in the text moves the focus."""
+    if "\n" not in text and "\t" not in text and pointing.focused_top() != before:
+        raise DesktopError("another window took the keyboard while the text was typed; look at where it went")
 
 
 def number_of(surface: Surface) -> int:

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from ufo.desktop.linux.input.event_plan import MOST_NOTCHES
-from ufo.desktop.linux.proc import LOOKS, IdleThreads
+from ufo.desktop.linux.proc import await_rest
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.screen.surface import around
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder, number_of
+from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder, number_of, require_typed
 from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
 from ufo.desktop.linux.wayland.sway_windows import SwayWindows
 from ufo.desktop.linux.wayland.typed_text import Keyboard
@@ -143,8 +143,7 @@ class SwayStrokes:
         call.check_at_last(self._pointing)
         before = self._pointing.focused_top()
         self._keyboard.strike(text)
-        if "\n" not in text and "\t" not in text and self._pointing.focused_top() != before:
-            raise DesktopError("another window took the keyboard while the text was typed; look at where it went")
+        require_typed(text, before, self._pointing)
         return len(text)
 
     def give_back_keys(self, at_once: bool = False) -> None:
@@ -154,15 +153,7 @@ class SwayStrokes:
         """Sway asks no program, so the kernel is asked whether the active one has come to rest."""
         self._client.roundtrip()
         active = self._windows.active()
-        if active is None or not deaf_s:
-            return True
-        rest = IdleThreads(active.pid)
-        deadline = time.monotonic() + within_s
-        while time.monotonic() < deadline:
-            time.sleep(deaf_s / LOOKS)
-            if rest.has_come():
-                return True
-        return False
+        return active is None or not deaf_s or await_rest(active.pid, within_s, deaf_s)
 
     def await_handled(self) -> None:
         self._client.roundtrip()

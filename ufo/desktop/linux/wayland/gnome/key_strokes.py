@@ -4,19 +4,19 @@ word.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from typing import Never, Protocol
 
-from ufo.desktop.linux.proc import LOOKS, IdleThreads
+from ufo.desktop.linux.proc import await_rest
 from ufo.desktop.linux.screen.call import Aim, Call, Pointing
 from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.screen.strokes import CLICKED_S
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
 from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
+from ufo.desktop.linux.wayland.places_and_order import require_typed
 from ufo.desktop.values import Click, MouseButton, Scroll
-from ufo.errors import DesktopError, NotActionable
+from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
 _STIRRED_S, _LAID_OUT_S, _FRAME_S = 0.05, 0.02, 0.03
@@ -101,8 +101,7 @@ class KeyStrokes:
         self._require_carried(keysyms)
         before = self._check_keys(call)
         self._remote.keys((keysym, down) for keysym in keysyms for down in (True, False))
-        if "\n" not in text and "\t" not in text and self._pointing.focused_top() != before:
-            raise DesktopError("another window took the keyboard while the text was typed; look at where it went")
+        require_typed(text, before, self._pointing)
         return len(text)
 
     def give_back_keys(self, at_once: bool = False) -> None:
@@ -111,15 +110,7 @@ class KeyStrokes:
     def await_read(self, within_s: float, deaf_s: float) -> bool:
         """GNOME asks no program for us, so the kernel is asked whether the active one has come to rest."""
         active = self._windows.active()
-        if active is None or not deaf_s:
-            return True
-        rest = IdleThreads(active.pid)
-        deadline = time.monotonic() + within_s
-        while time.monotonic() < deadline:
-            time.sleep(deaf_s / LOOKS)
-            if rest.has_come():
-                return True
-        return False
+        return active is None or not deaf_s or await_rest(active.pid, within_s, deaf_s)
 
     def await_handled(self) -> None:
         self.await_read(CLICKED_S, _FRAME_S)

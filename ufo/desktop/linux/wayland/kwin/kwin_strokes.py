@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from ufo.desktop.linux.input.event_plan import MOST_NOTCHES
-from ufo.desktop.linux.proc import LOOKS, IdleThreads
+from ufo.desktop.linux.proc import await_rest
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.wayland.kwin.kwin_hands import KWinHands
 from ufo.desktop.linux.wayland.kwin.kwin_places import KWinPointing, surprise
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.places_and_order import require_typed
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.geometry import Point
@@ -145,8 +146,7 @@ class KWinStrokes:
                 time.sleep(_BREATH_S)
             self._hands.strike(press.held, press.code)
         self._hands.await_handled()
-        if "\n" not in text and "\t" not in text and self._pointing.focused_top() != before:
-            raise DesktopError("another window took the keyboard while the text was typed; look at where it went")
+        require_typed(text, before, self._pointing)
         return len(text)
 
     def give_back_keys(self, at_once: bool = False) -> None:
@@ -156,15 +156,7 @@ class KWinStrokes:
         """KWin asks no program for us, so the kernel is asked whether the active one has come to rest."""
         self._hands.await_handled()
         active = self._windows.active()
-        if active is None or not deaf_s:
-            return True
-        rest = IdleThreads(active.pid)
-        deadline = time.monotonic() + within_s
-        while time.monotonic() < deadline:
-            time.sleep(deaf_s / LOOKS)
-            if rest.has_come():
-                return True
-        return False
+        return active is None or not deaf_s or await_rest(active.pid, within_s, deaf_s)
 
     def await_handled(self) -> None:
         self._hands.await_handled()
