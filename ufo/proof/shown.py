@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from ufo.proof.case import Case, Part, within
-from ufo.proof.occurs import Literals, has_day_in_pieces, has_day_in_words, holds, occurs_in, path_parts, rounds_to, times_said
+from ufo.proof.occurs import (
+    Literals,
+    has_day_in_pieces,
+    has_day_in_words,
+    holds,
+    occurs_in,
+    path_parts,
+    rounds_to,
+    times_said,
+)
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
