@@ -28,6 +28,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "gnumeric": "gnumeric ssconvert",
     "kwin-wayland": "kwin_wayland",
     "libglib2.0-bin": "gdbus gio gsettings",
+    "libkf5screen-bin": "kscreen-doctor",
     "libreoffice-calc": "libreoffice-calc",
     "libreoffice-writer": "libreoffice libreoffice-writer soffice",
     "man-db": "man",
@@ -60,6 +61,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "xdotool": "xdotool",
     "xterm": "xterm",
     "xvfb": "Xvfb",
+    "xwayland": "Xwayland",
     "zip": "zip",
 }
 PACKAGES: Mapping[str, str] = {

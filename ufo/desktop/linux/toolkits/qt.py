@@ -26,6 +26,7 @@ from ufo.desktop.linux.toolkits.toolkit import (
     Toolkit,
     Wording,
 )
+from ufo.schema.geometry import Rect
 from ufo.schema.roles import MENU_ENTRIES
 
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"
@@ -58,8 +59,16 @@ class _QuickWording(_Wording):
 class _Placing(Placing):
     """Lists, trees and tables scroll by themselves. The visible part of a scroll area has the role filler, as has every
     widget that only holds others; none shows anything outside of itself. The list of a combo box has a window of its own,
-    and reports that it is shown even after it was closed.
+    and reports that it is shown even after it was closed. Where the compositor draws no title bar, as GNOME's, Qt draws one
+    itself; its border is as wide below as at the sides.
     """
+
+    def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
+        across, down = super().origin(surface, frame)
+        if not surface.local or frame is None or frame.is_empty:
+            return across, down
+        border = (surface.visible.width - frame.width) // 2
+        return across, surface.visible.bottom - border - frame.bottom
 
     def clips(self, node: Node) -> bool:
         return node.kind == _FILLER or node.kind in LISTS or super().clips(node)

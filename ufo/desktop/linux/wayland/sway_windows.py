@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ufo.desktop.linux.app_id import app_root, process_name
@@ -13,6 +13,7 @@ from ufo.desktop.linux.screen import related
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.sway_ipc import Ask, SwayIpc
+from ufo.desktop.linux.wayland.told_popups import ToldPopups
 from ufo.desktop.values import Screen as Monitor
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
@@ -40,7 +41,7 @@ class SwayWindows:
         self._programs = programs
         self._parents: dict[str, str | None] = {}
         self._last_active: dict[int, str] = {}
-        self._popups: tuple[str, Mapping[str, Rect]] = ("", {})
+        self._popups = ToldPopups()
 
     def surfaces(self) -> list[Surface]:
         """Return all windows, topmost first. Sway lists no popups: they are told by `tell_popups`."""
@@ -50,39 +51,13 @@ class SwayWindows:
         self._find_parents(nodes)
         shown = [self._surface(node, screens) for node in nodes]
         seen = [surface for surface in shown if surface.shown]
-        return [*self._popups_of(shown), *seen, *(surface for surface in shown if not surface.shown)]
+        return [*self._popups.beside(shown), *seen, *(surface for surface in shown if not surface.shown)]
 
     def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        is_other = dict(places) != dict(self._popups[1]) if window_id == self._popups[0] else bool(places)
-        if is_other:
-            self._popups = (window_id, dict(places))
-        return is_other
+        return self._popups.tell(window_id, places)
 
     def forget_popups(self) -> None:
-        """A click or a key may have shut them. The next look tells them anew."""
-        self._popups = ("", {})
-
-    def _popups_of(self, windows: Sequence[Surface]) -> list[Surface]:
-        """A popup goes when its program's windows lose the focus."""
-        owner = next((surface for surface in windows if surface.window.id == self._popups[0]), None)
-        if owner is None or not any(it.window.active and it.window.pid == owner.window.pid for it in windows):
-            return []
-        return [
-            replace(
-                owner,
-                window=replace(
-                    owner.window,
-                    id=f"{owner.window.id}:{number}",
-                    title="",
-                    rect=place,
-                    active=False,
-                    parent=owner.window.id,
-                ),
-                client=place,
-                popup=True,
-            )
-            for number, place in enumerate(self._popups[1].values())
-        ]
+        self._popups.forget()
 
     def outputs(self) -> tuple[Output, ...]:
         """Return the screens that are on, the one with the focus first."""

@@ -22,9 +22,9 @@ from ufo.desktop.linux.wayland.gnome.gnome_strokes import GnomeStrokes
 from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns, SeatKeymap
-from ufo.desktop.linux.wayland.gnome.monitors import monitors
+from ufo.desktop.linux.wayland.gnome.monitors import Monitors
 from ufo.desktop.linux.wayland.gnome.remote import RemotePaste, RemoteSession
-from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
+from ufo.desktop.linux.wayland.gnome.scaled_shell import ScaledShell
 from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, GnomeTreeWindows, WholeScreens
 from ufo.desktop.linux.wayland.sway_key import name_of
 from ufo.desktop.linux.wayland.tree_screen import NoParts
@@ -89,13 +89,14 @@ def _begin(wayland: Path, environment: Mapping[str, str], programs: Callable[[],
     with contextlib.ExitStack() as ends:
         bus = SessionBus(environment.get("DBUS_SESSION_BUS_ADDRESS", ""))
         ends.callback(bus.close)
-        shell = ShellExtension(bus)
+        shown = Monitors(bus)
+        shell = ScaledShell(bus, shown)
         why = shell.fault()
         remote = RemoteSession(bus)
         ends.callback(remote.close)
         keymap = SeatKeymap(wayland, remote.tap_shift)
         ends.callback(keymap.close)
-        signs, shown = KeyboardSigns(keymap.text), partial(monitors, bus)
+        signs = KeyboardSigns(keymap.text)
         if why:
             trees = GnomeTreeWindows(bus, environment, programs)
             ends.callback(trees.end)
