@@ -24,7 +24,7 @@ from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
-from ufo.desktop.linux.screen.screen import Screen, Stamp
+from ufo.desktop.linux.screen.screen import Need, Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.settle import Settle, await_tree
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
@@ -33,6 +33,7 @@ from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.wayland.choose import open_wayland
+from ufo.desktop.linux.wayland.portal.portal_consent import Use
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -95,7 +96,7 @@ class LinuxDesktop:
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
-        self._last = LastLook(self.capture, self._quiet_since, self._stands)
+        self._last = LastLook(self._shown.picture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
         self._deaf: set[int] = set()
         self._touches = 0
@@ -110,7 +111,7 @@ class LinuxDesktop:
         """
         given = desktop_environment(environment, settings.environment)
         installed = Installed(given)
-        screen = await _screen(environment, lambda: installed.by_class)
+        screen = await _screen(environment, lambda: installed.by_class, settings.portal)
         desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
@@ -138,7 +139,13 @@ class LinuxDesktop:
         return await self._shown.monitors()
 
     async def capture(self, window_id: str | None = None) -> Frame:
+        await self._lend("screens" if window_id is None else "windows")
         return await self._shown.picture(window_id)
+
+    async def _lend(self, need: Need) -> None:
+        """Ask the person where the session gives this only with their word."""
+        if self._screen.lend is not None:
+            await self._screen.lend(need)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
@@ -332,6 +339,8 @@ class LinuxDesktop:
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         window_id = window_of(to)
+        for need in sorted({_need(event) for event in events}):
+            await self._lend(need)
         if self._deaf and window_id is not None and any(map(_presses_keys, events)):
             await self._require_hearing(window_id)
         events = await self._paced(events, window_id)
@@ -345,6 +354,8 @@ class LinuxDesktop:
 
     async def hands(self, window_id: str | None) -> str:
         screen = self._screen
+        if screen.no_hands:
+            raise NotActionable(screen.no_hands)
         if screen.hands is None:
             return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
         return await screen.hands.run(lambda hands: hands.use(window_id))
@@ -419,6 +430,7 @@ class LinuxDesktop:
         return await asyncio.to_thread(runs, pid, kin)
 
     async def copied(self) -> str:
+        await self._lend("clipboard")
         return await self._input.copied()
 
     async def page_sockets(self) -> Mapping[int, Path]:
@@ -482,15 +494,19 @@ class LinuxDesktop:
         await self._screen.close()
 
 
-async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]], portal: Use) -> Screen:
     """Open the Wayland compositor of the session where there is one, or else its X server."""
-    opened = await open_wayland(environment, programs)
+    opened = await open_wayland(environment, programs, portal)
     if isinstance(opened, Screen):
         return opened
     name = environment.get("DISPLAY", "")
     if not name:
         raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
     return await open_screen(name, programs)
+
+
+def _need(event: InputEvent) -> Need:
+    return "keys" if isinstance(event, Keys | TypeText) else "pointer"
 
 
 def _presses_keys(event: InputEvent) -> bool:
