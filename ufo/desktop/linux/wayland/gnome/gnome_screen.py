@@ -35,6 +35,10 @@ from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable
 
+_DENIED = (
+    "GNOME lends this program neither keyboard nor pictures by itself; where they are needed, a dialog of your desktop asks you "
+    "once"
+)
 _MODIFIERS = {"ctrl": "<Control>", "shift": "<Shift>", "alt": "<Alt>", "super": "<Super>"}
 
 
@@ -80,6 +84,7 @@ async def open_screen(
         grab_key=lambda chord, heard: parts.grab(accelerator(chord), heard),
         close=close,
         lend=None if parts.consent is None else parts.consent.lend,
+        remark=_DENIED if parts.consent else "",
     )
 
 
