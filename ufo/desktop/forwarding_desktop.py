@@ -23,6 +23,9 @@ class ForwardingDesktop:
     def remarks(self) -> tuple[str, ...]:
         return self._inner.remarks()
 
+    def tell_by(self, tell: Callable[[str], object]) -> None:
+        self._inner.tell_by(tell)
+
     async def windows(self) -> tuple[Window, ...]:
         return await self._inner.windows()
 

@@ -133,6 +133,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     warn = partial(_notice, emitter)
     for remark in parts.desktop.remarks:
         warn(remark, "info")
+    parts.desktop.desktop.tell_by(partial(_notice, emitter, level="info"))
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
     user = MaskedUser(parts.user, parts.log.masks)
     async with AsyncExitStack() as closing:

@@ -25,7 +25,7 @@ from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
 from ufo.config.settings import WAYLAND_DESKTOP, ModelSettings, Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.backends import connect, has_screen, start_private
+from ufo.desktop.backends import connect, no_screen, start_private
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
@@ -141,8 +141,8 @@ def private_files(settings: Settings) -> Check:
 
 async def _here(settings: Settings) -> list[Check]:
     try:
-        if not has_screen(settings.desktop):
-            return [Check("your screen", None, "DISPLAY is not set; runs use a private desktop")]
+        if why := await asyncio.to_thread(no_screen, settings.desktop):
+            return [Check("your screen", None, f"{why}; runs use a private desktop")]
         desktop = await connect(dict(os.environ), settings.desktop)
     except DesktopUnavailable as error:
         return [Check("your screen", False, str(error), "use --desktop private, or log in to an X11 session")]

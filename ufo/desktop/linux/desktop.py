@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -59,6 +60,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
+_log = logging.getLogger(__name__)
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
 _PARTS_S = 1.0
@@ -99,6 +101,7 @@ class LinuxDesktop:
         self._last = LastLook(self._shown.picture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
         self._deaf: set[int] = set()
+        self._tell: Callable[[str], object] = _log.warning
         self._touches = 0
         self._late = LateTrees()
         self._modal = ModalDialogs()
@@ -127,6 +130,9 @@ class LinuxDesktop:
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
+    def tell_by(self, tell: Callable[[str], object]) -> None:
+        self._tell = tell
+
     def remarks(self) -> tuple[str, ...]:
         is_on = self._accessibility is not None and self._accessibility.turned_on
         return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
@@ -145,7 +151,7 @@ class LinuxDesktop:
     async def _lend(self, need: Need) -> None:
         """Ask the person where the session gives this only with their word."""
         if self._screen.lend is not None:
-            await self._screen.lend(need)
+            await self._screen.lend(need, self._tell)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()

@@ -25,6 +25,9 @@ Stamp = tuple[tuple[int, int], ...]
 Need = Literal["keys", "pointer", "windows", "screens", "clipboard"]
 """What a person may be asked for. `windows` and `screens` are pictures, of one window and of all that is shown."""
 
+Tell = Callable[[str], object]
+"""Tells the person something, in a sentence."""
+
 
 class Windows(Protocol):
     def surfaces(self) -> list[Surface]:
@@ -127,9 +130,9 @@ class Screen:
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
     returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
-    only. `no_hands`: why there is neither pointer nor keyboard, not even the person's. `lend` asks the person for what the
-    session gives only with their word, once; it raises NotActionable where they do not give it. `remark`: what a person has to
-    know of what it does not give.
+    only. `no_hands`: why there is neither pointer nor keyboard, not even the person's. `lend` asks the person, who is told of it
+    before, for what the session gives only with their word, once; it raises NotActionable where they do not give it. `remark`:
+    what a person has to know of what it does not give.
     """
 
     windows: OnThread[Windows]
@@ -143,5 +146,5 @@ class Screen:
     close: Callable[[], Awaitable[None]]
     hands: OnThread[Hands] | None = None
     no_hands: str = ""
-    lend: Callable[[Need], Awaitable[None]] | None = None
+    lend: Callable[[Need, Tell], Awaitable[None]] | None = None
     remark: str = ""

@@ -85,6 +85,12 @@ def session_of(environment: Environment) -> Session | str:
         return str(error)
 
 
+def unreachable(environment: Environment) -> str:
+    """Say why nothing answers where an environment has a Wayland session and no X server, "" where something does. Blocks."""
+    found = "" if environment.get("DISPLAY") else session_of(environment)
+    return found if isinstance(found, str) else ""
+
+
 async def open_wayland(environment: Environment, programs: Programs, use: Use = "never") -> Screen | str:
     """Open the screen of the session's compositor; return what `session_of` says where there is none. Of a compositor that is
     not known here the controls are worked by their trees, with what its portal lends. `use`: whether that may ask the person.

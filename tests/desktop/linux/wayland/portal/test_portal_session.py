@@ -228,19 +228,20 @@ def test_of_several_screens_of_one_size_without_places_none_is_guessed(address: 
 
 
 async def test_the_person_is_asked_once_and_a_no_holds_for_the_run(address: str, session: PortalSession) -> None:
-    consent = PortalConsent(session, "ask")
+    consent, told = PortalConsent(session, "ask"), list[str]()
     with serving(address, PortalService(start=(1, {}))) as service:
         for _ in range(2):
             with pytest.raises(NotActionable, match="you said no.*it is not asked again in this run"):
-                await consent.lend("keys")
+                await consent.lend("keys", told.append)
         assert len(service.asked("Start")) == 1
+    assert len(told) == 1 and told[0].startswith("your desktop asks you now")
 
 
 async def test_nobody_is_asked_for_what_the_screen_never_gives(address: str, session: PortalSession) -> None:
     consent = PortalConsent(session, "ask", {"pointer": "no places, so no pointer"})
     with serving(address, PortalService()) as service:
         with pytest.raises(NotActionable, match="no places"):
-            await consent.lend("pointer")
+            await consent.lend("pointer", list[str]().append)
         assert not service.calls
 
 
@@ -248,14 +249,14 @@ async def test_without_a_terminal_no_dialog_is_opened_and_the_run_says_so(addres
     consent = PortalConsent(session, "auto", has_terminal=lambda: False)
     with serving(address, PortalService()) as service:
         with pytest.raises(NotActionable, match="nobody sits at this run's terminal.*set desktop.portal to ask"):
-            await consent.lend("keys")
+            await consent.lend("keys", list[str]().append)
         assert not service.calls
 
 
 async def test_a_run_that_is_stopped_before_the_answer_closes_the_dialog(address: str, session: PortalSession) -> None:
     consent = PortalConsent(session, "ask")
     with serving(address, PortalService(start=None)) as service:
-        asking = asyncio.ensure_future(consent.lend("keys"))
+        asking = asyncio.ensure_future(consent.lend("keys", list[str]().append))
         while not service.asked("Start"):
             await asyncio.sleep(0)
         asking.cancel()
@@ -264,7 +265,7 @@ async def test_a_run_that_is_stopped_before_the_answer_closes_the_dialog(address
         while not service.asked("Close"):
             await asyncio.sleep(0)
         with pytest.raises(NotActionable, match="stopped while"):
-            await consent.lend("keys")
+            await consent.lend("keys", list[str]().append)
 
 
 def _told(place: Rect) -> dict[str, Variant]:

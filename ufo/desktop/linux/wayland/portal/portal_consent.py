@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ufo.desktop.linux.screen.screen import Need
+from ufo.desktop.linux.screen.screen import Need, Tell
 from ufo.desktop.linux.wayland.gnome.bus import SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import capture_of
 from ufo.desktop.linux.wayland.portal.portal_requests import is_there
@@ -20,7 +19,6 @@ from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, Pictures
 
 Use = Literal["auto", "ask", "never"]
 """Whether the dialog may be opened: `auto` where the run has a terminal to which a person can be told of it."""
-_log = logging.getLogger(__name__)
 _PICTURES = frozenset({"screens", "windows"})
 _COMES = (
     'your desktop asks you now, in a dialog of its own ("Remote desktop"), whether your screen, keyboard and pointer are shared '
@@ -49,7 +47,7 @@ class PortalConsent:
     _asked: bool = False
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def lend(self, need: Need) -> None:
+    async def lend(self, need: Need, tell: Tell) -> None:
         """Have the person asked, where they were not yet. Raises NotActionable (PicturesRefused for pictures) where the need
         cannot be met, and DesktopUnavailable where the sharing has ended.
         """
@@ -62,17 +60,17 @@ class PortalConsent:
             if not self._asked:
                 self._asked = True
                 self._why = "the run was stopped while the desktop's dialog was open"
-                self._why = await self._answer()
+                self._why = await self._answer(tell)
         if self._why:
             raise refused(self._why)
         if need in ("keys", "pointer"):
             self.session.require_device(KEYBOARD)
 
-    async def _answer(self) -> str:
+    async def _answer(self, tell: Tell) -> str:
         """Ask; return why there is nothing, "" where the person shares something."""
         if self.use == "auto" and not self.has_terminal():
             return _NOBODY
-        _log.warning(_COMES)
+        tell(_COMES)
         stop = threading.Event()
         try:
             await asyncio.to_thread(self.session.begin, stop)
