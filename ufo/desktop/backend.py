@@ -182,8 +182,10 @@ class Machine(Protocol):
         """Say, in a sentence each, what a person has to know of this desktop, such as what connecting changed in its settings."""
         ...
 
-    def tell_by(self, tell: Callable[[str], object]) -> None:
-        """Have a person told by this, in a sentence each, what comes up meanwhile, such as that their desktop will ask them."""
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        """Have a person told by this, in a sentence each, what comes up meanwhile, such as that their desktop will ask them.
+        `shows`: pictures are shown to somebody; for others nobody is asked.
+        """
         ...
 
     async def applications(self) -> tuple[Application, ...]: ...

@@ -61,7 +61,7 @@ class FakeDesktop:
     def remarks(self) -> tuple[str, ...]:
         return ()
 
-    def tell_by(self, tell: Callable[[str], object]) -> None:
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
         """Nothing comes up here."""
 
     async def windows(self) -> tuple[Window, ...]:

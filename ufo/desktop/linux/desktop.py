@@ -102,6 +102,7 @@ class LinuxDesktop:
         self._ahead = ReadAhead()
         self._deaf: set[int] = set()
         self._tell: Callable[[str], object] = _log.warning
+        self._shows = True
         self._touches = 0
         self._late = LateTrees()
         self._modal = ModalDialogs()
@@ -130,8 +131,8 @@ class LinuxDesktop:
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
-    def tell_by(self, tell: Callable[[str], object]) -> None:
-        self._tell = tell
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        self._tell, self._shows = tell, shows
 
     def remarks(self) -> tuple[str, ...]:
         is_on = self._accessibility is not None and self._accessibility.turned_on
@@ -145,7 +146,8 @@ class LinuxDesktop:
         return await self._shown.monitors()
 
     async def capture(self, window_id: str | None = None) -> Frame:
-        await self._lend("screens" if window_id is None else "windows")
+        if self._shows:
+            await self._lend("screens" if window_id is None else "windows")
         return await self._shown.picture(window_id)
 
     async def _lend(self, need: Need) -> None:

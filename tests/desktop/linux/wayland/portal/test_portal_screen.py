@@ -82,6 +82,9 @@ async def test_keys_go_to_the_active_window_once_the_person_has_said_yes(
             field = next(element for element in await desktop.snapshot(window.id) if element.role == "Edit")
             with pytest.raises(PicturesRefused, match="no pictures of single windows"):
                 await desktop.capture(window.id)
+            desktop.tell_by(list[str]().append, shows=False)
+            with pytest.raises(PicturesRefused, match="no screen is shared by the desktop's dialog, or not yet"):
+                await desktop.capture()
             with pytest.raises(NotActionable, match="nobody tells where windows are, so there is no pointer"):
                 await desktop.send(window.id, [Click(field.rect.center)])
             assert not service.asked("CreateSession")

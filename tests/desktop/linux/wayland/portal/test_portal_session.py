@@ -15,7 +15,7 @@ from dbus_fast import Variant
 
 from tests.desktop.linux.wayland.portal.portal_service import PortalService, serving, shared
 from tests.waiting import WAITED_S
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
+from ufo.desktop.linux.wayland.gnome.bus import Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.remote import RemoteClipboard
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, open_portal
 from ufo.desktop.linux.wayland.portal.portal_requests import request
@@ -186,6 +186,15 @@ def test_an_old_portal_is_asked_for_no_clipboard_and_no_token(address: str, sess
         assert not session.has_clipboard
         assert not service.asked("RequestClipboard")
         assert "persist_mode" not in service.asked("SelectDevices")[0][1]
+
+
+def test_a_portal_that_hands_over_no_pictures_is_an_error_and_no_other_file_is_read(
+    address: str, session: PortalSession
+) -> None:
+    with serving(address, PortalService()):
+        _begin(session)
+        with pytest.raises(Refused, match="OpenPipeWireRemote without an open file"):
+            session.pictures_of(session.streams[0])
 
 
 def test_the_clipboard_is_read_and_what_is_set_is_handed_out(address: str, session: PortalSession) -> None:

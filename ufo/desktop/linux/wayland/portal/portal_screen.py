@@ -48,7 +48,7 @@ class PortalCast:
     def __call__(self, monitor: Monitor, ends: contextlib.ExitStack) -> tuple[int, int]:
         stream = self._session.stream_of(monitor.rect)
         if stream is None:
-            raise NotShared(f"the screen {monitor.name!r} was not shared in the desktop's dialog")
+            raise NotShared(f"the screen {monitor.name!r} is not shared by the desktop's dialog, or not yet")
         wire = self._session.pictures_of(stream)
         ends.callback(os.close, wire)
         return wire, stream.node
@@ -78,7 +78,7 @@ class SharedScreens(WholeScreens):
     def picture(self, window_id: str | None) -> Frame:
         if window_id is None and not self.monitors():
             raise PicturesRefused(
-                "you shared no screen in the desktop's dialog, so there is no picture; go by the controls"
+                "no screen is shared by the desktop's dialog, or not yet, so there is no picture; go by the controls"
             )
         return super().picture(window_id)
 

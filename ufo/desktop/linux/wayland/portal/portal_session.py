@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +13,7 @@ from dbus_fast import Variant
 from Xlib import XK
 
 from ufo.desktop.linux.proc import await_rest
-from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Named, NotThere, Refused, SessionBus
+from ufo.desktop.linux.wayland.gnome.bus import DAEMON, Answer, Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.portal.portal_requests import NAME, portal, request, version
 from ufo.desktop.linux.wayland.portal.restore_token import RestoreToken
 from ufo.desktop.values import Screen as Monitor
@@ -26,6 +27,7 @@ _REMOTE, _CAST, _CLIPBOARD = "RemoteDesktop", "ScreenCast", "Clipboard"
 _SESSION = "org.freedesktop.portal.Session"
 _BACKENDS = "org.freedesktop.impl.portal.desktop."
 _MONITORS, _HIDDEN, _UNTIL_TAKEN_BACK = 1, 1, 2
+_HANDING_OVER = frozenset({"SelectionRead", "SelectionWrite"})
 _OWNER = "SelectionOwnerChanged"
 _STEP_S, _RESTED_S, _DEAF_S = 10.0, 0.5, 0.01
 _SHIFT = XK.string_to_keysym("Shift_L")
@@ -120,7 +122,9 @@ class PortalSession:
 
     def call(self, member: str, signature: str = "", *values: Any) -> list[Any]:
         self._require_open()
-        return self._asked(_CLIPBOARD, member, "o" + signature, self._path, *values)
+        if member in _HANDING_OVER:
+            return [self._handed(_CLIPBOARD, member, "o" + signature, self._path, *values)]
+        return self._asked(_CLIPBOARD, member, "o" + signature, self._path, *values).values
 
     def listen(self, told: Callable[[str, Sequence[Any]], object]) -> None:
         self._told.append(told)
@@ -135,7 +139,7 @@ class PortalSession:
     def pictures_of(self, stream: Stream) -> int:
         """Return a socket of PipeWire, which belongs to the caller."""
         self._require_open()
-        return int(self._asked(_CAST, "OpenPipeWireRemote", "oa{sv}", self._path, {})[0])
+        return self._handed(_CAST, "OpenPipeWireRemote", "oa{sv}", self._path, {})
 
     def monitors(self) -> tuple[Monitor, ...]:
         """Return the shared screens as the portal tells them."""
@@ -187,13 +191,21 @@ class PortalSession:
         if not self._path:
             raise NotActionable("you were not asked yet by the desktop's dialog to share keyboard and screen")
 
-    def _asked(self, interface: str, member: str, signature: str, *values: Any) -> list[Any]:
+    def _asked(self, interface: str, member: str, signature: str, *values: Any) -> Answer:
         try:
-            answer = self._bus.call(portal(interface), member, signature, *values)
+            return self._bus.call(portal(interface), member, signature, *values)
         except NotThere as error:
             self._ended.set()
             raise DesktopUnavailable(_ENDED) from error
-        return [answer.files[value] for value in answer.values] if answer.files else answer.values
+
+    def _handed(self, interface: str, member: str, signature: str, *values: Any) -> int:
+        """Return the open file that a method hands over. Raises Refused where it hands over none."""
+        answer = self._asked(interface, member, signature, *values)
+        if len(answer.files) != 1 or answer.values != [0]:
+            for file in answer.files:
+                os.close(file)
+            raise Refused("", f"the desktop's portal answered {member} without an open file")
+        return answer.files[0]
 
     def _close(self, path: str) -> None:
         with contextlib.suppress(DesktopError):
