@@ -20,8 +20,8 @@ from ufo.desktop.values import Screen as Monitor
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
 from ufo.schema.geometry import Point, Rect
 
-ASKED_S = 60.0
-"""How long the dialog is waited for."""
+ASKED_S = 45.0
+"""How long the dialog is waited for: less than a command may take (60 s), so that the person is told why nothing came of it."""
 KEYBOARD, POINTER = 1, 2
 _REMOTE, _CAST, _CLIPBOARD = "RemoteDesktop", "ScreenCast", "Clipboard"
 _SESSION = "org.freedesktop.portal.Session"
