@@ -14,7 +14,7 @@ from tests.structure.packages import PACKAGES
 def lacking(*programs: str) -> str:
     """Return why a test of these programs cannot run here, with the command that brings them; "" where it can."""
     missing = [name for name in programs if not _is_there(shutil.which(name))]
-    packages = sorted({PACKAGES.get(PurePath(name).name, name) for name in missing})
+    packages = sorted({PACKAGES.get(PurePath(name).name, PurePath(name).name) for name in missing})
     return f"not installed: {', '.join(missing)}; sudo apt-get install -y {' '.join(packages)}" if missing else ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,7 +25,7 @@ from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
-from ufo.desktop.linux.screen.screen import Screen, Stamp
+from ufo.desktop.linux.screen.screen import Need, Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.settle import Settle, await_tree
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
@@ -33,6 +34,7 @@ from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.wayland.choose import open_wayland
+from ufo.desktop.linux.wayland.portal.portal_consent import Use
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -58,6 +60,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
+_log = logging.getLogger(__name__)
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
 _PARTS_S = 1.0
@@ -95,9 +98,11 @@ class LinuxDesktop:
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
-        self._last = LastLook(self.capture, self._quiet_since, self._stands)
+        self._last = LastLook(self._shown.picture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
         self._deaf: set[int] = set()
+        self._tell: Callable[[str], object] = _log.warning
+        self._shows = True
         self._touches = 0
         self._late = LateTrees()
         self._modal = ModalDialogs()
@@ -110,7 +115,7 @@ class LinuxDesktop:
         """
         given = desktop_environment(environment, settings.environment)
         installed = Installed(given)
-        screen = await _screen(environment, lambda: installed.by_class)
+        screen = await _screen(environment, lambda: installed.by_class, settings.portal)
         desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
@@ -126,6 +131,9 @@ class LinuxDesktop:
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        self._tell, self._shows = tell, shows
+
     def remarks(self) -> tuple[str, ...]:
         is_on = self._accessibility is not None and self._accessibility.turned_on
         return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
@@ -138,7 +146,14 @@ class LinuxDesktop:
         return await self._shown.monitors()
 
     async def capture(self, window_id: str | None = None) -> Frame:
+        if self._shows:
+            await self._lend("screens" if window_id is None else "windows")
         return await self._shown.picture(window_id)
+
+    async def _lend(self, need: Need) -> None:
+        """Ask the person where the session gives this only with their word."""
+        if self._screen.lend is not None:
+            await self._screen.lend(need, self._tell)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
@@ -332,6 +347,8 @@ class LinuxDesktop:
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         window_id = window_of(to)
+        for need in sorted({_need(event) for event in events}):
+            await self._lend(need)
         if self._deaf and window_id is not None and any(map(_presses_keys, events)):
             await self._require_hearing(window_id)
         events = await self._paced(events, window_id)
@@ -345,6 +362,8 @@ class LinuxDesktop:
 
     async def hands(self, window_id: str | None) -> str:
         screen = self._screen
+        if screen.no_hands:
+            raise NotActionable(screen.no_hands)
         if screen.hands is None:
             return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
         return await screen.hands.run(lambda hands: hands.use(window_id))
@@ -419,6 +438,7 @@ class LinuxDesktop:
         return await asyncio.to_thread(runs, pid, kin)
 
     async def copied(self) -> str:
+        await self._lend("clipboard")
         return await self._input.copied()
 
     async def page_sockets(self) -> Mapping[int, Path]:
@@ -482,15 +502,19 @@ class LinuxDesktop:
         await self._screen.close()
 
 
-async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]], portal: Use) -> Screen:
     """Open the Wayland compositor of the session where there is one, or else its X server."""
-    opened = await open_wayland(environment, programs)
+    opened = await open_wayland(environment, programs, portal)
     if isinstance(opened, Screen):
         return opened
     name = environment.get("DISPLAY", "")
     if not name:
         raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
     return await open_screen(name, programs)
+
+
+def _need(event: InputEvent) -> Need:
+    return "keys" if isinstance(event, Keys | TypeText) else "pointer"
 
 
 def _presses_keys(event: InputEvent) -> bool:

@@ -18,7 +18,7 @@ from ufo.desktop.linux.wayland.gnome.exact_hits import ExactHits, shell_number
 from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
-from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
+from ufo.desktop.linux.wayland.gnome.remote import Remote
 from ufo.desktop.linux.wayland.gnome.shell import Hit, ShellExtension, Step, Struck
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import DesktopError, NotActionable
@@ -33,7 +33,7 @@ class GnomeStrokes(KeyStrokes):
     """Implements `Strokes`; for the thread of the screen."""
 
     def __init__(
-        self, shell: ShellExtension, remote: RemoteSession, windows: GnomeWindows, hits: ExactHits, signs: KeyboardSigns
+        self, shell: ShellExtension, remote: Remote, windows: GnomeWindows, hits: ExactHits, signs: KeyboardSigns
     ) -> None:
         super().__init__(remote, windows, hits, signs)
         self._shell = shell
