@@ -124,7 +124,7 @@ class Screen:
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
     returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
-    only. `remark`: what a person has to know of what it does not give.
+    only. `remark`: what a person has to know of what it does not give. `is_ours`: no person has a hand on its pointer.
     """
 
     windows: OnThread[Windows]
@@ -138,3 +138,4 @@ class Screen:
     close: Callable[[], Awaitable[None]]
     hands: OnThread[Hands] | None = None
     remark: str = ""
+    is_ours: bool = False
