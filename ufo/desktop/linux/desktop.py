@@ -157,13 +157,15 @@ class LinuxDesktop:
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
-        surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
-            return await self._without_tree(surfaces, self._no_accessibility)
-        last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
-        if last is not None and self._accessibility.remembers(last.id):
-            return last
-        await self._accessibility.await_paint(surfaces[0])
+            return await self._without_tree(await self._shown.surfaces(window_id), self._no_accessibility)
+        if self._last.is_of(window_id):
+            surfaces, stamp = await self._shown.stamped(window_id)
+            last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
+            if last is not None and self._accessibility.remembers(last.id):
+                return last
+        if self._accessibility.has_sheet(window_id):
+            await self._accessibility.await_paint((await self._shown.surfaces(window_id))[0].window.pid)
         return await self._whole_look(self._accessibility, window_id)
 
     async def _whole_look(self, accessibility: Accessibility, window_id: str) -> Snapshot:
@@ -341,7 +343,21 @@ class LinuxDesktop:
         if not is_sure:  # a tree that lags may still report the control's old name
             await self.reidentify(handle)
         with self._changing():
-            return await self._accessibility.act(handle, verb, text, surfaces)
+            delivered = await self._accessibility.act(handle, verb, text, surfaces, partial(self._point_at, window_id))
+        if surfaces[0].local and any(surface.popup for surface in surfaces):
+            # What was chosen in a popup mostly shuts it. The next look would be read twice where it is believed to be open.
+            await self._are_other_popups(window_id, {})
+        return delivered
+
+    async def _point_at(self, window_id: str, point: Point) -> bool:
+        """Move the pointer to a place of the window, where nobody else has a hand on it. Return whether it is there."""
+        if not self._screen.is_ours:
+            return False
+        target = Target(window_id)
+        hit = await self._screen.pointing.run(lambda pointing: pointing.hit_test(target, point))
+        if hit.over is None:
+            await self._screen.strokes.run(lambda strokes: strokes.move(point))
+        return hit.over is None
 
     async def send(
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None

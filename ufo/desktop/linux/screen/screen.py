@@ -132,7 +132,7 @@ class Screen:
     returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
     only. `no_hands`: why there is neither pointer nor keyboard, not even the person's. `lend` asks the person, who is told of it
     before, for what the session gives only with their word, once; it raises NotActionable where they do not give it. `remark`:
-    what a person has to know of what it does not give.
+    what a person has to know of what it does not give. `is_ours`: no person has a hand on its pointer.
     """
 
     windows: OnThread[Windows]
@@ -148,3 +148,4 @@ class Screen:
     no_hands: str = ""
     lend: Callable[[Need, Tell], Awaitable[None]] | None = None
     remark: str = ""
+    is_ours: bool = False

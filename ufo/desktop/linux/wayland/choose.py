@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -39,8 +39,8 @@ async def _sway(wayland: Path, environment: Environment, programs: Programs) -> 
     ipc = sway_ipc.socket_of(environment)
     if ipc is None:
         raise DesktopUnavailable("sway is worked over its own socket, and SWAYSOCK names none; log in again")
-    screen = await open_sway(wayland, ipc, programs)
-    if PRIVATE_MARK in environment and not await screen.windows.run(lambda windows: windows.surfaces()):
+    screen = replace(await open_sway(wayland, ipc, programs), is_ours=PRIVATE_MARK in environment)
+    if screen.is_ours and not await screen.windows.run(lambda windows: windows.surfaces()):
         # The pointer begins where the first window will come to lie, and would open the tooltip of whatever is there.
         monitors = await screen.pictures.run(lambda pictures: pictures.monitors())
         corner = Point(monitors[0].rect.right - 1, monitors[0].rect.bottom - 1)

@@ -224,9 +224,9 @@ class GnomePictures(CastPictures):
     def painted_at(self, stamp: Stamp | None) -> float | None:
         return max((painted for _, painted in stamp), default=0) / 1e6 if stamp else None
 
-    def _region(self, area: Rect) -> Frame:
+    def _region(self, area: Rect, monitors: Sequence[Monitor]) -> Frame:
         self._await_shown(area)
-        return super()._region(area)
+        return super()._region(area, monitors)
 
     def _await_shown(self, area: Rect) -> None:
         """Wait until what was painted there has come here as a picture."""
