@@ -53,6 +53,11 @@ class Surface:
         return around(self.visible.intersection(screen) for screen in self.screens) if self.screens else self.visible
 
     @property
+    def monitor(self) -> Rect | None:
+        """The monitor that shows most of the window; None where they are not known."""
+        return max(self.screens, key=lambda screen: self.visible.intersection(screen).area, default=None)
+
+    @property
     def is_in_pieces(self) -> bool:
         """Whether the window is in sight on several screens, so that places between its parts may lie on no screen."""
         return sum(not self.visible.intersection(screen).is_empty for screen in self.screens) > 1
