@@ -54,12 +54,13 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "wayvnc": "wayvnc",
     "x11-utils": "xdpyinfo xwininfo",
     "x11-xkb-utils": "setxkbmap",
-    "x11-xserver-utils": "xrandr",
+    "x11-xserver-utils": "xhost xrandr",
     "x11vnc": "x11vnc",
     "xclip": "xclip",
     "xdotool": "xdotool",
     "xterm": "xterm",
     "xvfb": "Xvfb",
+    "xwayland": "Xwayland",
     "zip": "zip",
 }
 PACKAGES: Mapping[str, str] = {

@@ -146,7 +146,7 @@ class _Placer(Placer):
         if opened is not None and node.raw is not None:
             # The margin is above the popover.
             node.shift = opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
-        elif is_popover(node) and self._surfaces[0].local:
+        elif is_popover(node) and (self._surfaces[0].local or self._surfaces[0].unlisted):
             node.shift = reckoned(node, parent, self._surfaces[0]) or parent.shift
         else:
             self.shift_in(node, parent)

@@ -58,7 +58,7 @@ def place(
             in_popup[id(node)] = _entries_of(node, surfaces) or around
         if placing.needs_popup(node) and parent is not None and node.surface == parent.surface:
             # Where nobody lists popups, it is open while it has a place.
-            node.shown = surface.local and node.raw is not None and not node.raw.is_empty
+            node.shown = (surface.local or surface.unlisted) and node.raw is not None and not node.raw.is_empty
         inner = placing.clips(node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     placing.finish(top)

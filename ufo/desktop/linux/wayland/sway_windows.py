@@ -181,7 +181,9 @@ class SwayWindows:
             kin=kin_of(pid),
             began=began_at(pid),
         )
-        return Surface(window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland")
+        return Surface(
+            window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland", unlisted=True
+        )
 
 
 def _is_main(node: Node) -> bool:
