@@ -55,7 +55,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "wayvnc": "wayvnc",
     "x11-utils": "xdpyinfo xwininfo",
     "x11-xkb-utils": "setxkbmap",
-    "x11-xserver-utils": "xrandr",
+    "x11-xserver-utils": "xhost xrandr",
     "x11vnc": "x11vnc",
     "xclip": "xclip",
     "xdg-dbus-proxy": "xdg-dbus-proxy",

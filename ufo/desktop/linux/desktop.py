@@ -213,7 +213,8 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
-            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
+            is_untold = surfaces[0].local or surfaces[0].unlisted
+            if is_untold and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
                 surfaces, stamp = await self._shown.stamped(snapshot.window_id)
                 snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:

@@ -145,7 +145,9 @@ class SwayWindows:
             kin=kin_of(pid),
             began=began_at(pid),
         )
-        return Surface(window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland")
+        return Surface(
+            window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland", unlisted=True
+        )
 
 
 def _monitors(root: Node) -> tuple[Monitor, ...]:
