@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
@@ -20,6 +21,7 @@ FAKE_INPUT = "org_kde_kwin_fake_input"
 _KEY_STATES = "org_kde_kwin_keystate"
 _CAPS_LOCK, _UNLOCKED = 0, 0
 _NOTCH = 10.0
+_AT_ONCE, _BREATH_S = 100, 0.01
 _LAYOUTS = ("/Layouts", "org.kde.KeyboardLayouts")
 NOT_GRANTED = (
     "KWin gives this program no pointer and no keyboard, so only what a program's own controls offer can be done; "
@@ -28,7 +30,7 @@ NOT_GRANTED = (
 
 
 class KWinHands:
-    """For the thread of the screen. What needs the grant raises NotActionable without it."""
+    """Implements `Devices`; for the thread of the screen. What needs the grant raises NotActionable without it."""
 
     def __init__(self, client: WaylandClient, bus: KWinBus) -> None:
         self._client = client
@@ -60,7 +62,7 @@ class KWinHands:
             group = int(self._bus.call(_LAYOUTS, "getLayout", name="org.kde.keyboard")[0])
         return read_layout(self._maps[-1], group)
 
-    def is_locked(self) -> bool:
+    def _is_locked(self) -> bool:
         """Tell whether Caps Lock is on."""
         if self._key_states is not None:
             self._key_states.send("fetchStates")
@@ -82,13 +84,35 @@ class KWinHands:
             self._send("axis", axis, _NOTCH if notches > 0 else -_NOTCH)
         self._client.roundtrip()
 
-    def hold(self, codes: Iterable[int]) -> None:
+    def holding(self, names: Sequence[str]) -> Callable[[], None]:
+        codes = self.layout().chord(tuple(names)) if names else ()
+        return lambda: self._hold(codes)
+
+    def _hold(self, codes: Iterable[int]) -> None:
         for code in codes:
             self._send("keyboard_key", code, 1)
             self._pressed.append(("keyboard_key", code))
         self._client.roundtrip()
 
-    def strike(self, held: Sequence[int], code: int) -> None:
+    def carries(self, text: str) -> bool:
+        return self.layout().carries(text)
+
+    def typing(self, text: str) -> Callable[[], None]:
+        """Return what types the text. Raises NotActionable where the layout has not all of its signs."""
+        layout, locked = self.layout(), self._is_locked()
+        presses = [layout.press_for(sign, locked) for sign in text]
+
+        def typed() -> None:
+            for at, press in enumerate(presses):
+                if at and at % _AT_ONCE == 0:
+                    self.await_handled()
+                    time.sleep(_BREATH_S)
+                self._strike(press.held, press.code)
+            self.await_handled()
+
+        return typed
+
+    def _strike(self, held: Sequence[int], code: int) -> None:
         """Strike one key while others are held, without waiting for KWin."""
         for number, state in (*((it, 1) for it in held), (code, 1), (code, 0), *((it, 0) for it in reversed(held))):
             self._send("keyboard_key", number, state)
