@@ -9,14 +9,17 @@ import pytest
 from tests.desktop.linux.wayland.compositors import ipc_of
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.linux.wayland.choose import SWAY, Session, session_of
+from ufo.desktop.linux.wayland.choose import Session, session_of
+from ufo.desktop.linux.wayland.socket_screens import SWAY
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Keys, Launch
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
 
 
 def test_sway_is_found_by_its_two_sockets(private_wayland: PrivateDesktop) -> None:
-    assert session_of(private_wayland.environment) == Session(Path(private_wayland.display), SWAY)
+    assert session_of(private_wayland.environment) == Session(
+        Path(private_wayland.display), SWAY, ipc_of(private_wayland)
+    )
     assert ipc_of(private_wayland).is_socket()
 
 

@@ -19,7 +19,8 @@ class Surface:
     `local`: its program knows only places inside of the window, whatever it is asked for, as on Wayland.
     `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
     came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
-    application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it.
+    application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it. `placeless`: nobody
+    tells where it is, and its place is one outside of all screens that no other window has.
     """
 
     window: Window
@@ -33,6 +34,7 @@ class Surface:
     beside: tuple[Surface, ...] = ()
     shown: bool = True
     local: bool = False
+    placeless: bool = False
 
     @property
     def visible(self) -> Rect:

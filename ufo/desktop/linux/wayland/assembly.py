@@ -17,7 +17,7 @@ from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Pasting, Pictures, Screen, Stamp, Windows
 from ufo.desktop.linux.screen.strokes import Strokes
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.tree_screen import NoParts
+from ufo.desktop.linux.wayland.not_given import NoParts
 from ufo.desktop.linux.wayland.wayland_paste import WaylandPaste
 from ufo.desktop.values import Keys
 

@@ -188,9 +188,8 @@ class HandStrokes:
         """Activate the window at the point before the click where it belongs to the aim: a compositor can be set to take the
         click that activates a window, or to hand it on.
         """
-        layout = self._windows.layout()
-        surface = layout.at(point)
-        if surface is None or call.aim is None or surface.popup or surface.window.id == layout.active:
+        surface = self._pointing.at(point)
+        if surface is None or call.aim is None or surface.popup or surface.window.active:
             return
         if int(surface.window.id, 16) in call.aim.tops:
             try:

@@ -14,34 +14,48 @@ from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
-_LOCKED = "the locked screen"
+LOCKED = "the locked screen"
+KEYS_ELSEWHERE = "a locked screen, or a panel that has the keyboard,"
 
 
 class LayoutPointing(PlacesAndOrder):
-    """`is_locked` tells whether the session is locked now, and is asked in the screen's thread."""
+    """`in_front` names what lies over everything now, such as a locked screen, "" where nothing does. `no_place` is the next move
+    for a window of which the compositor tells no place.
+    """
 
-    def __init__(self, windows: LayoutWindows, is_locked: Callable[[], bool]) -> None:
+    def __init__(self, windows: LayoutWindows, in_front: Callable[[], str], no_place: str = "") -> None:
         super().__init__(windows)
         self._shown = windows
-        self._is_locked = is_locked
+        self._in_front = in_front
+        self._no_place = no_place
         self.seen: Layout | None = None
         """What was shown when a place was asked for last."""
 
+    def at(self, point: Point) -> Surface | None:
+        """Return the window at the point. Raises NotActionable for a point of a window whose place is not known."""
+        self.seen = self._shown.layout()
+        surface = self.seen.at(point)
+        if surface is not None and surface.placeless:
+            raise NotActionable(
+                f"nobody tells where {surface.window.title!r} is on the screen, so nothing was done with the pointer; "
+                f"{self._no_place}"
+            )
+        return surface
+
     def obstacle(self, window_id: str) -> str | None:
-        return _LOCKED if self._is_locked() else None
+        return self._in_front() or None
 
     def require_at(self, aim: Aim | None, point: Point) -> int:
-        self._require_unlocked()
+        self._require_nothing_in_front()
         return super().require_at(aim, point)
 
     def require_focus(self, aim: Aim | None) -> None:
-        self._require_unlocked()
+        self._require_nothing_in_front()
         super().require_focus(aim)
 
     def _at(self, point: Point) -> Surface | None:
-        self.seen = self._shown.layout()
-        return self.seen.at(point)
+        return self.at(point)
 
-    def _require_unlocked(self) -> None:
-        if self._is_locked():
-            raise NotActionable("the screen is locked, so nothing was sent; unlock it first")
+    def _require_nothing_in_front(self) -> None:
+        if name := self._in_front():
+            raise NotActionable(f"{name} is in front, so nothing was sent; unlock or close it first")

@@ -14,6 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Self
 
+from ufo.desktop.linux.wayland.layout_pointing import KEYS_ELSEWHERE
 from ufo.errors import DesktopError, DesktopUnavailable
 
 ANSWER_S = 10.0
@@ -29,6 +30,7 @@ class Ask(IntEnum):
     SUBSCRIBE = 2
     GET_OUTPUTS = 3
     GET_TREE = 4
+    GET_SEATS = 101
 
 
 class SwayIpc:
@@ -84,6 +86,15 @@ class SwayIpc:
         if failed or not answers:
             why = failed[0].get("error", "") if failed and isinstance(failed[0], dict) else ""
             raise DesktopError(f"sway did not do what it was told: {why or 'it said nothing'}")
+
+    def in_front(self) -> str:
+        """Name what takes the keyboard from all windows: sway tells that something does, and not what it is; "" where nothing
+        does.
+        """
+        seats = self.ask(Ask.GET_SEATS)
+        if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+            raise DesktopUnavailable(f"sway answered GET_SEATS with {str(seats)[:80]!r}")
+        return "" if any(seat.get("focus") for seat in seats) else KEYS_ELSEWHERE
 
     def subscribe(self, *kinds: str) -> None:
         self.ask(Ask.SUBSCRIBE, json.dumps(kinds))

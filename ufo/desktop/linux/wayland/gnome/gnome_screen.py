@@ -26,8 +26,8 @@ from ufo.desktop.linux.wayland.gnome.monitors import monitors
 from ufo.desktop.linux.wayland.gnome.remote import RemotePaste, RemoteSession
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, GnomeTreeWindows, WholeScreens
+from ufo.desktop.linux.wayland.not_given import NoParts
 from ufo.desktop.linux.wayland.sway_key import name_of
-from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError
 

@@ -17,7 +17,7 @@ from ufo.desktop.linux.wayland.kwin.kwin_hands import KWinHands
 from ufo.desktop.linux.wayland.kwin.kwin_key import KWinKey
 from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_pointing import LOCKED, LayoutPointing
 from ufo.errors import DesktopUnavailable, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 
@@ -34,7 +34,7 @@ async def open_screen(wayland: Path, address: str, programs: Callable[[], Mappin
         bus = KWinBus(address)
         ends.callback(bus.close)
         windows = KWinWindows(bus, programs)
-        pointing = LayoutPointing(windows, partial(is_locked, bus))
+        pointing = LayoutPointing(windows, partial(in_front, bus))
         pictures, hands = KWinPictures(bus, windows), KWinHands(client, bus)
         return assembly.Parts(
             windows,
@@ -49,10 +49,11 @@ async def open_screen(wayland: Path, address: str, programs: Callable[[], Mappin
     return await assembly.open_screen("KWin", wayland, begin)
 
 
-def is_locked(bus: KWinBus) -> bool:
+def in_front(bus: KWinBus) -> str:
+    """Return the name of a locked screen, "" where the session is not locked."""
     with contextlib.suppress(Refused, DesktopUnavailable):
-        return bool(bus.call(("/ScreenSaver", _SAVER), "GetActive", name=_SAVER)[0])
-    return False
+        return LOCKED if bus.call(("/ScreenSaver", _SAVER), "GetActive", name=_SAVER)[0] else ""
+    return ""
 
 
 def _remark(hands: KWinHands, pictures: KWinPictures) -> str:
