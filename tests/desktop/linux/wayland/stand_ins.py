@@ -14,7 +14,7 @@ import re
 import socket
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -111,7 +111,7 @@ class HyprlandStandIn(StandIn):
     def answer(self, question: str) -> str:
         if question.startswith("[[BATCH]]"):
             return "".join(self.answer(each) + "\n\n\n" for each in question.removeprefix("[[BATCH]]").split(";"))
-        told = {
+        told: dict[str, Callable[[], object]] = {
             "j/status": lambda: {"configProvider": "lua" if self.lua else "hyprlang"},
             "j/clients": self._clients,
             "j/monitors": self._monitors,
@@ -119,18 +119,18 @@ class HyprlandStandIn(StandIn):
             "j/layers": lambda: self.layers,
             "j/locked": lambda: {"locked": self.locked},
             "j/cursorpos": lambda: {"x": 0, "y": 0},
-        }.get(question)
-        return json.dumps(told()) if told is not None else self._do(question)
+        }
+        return json.dumps(told[question]()) if question in told else self._do(question)
 
     def _do(self, question: str) -> str:
         """Do a command, which is written in words or in Lua, and in the way of these settings alone."""
-        lua = {
+        lua: dict[str, Callable[..., str]] = {
             r'dispatch hl\.dsp\.focus\(\{ window = "address:(0x[0-9a-f]+)" \}\)': self._focus,
             r'dispatch hl\.dsp\.window\.close\(\{ window = "address:(0x[0-9a-f]+)" \}\)': self._close,
             r'eval hl\.bind\("([^"]+)", hl\.dsp\.event\("([^"]+)"\)\)': self._bind,
             r'eval hl\.unbind\("([^"]+)"\)': self._unbind,
         }
-        words = {
+        words: dict[str, Callable[..., str]] = {
             r"dispatch focuswindow address:(0x[0-9a-f]+)": self._focus,
             r"dispatch closewindow address:(0x[0-9a-f]+)": self._close,
             r"keyword bind ([^,]*,[^,]+),event,(.+)": self._bind,

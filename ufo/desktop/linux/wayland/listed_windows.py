@@ -38,6 +38,8 @@ class ListedWindows(WindowsWithoutPopups):
         self._toplevels = toplevels
         self._outputs = outputs
         self._programs = programs
+        self._same: dict[str, Toplevel] = {}
+        """Which window of the compositor's list was found to be which of ours."""
 
     def listed(self) -> Layout:
         surfaces = self._trees.surfaces()
@@ -83,33 +85,34 @@ class ListedWindows(WindowsWithoutPopups):
 
     def _toplevel_of(self, window_id: str) -> Toplevel | None:
         windows = [surface.window for surface in self._trees.surfaces()]
+        window = related.find(window_id, self.surfaces()).window
         found = self._matched(windows).get(window_id)
-        title = related.find(window_id, self.surfaces()).window.title
-        if (
-            found is None
-            and self._toplevels is not None
-            and any(_is_called(it, title) for it in self._toplevels.listed())
-        ):
+        if found is None and any(_is_called(it, window.title) for it in self._listed()):
             raise NotActionable(
-                f"several windows are called {title!r}, and which of them this is cannot be told; close others"
+                f"several windows are called {window.title!r}, and which of them this is cannot be told; close the others"
             )
         return found
 
+    def _listed(self) -> Sequence[Toplevel]:
+        return () if self._toplevels is None else self._toplevels.listed()
+
     def _matched(self, windows: Sequence[Window]) -> Mapping[str, Toplevel]:
-        """Return which window of the compositor's list each of these is, by title, and then by program; where either is that of
-        several, none of them is taken for one.
+        """Return which window of the compositor's list each of these is: the one that it was before, whatever it is called now;
+        else by title, and then by program. Where either is that of several, none of them is taken for one.
         """
-        listed = () if self._toplevels is None else self._toplevels.listed()
-        found: dict[str, Toplevel] = {}
-        for window in windows:
-            rivals = [other for other in windows if other.title == window.title]
-            same = [toplevel for toplevel in listed if _is_called(toplevel, window.title)]
+        listed, there = self._listed(), {window.id for window in windows}
+        self._same = {name: it for name, it in self._same.items() if name in there and it in listed}
+        new = [window for window in windows if window.id not in self._same]
+        free = [toplevel for toplevel in listed if toplevel not in self._same.values()]
+        for window in new:
+            rivals = [other for other in new if other.title == window.title]
+            same = [toplevel for toplevel in free if _is_called(toplevel, window.title)]
             if len(rivals) > 1 or len(same) > 1:
                 rivals = [other for other in rivals if other.app_root == window.app_root]
                 same = [toplevel for toplevel in same if self._root(toplevel, window) == window.app_root]
             if len(rivals) == 1 and len(same) == 1:
-                found[window.id] = same[0]
-        return found
+                self._same[window.id] = same[0]
+        return self._same
 
     def _root(self, toplevel: Toplevel, window: Window) -> str:
         return app_root((toplevel.app_id, toplevel.app_id), window.process, None, self._programs())
