@@ -17,7 +17,7 @@ from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktop.values import Click, Launch, TypeText
+from ufo.desktop.values import Click, Launch, TypeText, Window
 from ufo.errors import DesktopUnavailable, NotActionable
 
 pytestmark = pytest.mark.apps
@@ -28,16 +28,9 @@ async def test_a_locked_sway_gets_neither_click_nor_key(tmp_path: Path) -> None:
     async with await PrivateDesktop.start(1280, 800, wayland=True) as private:
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10.0))
         truth = tmp_path / "Field.txt"
-        window = await desktop.launch(
-            Launch("/usr/bin/python3", (str(FOLDER / "text_field.py"), "gtk3", str(truth), "Field"))
-        )
-        with in_time():
-            while not truth.exists():
-                await anyio.sleep(0.02)
+        window = await _open(desktop, tmp_path, "gtk3", "Field")
         await desktop.send(window.id, [TypeText("a")])
-        with in_time():
-            while truth.read_text() != "a":
-                await anyio.sleep(0.02)
+        await _holds(tmp_path, "Field", "a")
         assert await desktop.obstacle(window.id) is None
         locker = subprocess.Popen(
             ["swaylock", "-c", "000000"], env=dict(private.environment), stderr=subprocess.DEVNULL
@@ -71,3 +64,20 @@ async def test_a_sway_that_ends_in_the_middle_is_told_and_a_new_one_can_be_worke
         desktop = await LinuxDesktop.connect(private.environment, DesktopSettings(observe_deadline_s=10.0))
         assert await desktop.windows() == ()
         await desktop.shutdown()
+
+
+async def _open(desktop: LinuxDesktop, folder: Path, toolkit: str, title: str) -> Window:
+    truth = folder / f"{title}.txt"
+    window = await desktop.launch(
+        Launch("/usr/bin/python3", (str(FOLDER / "text_field.py"), toolkit, str(truth), title))
+    )
+    with in_time():
+        while not truth.exists():
+            await anyio.sleep(0.02)
+    return window
+
+
+async def _holds(folder: Path, title: str, text: str) -> None:
+    with in_time():
+        while (folder / f"{title}.txt").read_text() != text:
+            await anyio.sleep(0.02)

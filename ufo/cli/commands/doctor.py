@@ -147,11 +147,8 @@ async def _here(settings: Settings) -> list[Check]:
     except DesktopUnavailable as error:
         return [Check("your screen", False, str(error), "use --desktop private, or log in to an X11 session")]
     try:
-        return [
-            await _guarded(
-                "your screen", lambda: _screen(desktop, f"display {os.environ.get('DISPLAY', 'of the system')}")
-            )
-        ]
+        where = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or "of the system"
+        return [await _guarded("your screen", lambda: _screen(desktop, f"display {where}"))]
     finally:
         await desktop.shutdown()
 

@@ -68,7 +68,7 @@ class HandStrokes:
     """Implements `Strokes`; for the thread of the screen."""
 
     def __init__(self, devices: Devices, windows: LayoutWindows, pointing: LayoutPointing) -> None:
-        self._devices = devices
+        self._devices: Devices = devices
         self._windows = windows
         self._pointing = pointing
 
@@ -188,7 +188,7 @@ class HandStrokes:
         """Activate the window at the point before the click where it belongs to the aim: a compositor can be set to take the
         click that activates a window, or to hand it on.
         """
-        surface = self._pointing.at(point)
+        surface = self._pointing.require_place(point)
         if surface is None or call.aim is None or surface.popup or surface.window.active:
             return
         if int(surface.window.id, 16) in call.aim.tops:

@@ -31,30 +31,34 @@ class LayoutPointing(PlacesAndOrder):
         self.seen: Layout | None = None
         """What was shown when a place was asked for last."""
 
-    def at(self, point: Point) -> Surface | None:
+    def require_place(self, point: Point) -> Surface | None:
         """Return the window at the point. Raises NotActionable for a point of a window whose place is not known."""
-        self.seen = self._shown.layout()
-        surface = self.seen.at(point)
-        if surface is not None and surface.placeless:
-            raise NotActionable(
-                f"nobody tells where {surface.window.title!r} is on the screen, so nothing was done with the pointer; "
-                f"{self._no_place}"
-            )
-        return surface
+        return self._placed(self._at(point))
 
     def obstacle(self, window_id: str) -> str | None:
         return self._in_front() or None
 
     def require_at(self, aim: Aim | None, point: Point) -> int:
         self._require_nothing_in_front()
-        return super().require_at(aim, point)
+        top = super().require_at(aim, point)
+        self._placed(None if self.seen is None else self.seen.at(point))
+        return top
 
     def require_focus(self, aim: Aim | None) -> None:
         self._require_nothing_in_front()
         super().require_focus(aim)
 
     def _at(self, point: Point) -> Surface | None:
-        return self.at(point)
+        self.seen = self._shown.layout()
+        return self.seen.at(point)
+
+    def _placed(self, surface: Surface | None) -> Surface | None:
+        if surface is not None and surface.placeless:
+            raise NotActionable(
+                f"nobody tells where {surface.window.title!r} is on the screen, so nothing was done with the pointer; "
+                f"{self._no_place}"
+            )
+        return surface
 
     def _require_nothing_in_front(self) -> None:
         if name := self._in_front():

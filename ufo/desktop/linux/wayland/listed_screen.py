@@ -58,7 +58,7 @@ async def open_screen(
             no_key(why),
             pictures.painted_at,
             None if pastes else NoPasting(why),
-            _remark(name, has_devices, copies, toplevels is not None, pastes),
+            remark=_remark(name, has_devices, copies, toplevels is not None, pastes),
         )
 
     return await assembly.open_screen(name, wayland, begin)

@@ -1,8 +1,7 @@
 """The interfaces of Wayland that we use, as a table: what may be asked of an object, and what it may tell.
 
-Sources: wayland.xml 1.22, wlr-protocols (virtual-pointer, screencopy, data-control, foreign-toplevel-management,
-unstable v1), wayland-protocols
-(ext-data-control-v1, xdg-output-unstable-v1), and virtual-keyboard-unstable-v1 of wlroots.
+Sources: wayland.xml 1.22, wlr-protocols (virtual-pointer, screencopy, data-control, foreign-toplevel-management, unstable v1),
+wayland-protocols (ext-data-control-v1, xdg-output-unstable-v1), and virtual-keyboard-unstable-v1 of wlroots.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
@@ -34,60 +33,71 @@ SWAY, HYPRLAND, NIRI = "sway", "Hyprland", "niri"
 
 
 @dataclass(frozen=True, slots=True)
+class _Made:
+    """What is there for each of them."""
+
+    client: WaylandClient
+    outputs: Outputs
+    programs: Programs
+    ends: ExitStack
+
+
+@dataclass(frozen=True, slots=True)
 class _Own:
     """What a compositor does its own way. `outputs` are the names of the screens that it tells on its socket."""
 
     windows: LayoutWindows
-    in_front: Callable[[], str]
+    pointing: LayoutPointing
+    strokes: Strokes
     grab_key: assembly.GrabKey
     outputs: frozenset[str]
-    strokes: Callable[[VirtualDevices, LayoutPointing], Strokes]
-    no_place: str = ""
     remark: str = ""
 
 
-def _sway(path: Path, outputs: Outputs, programs: Programs, ends: ExitStack) -> _Own:
+def _sway(path: Path, made: _Made) -> _Own:
     ipc = sway_ipc.SwayIpc(path)
-    ends.callback(ipc.close)
-    windows = SwayWindows(ipc, programs)
+    made.ends.callback(ipc.close)
+    windows = SwayWindows(ipc, made.programs)
+    pointing = LayoutPointing(windows, ipc.in_front)
     return _Own(
         windows,
-        ipc.in_front,
+        pointing,
+        SwayStrokes(VirtualDevices(made.client, made.outputs.monitors), ipc, windows, pointing),
         lambda chord, heard: SwayKey(path, chord, heard).release,
         frozenset(monitor.name for monitor in windows.monitors()),
-        lambda devices, pointing: SwayStrokes(devices, ipc, windows, pointing),
     )
 
 
-def _hyprland(path: Path, outputs: Outputs, programs: Programs, ends: ExitStack) -> _Own:
+def _hyprland(path: Path, made: _Made) -> _Own:
     ipc = hyprland.HyprlandIpc(path)
-    windows = hyprland.HyprlandWindows(ipc, outputs, programs)
+    windows = hyprland.HyprlandWindows(ipc, made.outputs, made.programs)
+    pointing = LayoutPointing(windows, ipc.in_front)
     return _Own(
         windows,
-        ipc.in_front,
+        pointing,
+        HandStrokes(VirtualDevices(made.client, made.outputs.monitors), windows, pointing),
         lambda chord, heard: HyprlandKey(path, chord, heard).release,
         ipc.outputs(),
-        lambda devices, pointing: HandStrokes(devices, windows, pointing),
     )
 
 
-def _niri(path: Path, outputs: Outputs, programs: Programs, ends: ExitStack) -> _Own:
+def _niri(path: Path, made: _Made) -> _Own:
     ipc = niri.NiriIpc(path)
-    windows = niri.NiriWindows(ipc, outputs, programs)
+    windows = niri.NiriWindows(ipc, made.outputs, made.programs)
+    pointing = LayoutPointing(windows, ipc.in_front, niri.NO_PLACE)
     return _Own(
         windows,
-        ipc.in_front,
+        pointing,
+        HandStrokes(VirtualDevices(made.client, made.outputs.monitors), windows, pointing),
         no_key("niri lets no program hear a key"),
         ipc.outputs(),
-        lambda devices, pointing: HandStrokes(devices, windows, pointing),
-        niri.NO_PLACE,
-        "niri tells where floating windows are, and one that fills the screen: in others controls are worked by their own "
+        remark="niri tells where floating windows are, and one that fills the screen: in others controls are worked by their own "
         "actions and by keys, without a pointer and pictures of them alone, and there is no halt key; --desktop private has all "
         "of them",
     )
 
 
-_Row = tuple[Callable[[Mapping[str, str]], Path | None], Callable[[Path, Outputs, Programs, ExitStack], _Own]]
+_Row = tuple[Callable[[Mapping[str, str]], Path | None], Callable[[Path, _Made], _Own]]
 _ROWS: Mapping[str, _Row] = MappingProxyType(
     {
         SWAY: (sway_ipc.socket_of, _sway),
@@ -107,21 +117,26 @@ async def open_screen(name: str, wayland: Path, path: Path, programs: Programs) 
     """Connect to the compositor of that name by its two sockets. `programs` maps the ids of desktop files to programs
     (`app_id.app_root`). Raises DesktopUnavailable.
     """
-    return await assembly.open_screen(name, wayland, partial(_begin, name, path, programs))
 
-
-def _begin(name: str, path: Path, programs: Programs, client: WaylandClient, ends: ExitStack) -> assembly.Parts:
-    outputs = Outputs(client)
-    own = _ROWS[name][1](path, outputs, programs, ends)
-    here = {monitor.name for monitor in outputs.monitors()}
-    if not own.outputs <= here:
-        raise DesktopUnavailable(
-            f"the {name} at {str(path)!r} has the screens {', '.join(sorted(own.outputs))}, and the compositor at "
-            f"{str(client.path)!r} has {', '.join(sorted(here)) or 'none'}: they are not the same. Log in again, or unset the "
-            "variable that is left from another session"
+    def begin(client: WaylandClient, ends: ExitStack) -> assembly.Parts:
+        outputs = Outputs(client)
+        own = _ROWS[name][1](path, _Made(client, outputs, programs, ends))
+        here = {monitor.name for monitor in outputs.monitors()}
+        if not own.outputs <= here:
+            raise DesktopUnavailable(
+                f"the {name} at {str(path)!r} has the screens {', '.join(sorted(own.outputs))}, and the compositor at "
+                f"{str(wayland)!r} has {', '.join(sorted(here)) or 'none'}: they are not the same. Log in again, or unset the "
+                "variable that is left from another session"
+            )
+        pictures = OutputPictures(client, own.windows, outputs, own.windows.monitors)
+        return assembly.Parts(
+            own.windows,
+            pictures,
+            own.pointing,
+            own.strokes,
+            own.grab_key,
+            pictures.painted_at,
+            remark=own.remark,
         )
-    windows = own.windows
-    pointing = LayoutPointing(windows, own.in_front, own.no_place)
-    pictures = OutputPictures(client, windows, outputs, windows.monitors)
-    strokes = own.strokes(VirtualDevices(client, outputs.monitors), pointing)
-    return assembly.Parts(windows, pictures, pointing, strokes, own.grab_key, pictures.painted_at, remark=own.remark)
+
+    return await assembly.open_screen(name, wayland, begin)

@@ -89,12 +89,13 @@ class SwayIpc:
 
     def in_front(self) -> str:
         """Name what takes the keyboard from all windows: sway tells that something does, and not what it is; "" where nothing
-        does.
+        does. Seats that programs made for themselves do not count.
         """
         seats = self.ask(Ask.GET_SEATS)
         if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
             raise DesktopUnavailable(f"sway answered GET_SEATS with {str(seats)[:80]!r}")
-        return "" if any(seat.get("focus") for seat in seats) else KEYS_ELSEWHERE
+        persons = (seat for seat in seats if not str(seat.get("name")).startswith("transient-"))
+        return "" if any(seat.get("focus") for seat in persons) else KEYS_ELSEWHERE
 
     def subscribe(self, *kinds: str) -> None:
         self.ask(Ask.SUBSCRIBE, json.dumps(kinds))

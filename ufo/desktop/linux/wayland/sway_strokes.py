@@ -49,9 +49,8 @@ class SwayStrokes(HandStrokes):
         top = self._pointing.require_at(call.aim, point)
         before = self._lying(top)
         call.check_at_last(self._pointing, point)
-        self._ipc.run(
-            _commands(top, point, [f"cursor press {name}", *([f"cursor release {name}"] if is_click else [])])
-        )
+        released = [f"cursor release {name}"] if is_click else []
+        self._ipc.run(_commands(top, point, [f"cursor press {name}", *released]))
         if is_click:
             super().let_go()
         else:

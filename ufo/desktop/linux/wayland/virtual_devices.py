@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.linux.screen.surface import around
-from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
+from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.typed_text import Keyboard
 from ufo.desktop.values import Screen as Monitor
 from ufo.schema.geometry import Point
@@ -23,12 +23,10 @@ class VirtualDevices:
     DesktopUnavailable where the compositor offers none.
     """
 
-    def __init__(
-        self, client: WaylandClient, monitors: Callable[[], Sequence[Monitor]], seat: Proxy | None = None
-    ) -> None:
+    def __init__(self, client: WaylandClient, monitors: Callable[[], Sequence[Monitor]]) -> None:
         self._client = client
         self._monitors = monitors
-        seat = seat or client.bind("wl_seat", 1)
+        seat = client.bind("wl_seat", 1)
         self._pointer = client.bind(POINTERS, 1).make("create_virtual_pointer", seat)
         self._keyboard = Keyboard(client, seat)
         self._pressed: list[int] = []
