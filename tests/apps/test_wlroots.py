@@ -19,7 +19,7 @@ from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.choose import session_of
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.toplevels import Toplevels
+from ufo.desktop.linux.wayland.task_list import Toplevels
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
@@ -35,7 +35,10 @@ class Listed:
 
 @pytest.fixture(params=["labwc", "phoc"])
 async def session(request: pytest.FixtureRequest, private_wayland: PrivateDesktop) -> AsyncIterator[Listed]:
-    need(request.param)
+    if request.param == "labwc":
+        need("labwc")
+    else:
+        need("phoc")
     with wlroots_session(private_wayland, [request.param]) as environment:
         found = session_of(environment)
         assert not isinstance(found, str) and found.mark == ""

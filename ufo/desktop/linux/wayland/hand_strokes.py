@@ -15,7 +15,7 @@ from ufo.desktop.linux.input.event_plan import MOST_NOTCHES
 from ufo.desktop.linux.proc import await_rest
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.wayland.layout import surprise
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.layout_windows import LayoutWindows
 from ufo.desktop.linux.wayland.places_and_order import require_typed
 from ufo.desktop.values import Click, MouseButton, Scroll

@@ -18,7 +18,7 @@ from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.ipc_socket import exchange, read_json
 from ufo.desktop.linux.wayland.layout import Layout, Lying
-from ufo.desktop.linux.wayland.layout_pointing import LOCKED
+from ufo.desktop.linux.wayland.layout_hits import LOCKED
 from ufo.desktop.linux.wayland.layout_windows import WindowsWithoutPopups
 from ufo.desktop.linux.wayland.outputs import Outputs
 from ufo.desktop.values import Window

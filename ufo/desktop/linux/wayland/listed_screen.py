@@ -11,13 +11,13 @@ from ufo.desktop.linux.wayland import assembly
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.data_control import MANAGERS as CLIPBOARDS
 from ufo.desktop.linux.wayland.hand_strokes import HandStrokes
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.listed_windows import ListedWindows, without
 from ufo.desktop.linux.wayland.not_given import NoPasting, NoPictures, NoPointing, NoStrokes, no_key
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
 from ufo.desktop.linux.wayland.outputs import Outputs
 from ufo.desktop.linux.wayland.screencopy import COPIES
-from ufo.desktop.linux.wayland.toplevels import TOPLEVELS, Toplevels
+from ufo.desktop.linux.wayland.task_list import TOPLEVELS, Toplevels
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.linux.wayland.virtual_devices import KEYBOARDS, POINTERS, VirtualDevices
 

@@ -16,7 +16,7 @@ from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.layout import Layout, Lying
 from ufo.desktop.linux.wayland.layout_windows import WindowsWithoutPopups
 from ufo.desktop.linux.wayland.outputs import Outputs
-from ufo.desktop.linux.wayland.toplevels import Toplevel, Toplevels
+from ufo.desktop.linux.wayland.task_list import Toplevel, Toplevels
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
@@ -77,11 +77,13 @@ class ListedWindows(WindowsWithoutPopups):
 
     def _whole_output(self, window: Window, toplevel: Toplevel | None) -> Rect | None:
         """Return the place of a window that is active and as large as the output that shows it; None for any other."""
-        if toplevel is None or not (toplevel.active and toplevel.fills) or len(toplevel.outputs) != 1:
+        if toplevel is None or not (toplevel.active and toplevel.fills):
             return None
-        monitor = self._outputs.of(next(iter(toplevel.outputs)))
+        # Some tell no output of a window.
+        told = [monitor for number in toplevel.outputs if (monitor := self._outputs.of(number)) is not None]
+        screens = [monitor.rect for monitor in told or self._outputs.monitors()]
         size = (window.rect.width, window.rect.height)
-        return monitor.rect if monitor is not None and size == (monitor.rect.width, monitor.rect.height) else None
+        return screens[0] if len(screens) == 1 and (screens[0].width, screens[0].height) == size else None
 
     def _toplevel_of(self, window_id: str) -> Toplevel | None:
         windows = [surface.window for surface in self._trees.surfaces()]

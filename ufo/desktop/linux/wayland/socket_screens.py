@@ -17,7 +17,7 @@ from ufo.desktop.linux.wayland import assembly, hyprland, niri, sway_ipc
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.hand_strokes import HandStrokes
 from ufo.desktop.linux.wayland.hyprland_key import HyprlandKey
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.layout_windows import LayoutWindows
 from ufo.desktop.linux.wayland.not_given import no_key
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures

@@ -14,7 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Self
 
-from ufo.desktop.linux.wayland.layout_pointing import KEYS_ELSEWHERE
+from ufo.desktop.linux.wayland.layout_hits import KEYS_ELSEWHERE
 from ufo.errors import DesktopError, DesktopUnavailable
 
 ANSWER_S = 10.0

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.wayland.hand_strokes import Act, HandStrokes
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.places_and_order import number_of
 from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
 from ufo.desktop.linux.wayland.sway_windows import SwayWindows

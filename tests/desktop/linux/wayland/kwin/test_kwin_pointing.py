@@ -10,7 +10,7 @@ from tests.desktop.linux.wayland.kwin.recorded import RecordedBus, told, window
 from ufo.desktop.linux.wayland.kwin.kwin_screen import in_front
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
 from ufo.desktop.linux.wayland.layout import Layout, surprise
-from ufo.desktop.linux.wayland.layout_pointing import LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 

@@ -17,7 +17,7 @@ from ufo.desktop.linux.wayland.kwin.kwin_hands import KWinHands
 from ufo.desktop.linux.wayland.kwin.kwin_key import KWinKey
 from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
-from ufo.desktop.linux.wayland.layout_pointing import LOCKED, LayoutPointing
+from ufo.desktop.linux.wayland.layout_hits import LOCKED, LayoutPointing
 from ufo.errors import DesktopUnavailable, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 
