@@ -9,6 +9,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "apt": "apt-cache",
     "bash": "bash",
     "bubblewrap": "bwrap",
+    "cage": "cage",
     "chromium": "chromium",
     "coreutils": "cat env ls sleep stat touch",
     "dash": "sh",
@@ -31,10 +32,12 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "libkf5screen-bin": "kscreen-doctor",
     "libreoffice-calc": "libreoffice-calc",
     "libreoffice-writer": "libreoffice libreoffice-writer soffice",
+    "labwc": "labwc",
     "man-db": "man",
     "mount": "mount umount",
     "mousepad": "mousepad",
     "openbox": "openbox",
+    "phoc": "phoc",
     "pipewire": "pipewire",
     "openssl": "openssl",
     "pcmanfm": "pcmanfm",
@@ -46,6 +49,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "speedcrunch": "speedcrunch",
     "sudo": "sudo",
     "sway": "sway swaymsg",
+    "swaylock": "swaylock",
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",
@@ -75,6 +79,7 @@ THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "make", "m
 
 # Packages that no list of `scripts/setup.sh` names, with the reason.
 OPTIONAL: Mapping[str, str] = {
+    "labwc": "Debian 12 has none; its tests, of make test-apps, name the package where it is not installed",
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
     "pipx": "`ufo setup` uses it where it installed ufo",
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",

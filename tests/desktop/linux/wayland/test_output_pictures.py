@@ -13,7 +13,7 @@ from tests.owned_apps.scenes import FOLDER
 from tests.waiting import in_time
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.screen.screen import Screen, Stamp
-from ufo.desktop.linux.wayland.sway_screen import open_screen
+from ufo.desktop.linux.wayland.socket_screens import SWAY, open_screen
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch, Window
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.apps
 
 @pytest.fixture
 async def screen(private_wayland: PrivateDesktop) -> AsyncIterator[Screen]:
-    opened = await open_screen(Path(private_wayland.display), ipc_of(private_wayland), dict)
+    opened = await open_screen(SWAY, Path(private_wayland.display), ipc_of(private_wayland), dict)
     yield opened
     await opened.close()
 

@@ -16,7 +16,7 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.wayland.data_control import DataControl
-from ufo.desktop.linux.wayland.sway_screen import open_screen
+from ufo.desktop.linux.wayland.socket_screens import SWAY, open_screen
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Click, Drag, Keys, Launch, TypeText, Window
 from ufo.errors import DesktopError, NotActionable, WindowGone
@@ -80,7 +80,7 @@ async def test_a_click_on_a_window_that_moves_at_that_moment_is_never_told_as_do
     wayland_desktop: LinuxDesktop, private_wayland: PrivateDesktop, tmp_path: Path
 ) -> None:
     window = await _open(wayland_desktop, tmp_path, "Moving")
-    screen = await open_screen(Path(private_wayland.display), ipc_of(private_wayland), dict)
+    screen = await open_screen(SWAY, Path(private_wayland.display), ipc_of(private_wayland), dict)
 
     class Moves:
         def before(self, point: Point | None) -> None:

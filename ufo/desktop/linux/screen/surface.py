@@ -20,7 +20,8 @@ class Surface:
     `unlisted`: its menus and lists are in no list of windows, as on sway, also those of an X11 program there.
     `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
     came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
-    application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it.
+    application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it. `placeless`: nobody
+    tells where it is, and its place is one outside of all screens that no other window has.
     """
 
     window: Window
@@ -35,6 +36,7 @@ class Surface:
     shown: bool = True
     local: bool = False
     unlisted: bool = False
+    placeless: bool = False
 
     @property
     def visible(self) -> Rect:

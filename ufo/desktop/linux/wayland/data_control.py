@@ -24,7 +24,7 @@ T = TypeVar("T")
 Contents = Mapping[str, bytes]
 """What a clipboard holds: bytes by MIME type."""
 
-_MANAGERS = ("ext_data_control_manager_v1", "zwlr_data_control_manager_v1")
+MANAGERS = ("ext_data_control_manager_v1", "zwlr_data_control_manager_v1")
 _TEXT = ("text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING")
 _READ_S, _WRITE_S = 2.0, 10.0
 _MOST_BYTES = 64 << 20
@@ -40,7 +40,7 @@ class DataControl:
 
     def __init__(self, path: Path) -> None:
         self._client = WaylandClient(path)
-        found = next((name for name in _MANAGERS if self._client.offers(name)), None)
+        found = next((name for name in MANAGERS if self._client.offers(name)), None)
         if found is None:
             self._client.close()
             raise DesktopUnavailable("this compositor lets no program read or set the clipboard")

@@ -10,13 +10,15 @@ from PIL import Image
 from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface, around
-from ufo.desktop.linux.wayland.client import Proxy, WaylandClient
+from ufo.desktop.linux.wayland.client import WaylandClient
+from ufo.desktop.linux.wayland.outputs import Outputs
 from ufo.desktop.linux.wayland.screencopy import ScreenCopies
 from ufo.desktop.values import Screen as Monitor
-from ufo.errors import NotActionable
+from ufo.errors import NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
+Monitors = Callable[[], tuple[Monitor, ...]]
 Layout = tuple[Sequence[Surface], tuple[Monitor, ...]]
 """All windows, topmost first, and the screens that they lie on."""
 
@@ -26,7 +28,7 @@ class CutPictures(ABC):
     nothing is known where it is covered: that is black. When a window was painted on is not known.
     """
 
-    def __init__(self, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
+    def __init__(self, windows: Windows, monitors: Monitors) -> None:
         self._windows = windows
         self.monitors = monitors
 
@@ -41,6 +43,11 @@ class CutPictures(ABC):
         mine = {target.window.id, *(surface.window.id for surface in others)}
         everything = [surface for surface in listed if surface.shown]
         pieces = [surface for surface in everything if surface.window.id in mine]
+        if target.placeless:
+            raise PicturesRefused(
+                f"nobody tells where {target.window.title!r} is on the screen, so there is no picture of it alone; take one of "
+                "the whole screen, or go by the list of controls"
+            )
         area = around(piece.in_sight for piece in pieces)
         if area.is_empty:
             raise NotActionable(f"{target.window.title!r} lies outside of all screens; move it back first")
@@ -90,15 +97,15 @@ class OutputPictures(CutPictures):
         self,
         client: WaylandClient,
         windows: Windows,
-        monitors: Callable[[], tuple[Monitor, ...]],
+        outputs: Outputs,
+        monitors: Monitors,
         laid_out: Callable[[], Layout] | None = None,
     ) -> None:
         """`laid_out` tells windows and screens in one answer, where the compositor has that."""
         super().__init__(windows, monitors)
         self._told_at_once = laid_out
-        self._client = client
         self._copies = ScreenCopies(client)
-        self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
+        self._outputs = outputs
         self._numbers: dict[str, int] = {}
         self._paintings: dict[int, tuple[int, float]] = {}
         """How often each window was seen to be painted on, and when the last time, by a number of ours."""
@@ -109,6 +116,8 @@ class OutputPictures(CutPictures):
     def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
         everything = self._catch_up()
         surfaces = related(window_id, everything)
+        if any(surface.placeless for surface in surfaces):
+            return surfaces, None
         return surfaces, self._stamp(self._number(surface) for surface in surfaces)
 
     def renewed(self, stamp: Stamp) -> Stamp | None:
@@ -134,7 +143,7 @@ class OutputPictures(CutPictures):
         self._copies.ask()
         surfaces, monitors = self._laid_out()
         for monitor in monitors:
-            places, when = self._copies.painted(self._output(monitor.name), monitor.rect)
+            places, when = self._copies.painted(self._outputs.named(monitor.name), monitor.rect)
             for surface in surfaces:
                 if any(place.overlaps(surface.client) for place in places):
                     number = self._number(surface)
@@ -143,25 +152,7 @@ class OutputPictures(CutPictures):
         return surfaces
 
     def _part(self, monitor: Monitor, area: Rect) -> Frame:
-        return self._copies.picture(self._output(monitor.name), monitor.rect, area)
-
-    def _output(self, name: str) -> Proxy:
-        """Return the output of that name (wl_output 4); the only one where the compositor tells no names."""
-        for number in self._client.names("wl_output"):
-            if number not in self._outputs:
-                names: list[str] = []
-                output = self._client.bind("wl_output", 4, number)
-                output.on["name"] = names.append
-                self._outputs[number] = (output, names)
-                self._client.roundtrip()
-        there = set(self._client.names("wl_output"))
-        living = [known for number, known in self._outputs.items() if number in there]
-        found = next((output for output, names in living if name in names), None)
-        if found is None and len(living) == 1:
-            return living[0][0]
-        if found is None:
-            raise NotActionable(f"the screen {name!r} is gone; look again")
-        return found
+        return self._copies.picture(self._outputs.named(monitor.name), monitor.rect, area)
 
 
 def _lies_over(surface: Surface, area: Rect) -> bool:

@@ -1,7 +1,7 @@
 """The interfaces of Wayland that we use, as a table: what may be asked of an object, and what it may tell.
 
-Sources: wayland.xml 1.22, wlr-protocols (virtual-pointer, screencopy, data-control, unstable v1), wayland-protocols
-(ext-data-control-v1, xdg-output-unstable-v1), and virtual-keyboard-unstable-v1 of wlroots.
+Sources: wayland.xml 1.22, wlr-protocols (virtual-pointer, screencopy, data-control, foreign-toplevel-management, unstable v1),
+wayland-protocols (ext-data-control-v1, xdg-output-unstable-v1), and virtual-keyboard-unstable-v1 of wlroots.
 """
 
 from __future__ import annotations
@@ -158,6 +158,29 @@ zwlr_screencopy_frame_v1
 < damage u u u u
 < linux_dmabuf u u u
 < buffer_done
+zwlr_foreign_toplevel_manager_v1
+> stop
+< toplevel n=zwlr_foreign_toplevel_handle_v1
+< finished
+zwlr_foreign_toplevel_handle_v1
+> set_maximized
+> unset_maximized
+> set_minimized
+> unset_minimized
+> activate o
+> close
+> set_rectangle o i i i i
+> destroy
+> set_fullscreen o
+> unset_fullscreen
+< title s
+< app_id s
+< output_enter o
+< output_leave o
+< state a
+< done
+< closed
+< parent o
 """
     + _DATA_CONTROL.format("zwlr")
     + _DATA_CONTROL.format("ext")

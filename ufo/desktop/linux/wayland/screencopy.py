@@ -15,6 +15,7 @@ from ufo.errors import DesktopUnavailable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
+COPIES = "zwlr_screencopy_manager_v1"
 _FRAME_S = 5.0
 _ARGB8888, _XRGB8888 = 0, 1
 _ABGR8888, _XBGR8888 = 0x34324241, 0x34324258
@@ -113,7 +114,7 @@ class ScreenCopies:
 
     def __init__(self, client: WaylandClient) -> None:
         self._client = client
-        self._manager = client.bind("zwlr_screencopy_manager_v1", 3)
+        self._manager = client.bind(COPIES, 3)
         self._memory, self._watched = _Memory(client), _Memory(client)
         self._watches: dict[int, _Watch] = {}
 

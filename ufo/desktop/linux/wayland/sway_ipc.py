@@ -14,6 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Self
 
+from ufo.desktop.linux.wayland.layout_hits import KEYS_ELSEWHERE
 from ufo.errors import DesktopError, DesktopUnavailable
 
 ANSWER_S = 10.0
@@ -28,6 +29,7 @@ class Ask(IntEnum):
     RUN_COMMAND = 0
     SUBSCRIBE = 2
     GET_TREE = 4
+    GET_SEATS = 101
 
 
 class SwayIpc:
@@ -83,6 +85,16 @@ class SwayIpc:
         if failed or not answers:
             why = failed[0].get("error", "") if failed and isinstance(failed[0], dict) else ""
             raise DesktopError(f"sway did not do what it was told: {why or 'it said nothing'}")
+
+    def in_front(self) -> str:
+        """Name what takes the keyboard from all windows: sway tells that something does, and not what it is; "" where nothing
+        does. Seats that programs made for themselves do not count.
+        """
+        seats = self.ask(Ask.GET_SEATS)
+        if not isinstance(seats, list) or not all(isinstance(seat, dict) for seat in seats):
+            raise DesktopUnavailable(f"sway answered GET_SEATS with {str(seats)[:80]!r}")
+        persons = (seat for seat in seats if not str(seat.get("name")).startswith("transient-"))
+        return "" if any(seat.get("focus") for seat in persons) else KEYS_ELSEWHERE
 
     def subscribe(self, *kinds: str) -> None:
         self.ask(Ask.SUBSCRIBE, json.dumps(kinds))

@@ -34,7 +34,9 @@ _APART = 10_000
 
 
 class TreeWindows:
-    """Implements `Windows`; for the screen's thread, in which it runs an event loop of its own for the bus."""
+    """Implements `Windows`; for the screen's thread, in which it runs an event loop of its own for the bus. A window's id is a
+    number of ours in hexadecimal digits.
+    """
 
     def __init__(self, environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> None:
         self._environment = environment
@@ -42,8 +44,8 @@ class TreeWindows:
         self._runner = asyncio.Runner()
         self._registry: Registry | None = None
         self._connection: Connection | None = None
-        self._places: dict[str, int] = {}
-        self._free = itertools.count()
+        self._numbers: dict[str, int] = {}
+        self._free = itertools.count(1)
 
     def end(self) -> None:
         if self._connection is not None:
@@ -90,7 +92,7 @@ class TreeWindows:
         found = await asyncio.gather(*(self._of(registry, app, deadline) for app in apps))
         shown = [surface for surfaces in found for surface in surfaces]
         alive = {surface.window.id for surface in shown}
-        self._places = {window_id: place for window_id, place in self._places.items() if window_id in alive}
+        self._numbers = {key: number for key, number in self._numbers.items() if hex(number) in alive}
         # The active window first: the order of the others is not known.
         return sorted(shown, key=lambda surface: not surface.window.active)
 
@@ -120,7 +122,9 @@ class TreeWindows:
         # A dialog does not tell which of several windows it belongs to.
         owner = frames[0] if len(frames) == 1 else None
         owned = [replace(window, parent=owner) if window.parent else window for window in windows]
-        return [Surface(window, window.rect, local=True, shown=not window.minimized) for window in owned]
+        return [
+            Surface(window, window.rect, local=True, shown=not window.minimized, placeless=True) for window in owned
+        ]
 
     def _made(
         self,
@@ -137,14 +141,15 @@ class TreeWindows:
         kind, bits, rect = (role[0] if role else None), state_bits(states), rect_of(extents)
         if kind not in roles.WINDOWS or not bits & (roles.SHOWING | roles.VISIBLE) or rect is None or rect.is_empty:
             return None
-        window_id = f"{top.bus}{top.path}"
-        if window_id not in self._places:
-            self._places[window_id] = next(self._free) * _APART
+        key = f"{top.bus}{top.path}"
+        if key not in self._numbers:
+            self._numbers[key] = next(self._free)
+        number = self._numbers[key]
         process = process_name(pid)
         return Window(
-            id=window_id,
+            id=hex(number),
             title=clean_name(variant(name)),
-            rect=Rect(0, self._places[window_id], rect.width, rect.height),
+            rect=Rect(0, number * _APART, rect.width, rect.height),
             pid=pid,
             process=process,
             app_root=app_root(("", ""), process, None, self._programs()),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.desktop.linux.wayland.kwin.recorded import RecordedBus, told, window
-from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Layout
+from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.layout import Layout
 from ufo.errors import DesktopUnavailable, WindowGone
 from ufo.schema.geometry import Point, Rect
 

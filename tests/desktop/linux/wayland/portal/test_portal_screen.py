@@ -9,13 +9,18 @@ from pathlib import Path
 import pytest
 
 from tests.desktop.linux.wayland.compositors import command
+from tests.desktop.linux.wayland.less_announced import announcing_less
 from tests.desktop.linux.wayland.portal.portal_service import PortalService, serving
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.screen.keysyms import text_of
 from ufo.desktop.linux.wayland.client import WaylandClient
+from ufo.desktop.linux.wayland.data_control import MANAGERS as CLIPBOARDS
+from ufo.desktop.linux.wayland.screencopy import COPIES
+from ufo.desktop.linux.wayland.task_list import TOPLEVELS
 from ufo.desktop.linux.wayland.typed_text import Keyboard
+from ufo.desktop.linux.wayland.virtual_devices import KEYBOARDS, POINTERS
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.private.processes import MARK
 from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
@@ -24,14 +29,17 @@ from ufo.errors import DesktopUnavailable, NotActionable, PicturesRefused
 _CONTROL = 0xFFE3
 
 
+_OF_WLROOTS = frozenset({POINTERS, KEYBOARDS, COPIES, TOPLEVELS, *CLIPBOARDS})
+
+
 @pytest.fixture
-def unknown(private_wayland: PrivateDesktop, tmp_path: Path) -> dict[str, str]:
-    """A session of a person's own, whose compositor tells by nothing what it is."""
+def unknown(private_wayland: PrivateDesktop, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """A session of a person's own, whose compositor tells by nothing what it is, and lends nothing to programs."""
     other = tmp_path / "wayland-0"
-    other.symlink_to(private_wayland.display)
     session = {**private_wayland.environment, "WAYLAND_DISPLAY": str(other), "XDG_CURRENT_DESKTOP": "Other"}
     session.pop(MARK)
-    return session
+    with announcing_less(private_wayland.display, other, _OF_WLROOTS):
+        yield session
 
 
 @contextmanager

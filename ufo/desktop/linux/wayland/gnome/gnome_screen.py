@@ -26,12 +26,12 @@ from ufo.desktop.linux.wayland.gnome.monitors import Monitors
 from ufo.desktop.linux.wayland.gnome.remote import RemotePaste, RemoteSession
 from ufo.desktop.linux.wayland.gnome.scaled_shell import ScaledShell
 from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, GnomeTreeWindows, WholeScreens
+from ufo.desktop.linux.wayland.not_given import NoParts
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, session_on
 from ufo.desktop.linux.wayland.portal.portal_requests import is_there
 from ufo.desktop.linux.wayland.portal.portal_screen import PortalCast, PortalPaste
 from ufo.desktop.linux.wayland.portal.portal_session import PortalSession
 from ufo.desktop.linux.wayland.sway_key import name_of
-from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, DesktopUnavailable
 

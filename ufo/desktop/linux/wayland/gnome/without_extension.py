@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import time
-import zlib
 from collections.abc import Callable, Mapping
 
 from dbus_fast import Variant
@@ -15,7 +14,7 @@ from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import CastPictures
 from ufo.desktop.linux.wayland.gnome.shell import INSTALL
-from ufo.desktop.linux.wayland.tree_screen import NoPointing
+from ufo.desktop.linux.wayland.not_given import NoPointing
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.target import Target
 from ufo.errors import NotActionable, PicturesRefused
@@ -55,7 +54,7 @@ class GnomeTreeWindows(TreeWindows):
 
 
 class ActiveAlone(NoPointing):
-    """Implements `Pointing` where only which window is active is known. A window's number is made of its id."""
+    """Implements `Pointing` where only which window is active is known."""
 
     def __init__(self, windows: TreeWindows, more: str = f", or {INSTALL}") -> None:
         """`more`: what else than to do it oneself brings a window to the front."""
@@ -66,12 +65,12 @@ class ActiveAlone(NoPointing):
     def aim(self, to: Target | str, alone: bool = False) -> Aim:
         target = to if isinstance(to, Target) else Target(to)
         windows = [surface.window for surface in self._told.related(target.window_id)]
-        numbers = frozenset(_number(window.id) for window in (windows[:1] if alone else windows))
+        numbers = frozenset(int(window.id, 16) for window in (windows[:1] if alone else windows))
         return Aim(target.window_id, windows[0].title, numbers, alone, target=target)
 
     def focused_top(self) -> int:
         active = self._told.active()
-        return 0 if active is None else _number(active.id)
+        return 0 if active is None else int(active.id, 16)
 
     def require_focus(self, aim: Aim | None) -> None:
         """Raises NotActionable where the aim has not the keyboard focus."""
@@ -97,7 +96,3 @@ class WholeScreens(CastPictures):
 
     def seen_in(self, place: Rect) -> bytes:
         return b""
-
-
-def _number(window_id: str) -> int:
-    return zlib.crc32(window_id.encode())

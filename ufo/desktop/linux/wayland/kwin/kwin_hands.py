@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Callable, Iterable, Sequence
 
 from ufo.desktop.linux.wayland.client import WaylandClient
@@ -18,11 +19,12 @@ from ufo.schema.geometry import Point
 
 _KEY_STATES = "org_kde_kwin_keystate"
 _CAPS_LOCK, _UNLOCKED = 0, 0
+_AT_ONCE, _BREATH_S = 100, 0.01
 _LAYOUTS = ("/Layouts", "org.kde.KeyboardLayouts")
 
 
 class KWinHands:
-    """For the thread of the screen. What needs the grant raises NotActionable without it."""
+    """Implements `Devices`; for the thread of the screen. What needs the grant raises NotActionable without it."""
 
     def __init__(self, client: WaylandClient, bus: KWinBus, way: Way) -> None:
         self._client = client
@@ -31,13 +33,15 @@ class KWinHands:
         self._maps: list[str] = []
         self._states: dict[int, int] = {}
         self._pressed: list[tuple[Callable[[int, int], None], int]] = []
-        self.require = way.require
-        """Raises NotActionable where KWin lets us neither point nor type."""
         client.bind("wl_seat", 5).make("get_keyboard").on["keymap"] = self._hear_map
         self._key_states = client.bind(_KEY_STATES, 1) if client.offers(_KEY_STATES) else None
         if self._key_states is not None:
             self._key_states.on["stateChanged"] = lambda key, state: self._states.update({key: state})
         client.roundtrip()
+
+    def require(self) -> None:
+        """Raises NotActionable where KWin lets us neither point nor type."""
+        self._way.require()
 
     def layout(self) -> KeyLayout:
         """Return what the keys type now. Raises DesktopUnavailable where the seat told no map."""
@@ -49,7 +53,7 @@ class KWinHands:
             group = int(self._bus.call(_LAYOUTS, "getLayout", name="org.kde.keyboard")[0])
         return read_layout(self._maps[-1], group)
 
-    def is_locked(self) -> bool:
+    def _is_locked(self) -> bool:
         """Tell whether Caps Lock is on."""
         if self._key_states is not None:
             self._key_states.send("fetchStates")
@@ -70,13 +74,35 @@ class KWinHands:
             self._way.notch(axis, 1 if notches > 0 else -1)
         self._way.await_handled()
 
-    def hold(self, codes: Iterable[int]) -> None:
+    def holding(self, names: Sequence[str]) -> Callable[[], None]:
+        codes = self.layout().chord(tuple(names)) if names else ()
+        return lambda: self._hold(codes)
+
+    def _hold(self, codes: Iterable[int]) -> None:
         for code in codes:
             self._way.key(code, 1)
             self._pressed.append((self._way.key, code))
         self._way.await_handled()
 
-    def strike(self, held: Sequence[int], code: int) -> None:
+    def carries(self, text: str) -> bool:
+        return self.layout().carries(text)
+
+    def typing(self, text: str) -> Callable[[], None]:
+        """Return what types the text. Raises NotActionable where the layout has not all of its signs."""
+        layout, locked = self.layout(), self._is_locked()
+        presses = [layout.press_for(sign, locked) for sign in text]
+
+        def typed() -> None:
+            for at, press in enumerate(presses):
+                if at and at % _AT_ONCE == 0:
+                    self.await_handled()
+                    time.sleep(_BREATH_S)
+                self._strike(press.held, press.code)
+            self.await_handled()
+
+        return typed
+
+    def _strike(self, held: Sequence[int], code: int) -> None:
         """Strike one key while others are held, without waiting for KWin."""
         for number, state in (*((it, 1) for it in held), (code, 1), (code, 0), *((it, 0) for it in reversed(held))):
             self._way.key(number, state)

@@ -15,7 +15,8 @@ from ufo.desktop.linux.screen.related import related
 from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
-from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Lying
+from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.layout import Lying
 from ufo.errors import DesktopError, NotActionable, PicturesRefused
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame

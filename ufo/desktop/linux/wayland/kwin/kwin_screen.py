@@ -2,116 +2,93 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
-from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen
+from ufo.desktop.linux.wayland import assembly
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.gnome.gnome_pictures import CastPictures
-from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus
+from ufo.desktop.linux.wayland.hand_strokes import HandStrokes
+from ufo.desktop.linux.wayland.kwin.kwin_bus import KWIN, KWinBus, Refused
 from ufo.desktop.linux.wayland.kwin.kwin_hands import KWinHands
 from ufo.desktop.linux.wayland.kwin.kwin_key import KWinKey
 from ufo.desktop.linux.wayland.kwin.kwin_pictures import KWinPictures
-from ufo.desktop.linux.wayland.kwin.kwin_places import KWinPointing
-from ufo.desktop.linux.wayland.kwin.kwin_strokes import KWinStrokes
-from ufo.desktop.linux.wayland.kwin.kwin_ways import FakeInput, PortalWay
+from ufo.desktop.linux.wayland.kwin.kwin_ways import FakeInput, PortalWay, Way
 from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.layout_hits import LOCKED, LayoutPointing
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, open_portal, session_on
 from ufo.desktop.linux.wayland.portal.portal_screen import PortalCast
-from ufo.desktop.linux.wayland.portal.portal_session import PortalPointer
-from ufo.desktop.linux.wayland.tree_screen import NoParts
-from ufo.desktop.linux.wayland.wayland_paste import WaylandPaste
-from ufo.desktop.values import Keys
-from ufo.errors import NotActionable, PicturesRefused
-from ufo.schema.geometry import Rect
+from ufo.desktop.linux.wayland.portal.portal_session import PortalPointer, PortalSession
+from ufo.errors import DesktopUnavailable, NotActionable, PicturesRefused
+from ufo.schema.geometry import Point, Rect
 
 _ONCE = "until then a dialog of your desktop asks you once, where keys, pointer or a picture are needed"
 _UNSEEN = "Right before a click windows and trees are asked again, but nothing is looked at"
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What lives in the screen's thread. `consent`: asks the person where KWin grants nothing and the portal is there."""
-
-    windows: KWinWindows
-    pictures: KWinPictures | CastPictures
-    pointing: KWinPointing
-    strokes: KWinStrokes
-    consent: PortalConsent | None
-    remark: str
-    refused: str
+_SAVER = "org.freedesktop.ScreenSaver"
 
 
 async def open_screen(wayland: Path, address: str, programs: Callable[[], Mapping[str, str]], use: Use) -> Screen:
     """Connect to KWin by its socket and by the session bus at `address`. `programs` maps the ids of desktop files to programs
     (`app_id.app_root`). `use`: whether the portal may ask the person for what KWin does not grant. Raises DesktopUnavailable.
     """
-    client: WaylandClient | None = None
-    bus: KWinBus | None = None
-    ends = contextlib.ExitStack()
 
-    @contextlib.contextmanager
-    def guard() -> Iterator[None]:
-        """What was told meanwhile is read before each call, or KWin would end a connection that reads nothing."""
-        if client is not None:
-            client.hear()
-        yield
-
-    thread = OneThread(f"KWin at {str(wayland)!r}", ThreadPoolExecutor(1, "kwin"), guard)
-
-    def begin() -> _Parts:
-        nonlocal client, bus
-        client = WaylandClient(wayland)
+    def begin(client: WaylandClient, ends: ExitStack) -> assembly.Parts:
         bus = KWinBus(address)
         ends.callback(bus.close)
-        ends.callback(client.close)
         windows = KWinWindows(bus, programs)
-        pointing, granted = KWinPointing(bus, windows), FakeInput(client)
-        taken = KWinPictures(bus, windows)
+        pointing, granted = LayoutPointing(windows, partial(in_front, bus)), FakeInput(client)
         refused = _refused(granted)
-        portal = open_portal(address, use) if refused else None
-        if portal is None:
-            strokes = KWinStrokes(KWinHands(client, bus, granted), windows, pointing)
-            return _Parts(windows, taken, pointing, strokes, None, refused or _unseen(taken), refused)
-        ends.callback(portal.close)
-        session = session_on(portal, (KWIN,))
-        ends.callback(session.close)
-        way = PortalWay(session, PortalPointer(session, lambda: windows.layout().pointer, windows.monitors), client)
-        strokes = KWinStrokes(KWinHands(client, bus, way), windows, pointing)
+        session = _portal_of(address, use, ends) if refused else None
+
+        def parts(way: Way, pictures: KWinPictures | CastPictures, remark: str) -> assembly.Parts:
+            return assembly.Parts(
+                windows,
+                pictures,
+                pointing,
+                HandStrokes(KWinHands(client, bus, way), windows, pointing),
+                lambda chord, heard: KWinKey(address, chord, heard).release,
+                pictures.painted_at,
+                no_hands="" if session else refused,
+                lend=PortalConsent(session, use).lend if session else None,
+                remark=remark,
+            )
+
+        if session is None:
+            taken = KWinPictures(bus, windows)
+            return parts(granted, taken, refused or _unseen(taken))
         cast = CastPictures(PortalCast(session), windows, windows.monitors)
         ends.callback(cast.close)
-        return _Parts(windows, cast, pointing, strokes, PortalConsent(session, use), f"{refused}; {_ONCE}", "")
+        pointer = PortalPointer(session, partial(_pointer, windows), windows.monitors)
+        return parts(PortalWay(session, pointer, client), cast, f"{refused}; {_ONCE}")
 
-    async def close() -> None:
-        await thread.close(ends.close)
+    return await assembly.open_screen("KWin", wayland, begin)
 
-    def grab_key(chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
-        return KWinKey(address, chord, heard).release
 
-    try:
-        parts = await thread.run(begin)
-    except BaseException:
-        await asyncio.shield(close())
-        raise
-    return Screen(
-        windows=OnThread(thread, parts.windows),
-        pictures=OnThread(thread, parts.pictures),
-        pointing=OnThread(thread, parts.pointing),
-        strokes=OnThread(thread, parts.strokes),
-        parts=OnThread(thread, NoParts()),
-        pasting=WaylandPaste(wayland),
-        painted_at=parts.pictures.painted_at,
-        grab_key=grab_key,
-        close=close,
-        no_hands=parts.refused,
-        lend=None if parts.consent is None else parts.consent.lend,
-        remark=parts.remark,
-    )
+def _portal_of(address: str, use: Use, ends: ExitStack) -> PortalSession | None:
+    portal = open_portal(address, use)
+    if portal is None:
+        return None
+    ends.callback(portal.close)
+    session = session_on(portal, (KWIN,))
+    ends.callback(session.close)
+    return session
+
+
+def in_front(bus: KWinBus) -> str:
+    """Return the name of a locked screen, "" where the session is not locked."""
+    with contextlib.suppress(Refused, DesktopUnavailable):
+        return LOCKED if bus.call(("/ScreenSaver", _SAVER), "GetActive", name=_SAVER)[0] else ""
+    return ""
+
+
+def _pointer(windows: KWinWindows) -> Point:
+    where = windows.layout().pointer
+    assert where is not None, "kwin.js always tells it"
+    return where
 
 
 def _refused(way: FakeInput) -> str:
@@ -128,6 +105,4 @@ def _unseen(pictures: KWinPictures) -> str:
         pictures.seen_in(Rect(0, 0, 1, 1))
     except PicturesRefused as error:
         return f"{error}. {_UNSEEN}"
-    except NotActionable as error:
-        return str(error)
     return ""

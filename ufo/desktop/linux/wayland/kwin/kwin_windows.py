@@ -3,118 +3,49 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ufo.desktop.linux.app_id import app_root, process_name
 from ufo.desktop.linux.kin import began_at, kin_of
-from ufo.desktop.linux.screen import related
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
-from ufo.desktop.linux.wayland.told_popups import ToldPopups
+from ufo.desktop.linux.wayland.layout import Layout, Lying
+from ufo.desktop.linux.wayland.layout_windows import LayoutWindows
 from ufo.desktop.values import Screen as Monitor
 from ufo.desktop.values import Window
-from ufo.errors import DesktopUnavailable, NotActionable
+from ufo.errors import DesktopUnavailable
 from ufo.schema.geometry import Point, Rect
 
 _SCRIPT = Path(__file__).with_name("kwin.js")
-_CHANGE_S, _TICK_S = 2.0, 0.01
 _SAME_TITLE = re.compile(r" <\d+>\u200e$")
 """What KWin adds to the title of a window where another has the same."""
 Told = Mapping[str, Any]
 """A window as the script tells it, read from JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A window with all that it takes of the screen: its decoration too. Panels and notifications are such as well."""
-
-    surface: Surface
-    frame: Rect
-    is_listed: bool
-    """Whether it is a window that can be worked, or a popup of one."""
-    inner_id: str
-    """What KWin itself calls it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """All that KWin shows at one moment, topmost first. `active` is the id of the active window, "" where there is none."""
-
-    windows: tuple[Lying, ...]
-    monitors: tuple[Monitor, ...]
-    active: str
-    pointer: Point
-
-    @property
-    def surfaces(self) -> list[Surface]:
-        listed = [lying.surface for lying in self.windows if lying.is_listed]
-        return [it for it in listed if it.shown] + [it for it in listed if not it.shown]
-
-    def at(self, point: Point) -> Surface | None:
-        shown = (it.surface for it in self.windows if it.surface.shown and it.frame.contains(point))
-        return next(shown, None)
-
-
-class KWinWindows:
-    """Implements `Windows`; for the thread of the screen. A window's id is the beginning of the one that KWin gave it."""
+class KWinWindows(LayoutWindows):
+    """A window's id is the beginning of the one that KWin gave it."""
 
     def __init__(self, bus: KWinBus, programs: Callable[[], Mapping[str, str]]) -> None:
+        super().__init__()
         self._bus = bus
         self._programs = programs
-        self._popups = ToldPopups()
 
-    def layout(self) -> Layout:
-        """Return what is shown now. Raises DesktopUnavailable."""
+    def listed(self) -> Layout:
         return self._read(self._run("list"))
-
-    def surfaces(self) -> list[Surface]:
-        listed = self.layout().surfaces
-        return [*self._popups.beside(listed), *listed]
-
-    def monitors(self) -> tuple[Monitor, ...]:
-        return self.layout().monitors
-
-    def related(self, window_id: str) -> tuple[Surface, ...]:
-        return related.related(window_id, self.surfaces())
-
-    def active(self) -> Window | None:
-        return next((surface.window for surface in self.surfaces() if surface.window.active), None)
 
     def role(self, window_id: str) -> str:
         return next((str(it["role"]) for it in self._run("list")["windows"] if _id(it["id"]) == window_id), "")
 
-    def focus(self, window_id: str) -> None:
-        """Make the window active, above all others, and bring it back where it is hidden."""
-        title = related.find(window_id, self.surfaces()).window.title
-        layout = self._read(self._run("activate", window_id))
-        deadline = time.monotonic() + _CHANGE_S
-        while layout.active != window_id:
-            related.find(window_id, layout.surfaces)
-            if time.monotonic() > deadline:
-                has_it = next((it.window.title for it in layout.surfaces if it.window.active), "no window")
-                raise NotActionable(
-                    f"{title!r} did not become active within {_CHANGE_S:g} s: {has_it!r} is; close what is in front of it"
-                )
-            time.sleep(_TICK_S)
-            layout = self.layout()
+    def activate(self, window_id: str) -> None:
+        self._run("activate", window_id)
 
-    def close(self, window_id: str) -> None:
-        related.find(window_id, self.surfaces())
+    def shut(self, window_id: str) -> None:
         self._run("close", window_id)
-
-    def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        return self._popups.tell(window_id, places)
-
-    def forget_popups(self) -> None:
-        self._popups.forget()
-
-    def answers(self, window_id: str, within_s: float) -> bool:
-        return False
 
     def _run(self, verb: str, window_id: str = "") -> Told:
         told = self._bus.run_script(_SCRIPT.read_text(), {"verb": verb, "window": window_id.removeprefix("0x")})

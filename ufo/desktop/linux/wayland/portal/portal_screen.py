@@ -19,9 +19,9 @@ from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns, LateKeymap, SeatKeymap
 from ufo.desktop.linux.wayland.gnome.remote import RemotePaste
 from ufo.desktop.linux.wayland.gnome.without_extension import ActiveAlone, WholeScreens
+from ufo.desktop.linux.wayland.not_given import NoParts
 from ufo.desktop.linux.wayland.portal.portal_consent import PortalConsent, Use, session_on
 from ufo.desktop.linux.wayland.portal.portal_session import PortalSession
-from ufo.desktop.linux.wayland.tree_screen import NoParts
 from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.values import Keys
 from ufo.desktop.values import Screen as Monitor

@@ -1,21 +1,14 @@
-"""The screen of a Wayland session whose compositor cannot be worked: controls by their trees, and nothing else.
-
-Pointer, keyboard, pictures, clipboard and halt key are refused, each with what does the same without them.
-"""
+"""Stands in for what a Wayland session does not give: each act is refused, with what does the same without it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from typing import NoReturn
 
 from ufo.desktop.linux.screen.call import Aim, Call
-from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
-from ufo.desktop.linux.screen.screen import Screen, Stamp
+from ufo.desktop.linux.screen.screen import Stamp, Windows
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.wayland.tree_windows import TreeWindows
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Keys, MouseButton, Scroll
 from ufo.desktop.values import Screen as Monitor
@@ -27,7 +20,7 @@ from ufo.schema.picture import Frame
 class NoPictures:
     """Implements `Pictures` without any. `why` says in a sentence what the session does not give."""
 
-    def __init__(self, windows: TreeWindows, why: str) -> None:
+    def __init__(self, windows: Windows, why: str) -> None:
         self._windows, self._why = windows, why
 
     def monitors(self) -> tuple[Monitor, ...]:
@@ -45,11 +38,14 @@ class NoPictures:
     def renewed(self, stamp: Stamp) -> Stamp | None:
         return None
 
+    def painted_at(self, stamp: Stamp | None) -> float | None:
+        return None
+
 
 class NoPointing:
     """Implements `Pointing` where nobody tells what lies at a point."""
 
-    def __init__(self, windows: TreeWindows) -> None:
+    def __init__(self, windows: Windows) -> None:
         self._windows = windows
 
     def aim(self, to: Target | str, alone: bool = False) -> Aim:
@@ -160,29 +156,10 @@ class NoPasting:
     async def close(self) -> None: ...
 
 
-def open_tree_screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]], why: str) -> Screen:
-    """Return the screen of a session. `why` says in a sentence, without its full stop, why its compositor cannot be worked."""
-    executor = ThreadPoolExecutor(1, "trees")
-    thread = OneThread("the accessibility bus", executor, nullcontext)
-    windows = TreeWindows(environment, programs)
-
-    async def close() -> None:
-        await thread.close(windows.end)
+def no_key(why: str) -> Callable[[Keys, Callable[[], object]], Callable[[], None]]:
+    """Return a `grab_key` that refuses. `why` says in a sentence what the session does not give."""
 
     def grab_key(chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         raise DesktopError(f"{why}, so no key can stop the run; stop it with Ctrl+C")
 
-    return Screen(
-        windows=OnThread(thread, windows),
-        pictures=OnThread(thread, NoPictures(windows, why)),
-        pointing=OnThread(thread, NoPointing(windows)),
-        strokes=OnThread(thread, NoStrokes(why)),
-        parts=OnThread(thread, NoParts()),
-        pasting=NoPasting(why),
-        painted_at=lambda _stamp: None,
-        grab_key=grab_key,
-        close=close,
-        no_hands=no_hands(why),
-        remark=f"{why}: controls are worked by their own actions, without pointer, keyboard and pictures; --desktop private "
-        "has all of them",
-    )
+    return grab_key

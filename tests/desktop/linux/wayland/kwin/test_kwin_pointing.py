@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from tests.desktop.linux.wayland.kwin.recorded import RecordedBus, told, window
-from ufo.desktop.linux.wayland.kwin.kwin_places import KWinPointing, surprise
-from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows, Layout
+from ufo.desktop.linux.wayland.kwin.kwin_screen import in_front
+from ufo.desktop.linux.wayland.kwin.kwin_windows import KWinWindows
+from ufo.desktop.linux.wayland.layout import Layout, surprise
+from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
@@ -62,10 +66,10 @@ class _LockedBus(RecordedBus):
 
 def test_a_locked_screen_gets_no_stroke() -> None:
     bus = _LockedBus(told(window(1)))
-    pointing = KWinPointing(bus, KWinWindows(bus, dict))
+    pointing = LayoutPointing(KWinWindows(bus, dict), partial(in_front, bus))
     aim = pointing.aim(KWinWindows(bus, dict).surfaces()[0].window.id)
     assert pointing.obstacle(aim.window_id) == "the locked screen"
-    with pytest.raises(NotActionable, match="the screen is locked"):
+    with pytest.raises(NotActionable, match="the locked screen is in front"):
         pointing.require_at(aim, _AT)
-    with pytest.raises(NotActionable, match="the screen is locked"):
+    with pytest.raises(NotActionable, match="the locked screen is in front"):
         pointing.require_focus(aim)
