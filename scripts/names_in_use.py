@@ -263,6 +263,7 @@ _.stacked
 _.app_root_name
 _._missing_
 # Commands, which `ufo.cli.main` calls by their names.
+_.skill_file
 _.replay
 
 # Of UNO: what LibreOffice calls on objects of ours, and properties of its own.
