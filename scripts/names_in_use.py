@@ -263,6 +263,7 @@ _.stacked
 _.app_root_name
 _._missing_
 # Commands, which `ufo.cli.main` calls by their names.
+_.run_http
 _.skill_file
 _.replay
 
@@ -270,3 +271,7 @@ _.replay
 _.ShowValue
 _.notify
 _.isDataFlavorSupported
+
+# Called by uvicorn, and read by it.
+_.capture_signals
+_.should_exit
