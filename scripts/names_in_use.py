@@ -275,3 +275,9 @@ _.isDataFlavorSupported
 # Called by uvicorn, and read by it.
 _.capture_signals
 _.should_exit
+
+# Called by the SDK of the Agent Client Protocol, with these names of arguments.
+_.on_connect
+_.new_session
+_.load_session
+client_info

@@ -1,11 +1,11 @@
-"""The commands by which other programs use ufo: `ufo mcp`, `skill-file`; their names, options and help."""
+"""The commands by which other programs use ufo: `ufo mcp`, `acp`, `skill-file`; their names, options and help."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ufo.cli.options import Do, Dry, Json, Only, Where, bounds
+from ufo.cli.options import Do, Dry, Json, LogDir, Only, Where, bounds, of_run
 from ufo.errors import ConfigError
 
 
@@ -46,6 +46,20 @@ def add_doors(app: typer.Typer, do: Do) -> None:
         if port is not None or new_token or as_json:
             raise ConfigError("--port, --new-token and --json need --http: add it, or leave them out")
         do("mcp", "run", sections, folder, trust_requests)
+
+    @app.command()
+    def acp(
+        desktop: Where = None,
+        model: Annotated[str | None, typer.Option(help="As for `ufo run`.")] = None,
+        only: Only = None,
+        dry_run: Dry = False,
+        log_dir: LogDir = None,
+    ) -> None:
+        """Be the agent of an editor that speaks the Agent Client Protocol, on standard input and output.
+
+        Risky actions are asked in the editor. docs/acp.md has the lines for its settings.
+        """
+        do("acp", "run", of_run(model, None, log_dir, desktop={"where": desktop}, policy=bounds(only, dry_run)))
 
     @app.command("skill-file")
     def skill_file(as_json: Json = False) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ufo.cli.output import print_json, print_text
-from ufo.cli.process.exit_deadline import Leaving
 from ufo.cli.process.surroundings import prepare_memory, working_folder
+from ufo.cli.process.until_stopped import until_stopped
 from ufo.cli.settings import command_settings
 from ufo.config.load import changed
 from ufo.config.settings import Settings
@@ -19,18 +18,14 @@ from ufo.mcp_server.bearer import kept_token, token_file
 from ufo.mcp_server.http_server import listener_at, serve_http, url_of
 from ufo.mcp_server.known_clients import client_lines
 from ufo.mcp_server.server import serve
-from ufo.platform.loop_signals import stopping
-from ufo.schema.exit_codes import EXIT_CANCELLED
 
 DEFAULT_PORT = 7830
-_LEAVING_S = 0.5
-"""How long the process may take to leave, where the thread that reads standard input is in its way."""
 
 
 def run(overrides: Mapping[str, Any], folder: Path | None, trust_requests: bool) -> int:
     """Serve until the client leaves. `trust_requests`: what the client's requests name counts as named by the person."""
     settings, start = _prepared(overrides, folder, trust_requests)
-    return asyncio.run(_until_stopped(serve(settings, start)))
+    return asyncio.run(until_stopped(serve(settings, start)))
 
 
 def run_http(
@@ -49,7 +44,7 @@ def run_http(
     with listener_at(DEFAULT_PORT if port is None else port) as listener:
         token = kept_token(new=new_token)
         _tell(url_of(listener), token, as_json)
-        return asyncio.run(_until_stopped(serve_http(settings, start, listener, token)))
+        return asyncio.run(until_stopped(serve_http(settings, start, listener, token)))
 
 
 def _prepared(overrides: Mapping[str, Any], folder: Path | None, trust_requests: bool) -> tuple[Settings, Path]:
@@ -61,19 +56,6 @@ def _prepared(overrides: Mapping[str, Any], folder: Path | None, trust_requests:
         raise ConfigError(f"there is no folder {str(folder)!r}; name one that exists with --folder")
     prepare_memory()
     return settings, (folder or working_folder()).absolute()
-
-
-async def _until_stopped(serving: Coroutine[Any, Any, None]) -> int:
-    leaving, code = Leaving(), 0
-    try:
-        with stopping(lambda: os._exit(EXIT_CANCELLED)):
-            try:
-                await serving
-            except asyncio.CancelledError:
-                code = EXIT_CANCELLED
-    finally:
-        leaving.within(_LEAVING_S, lambda: code)
-    return code
 
 
 def _tell(url: str, token: str, as_json: bool) -> None:
