@@ -13,6 +13,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "coreutils": "cat env ls sleep stat touch",
     "dash": "sh",
     "dbus": "dbus-daemon dbus-run-session dbus-send",
+    "desktop-file-utils": "desktop-file-validate",
     "dpkg": "dpkg-query",
     "featherpad": "featherpad",
     "ffmpeg": "ffmpeg",
