@@ -281,3 +281,6 @@ _.on_connect
 _.new_session
 _.load_session
 client_info
+
+# Of the protocol of timers.
+_.set_paused

@@ -10,6 +10,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "bash": "bash",
     "bubblewrap": "bwrap",
     "chromium": "chromium",
+    "cron": "crontab",
     "coreutils": "cat env ls sleep stat touch",
     "dash": "sh",
     "dbus": "dbus-daemon dbus-run-session dbus-send",
@@ -47,6 +48,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "speedcrunch": "speedcrunch",
     "sudo": "sudo",
     "sway": "sway swaymsg",
+    "systemd": "systemctl systemd-analyze",
     "tar": "tar",
     "thunderbird": "thunderbird",
     "unzip": "unzip",
@@ -76,9 +78,11 @@ THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "make", "m
 
 # Packages that no list of `scripts/setup.sh` names, with the reason.
 OPTIONAL: Mapping[str, str] = {
+    "cron": "`ufo every` names it where neither it nor a systemd user manager is there",
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
     "pipx": "`ufo setup` uses it where it installed ufo",
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
+    "systemd": "on every Debian with a person at it; without it `ufo every` uses the crontab",
     "sudo": "without it `ufo setup` tells the line for an administrator",
     "x11-xkb-utils": "xvfb needs it",
     "xdg-desktop-portal": "its tests name the package; no set-up installs one, since every session bus would start it",

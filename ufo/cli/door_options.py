@@ -1,4 +1,6 @@
-"""The commands by which other programs use ufo: `ufo mcp`, `acp`, `skill-file`; their names, options and help."""
+"""The commands by which other programs use ufo: `ufo mcp`, `acp`, `skill-file`, and the timer: `ufo every`; their names, options
+and help.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -68,3 +70,54 @@ def add_doors(app: typer.Typer, do: Do) -> None:
         For example: ufo skill-file > ~/.claude/skills/ufo/SKILL.md
         """
         do("skill_file", "skill_file", as_json)
+
+    _add_every(app, do)
+
+
+_NAMED = {
+    "pause": ("set_paused", True),
+    "resume": ("set_paused", False),
+    "remove": ("remove",),
+    "results": ("results",),
+}
+
+
+def _add_every(app: typer.Typer, do: Do) -> None:
+    @app.command(context_settings={"ignore_unknown_options": True})
+    def every(
+        context: typer.Context,
+        words: Annotated[
+            list[str],
+            typer.Argument(
+                metavar="WHEN REQUEST | list | pause|resume|remove|results|start NAME", help="What to do, and when."
+            ),
+        ],
+        name: Annotated[str | None, typer.Option(help="What it is called. Without: from the request's words.")] = None,
+        folder: Annotated[Path | None, typer.Option(help="Its working folder. Without: this one.")] = None,
+        as_json: Json = False,
+    ) -> None:
+        """Have a request done again and again by the machine's own timer, with the options of `ufo run`.
+
+        WHEN is a time in systemd's words ("Mon..Fri 8:00", "daily", "*-*-1 9:00"), or "weekdays 8:00", "weekends 10:00". It
+        works on a private desktop unless --desktop says otherwise. You are told when it waits or fails (docs/every.md).
+        """
+        first, *rest = words
+        if first == "list" and not rest:
+            do("every", "list_", as_json)
+        if first in (*_NAMED, "start") and len(rest) == 1:
+            function, *more = _NAMED.get(first, ("start",))
+            do("every", function, rest[0], *more, as_json)
+        if len(words) < 2 or words[1].startswith("-"):
+            raise ConfigError(
+                'write: ufo every WHEN REQUEST, such as ufo every "weekdays 8:00" "REQUEST", or ufo every list'
+            )
+        request, *options = rest
+        _require_run(context, request, options)
+        do("every", "add", first, request, options, name=name, folder=folder, as_json=as_json)
+
+
+def _require_run(context: typer.Context, request: str, options: list[str]) -> None:
+    """Raise the error of `ufo run` for options that it does not take, now and not at the first time that it is due."""
+    parent = context.parent
+    assert parent is not None and isinstance(parent.command, typer.core.TyperGroup)
+    parent.command.commands["run"].make_context("run", [request, *options], parent=parent)
