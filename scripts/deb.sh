@@ -1,6 +1,6 @@
 #!/bin/sh
 # Builds dist/ufo-desktop-agent_VERSION_ARCHITECTURE.deb with dpkg-deb: ufo, its extensions and all their Python parts in /usr/lib/ufo,
-# the command /usr/bin/ufo, and completion. It has no maintainer scripts, so an installation needs no network beside apt's.
+# the command /usr/bin/ufo, completion, and an entry in the menu of programs. It has no maintainer scripts, so an installation needs no network beside apt's.
 # usage: scripts/deb.sh [FOLDER]
 # Some of the parts are compiled for one version of Python and one architecture: the package is for the Debian that it is built on,
 # and says so. `scripts/bare.sh deb` tries it on a system that has never seen ufo.
@@ -50,6 +50,8 @@ find "$stage$place" -path '*/ufo_*.dist-info/direct_url.json' -delete
 ln -s "../lib/ufo/bin/ufo" "$stage/usr/bin/ufo"
 # Compiled once and for all: nothing is written there later, so nothing is left when it is removed.
 "$python" -m compileall -q -s "$stage" -p / --invalidation-mode unchecked-hash "$stage$place/lib"
+install -D -m 644 scripts/share/ufo.desktop "$stage/usr/share/applications/ufo.desktop"
+install -D -m 644 scripts/share/ufo.svg "$stage/usr/share/icons/hicolor/scalable/apps/ufo.svg"
 install -m 644 LICENSE "$stage/usr/share/doc/$name/copyright"
 
 # What a private desktop needs is a must; the rest of `ufo setup` comes along unless one says no.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts the command `ufo` on the PATH of this user, with the packages of extensions/ and completion for bash, zsh and fish; or takes
-# it away again.
+# Puts the command `ufo` on the PATH of this user, with the packages of extensions/, completion for bash, zsh and fish, and an entry
+# in the menu of programs; or takes it away again.
 # usage: scripts/install.sh [install|uninstall]
 # By pipx or uv where one of them is there, otherwise into an environment of its own in the user's data folder.
 set -eu
@@ -14,6 +14,8 @@ own=$data/ufo/venv
 bash_completion=$data/bash-completion/completions/ufo
 zsh_completion=$data/zsh/site-functions/_ufo
 fish_completion=$config/fish/completions/ufo.fish
+entry=$data/applications/ufo.desktop
+icon=$data/icons/hicolor/scalable/apps/ufo.svg
 
 say() { printf 'install: %s\n' "$*" >&2; }
 
@@ -67,6 +69,7 @@ install() {
   complete bash "$bash_completion"
   complete zsh "$zsh_completion"
   complete fish "$fish_completion"
+  add_to_menu
   say "completion is in $bash_completion, $zsh_completion and $fish_completion"
   say "for zsh, write into ~/.zshrc before compinit: fpath+=(\"$(dirname "$zsh_completion")\")"
   case ":$PATH:" in
@@ -82,6 +85,19 @@ complete() {
   [ -s "$2" ] || { rm -f "$2"; say "completion for $1 could not be written"; }
 }
 
+# The menu of a session need not have this PATH, so the entry names the file, in quotes, with % doubled as an entry wants it.
+add_to_menu() {
+  if [ -e "$entry" ] && ! grep -q '^Icon=ufo$' "$entry"; then say "$entry is not ours and stays"; return 0; fi
+  mkdir -p "$(dirname "$entry")" "$(dirname "$icon")"
+  cp scripts/share/ufo.svg "$icon"
+  case $command in
+    *[\\\"\`\$]*) cp scripts/share/ufo.desktop "$entry" ;;
+    *) path=$(printf '%s' "$command" | sed 's/%/%%/g; s/[&|\\]/\\&/g')
+      sed "s|^Exec=ufo |Exec=\"$path\" |" scripts/share/ufo.desktop >"$entry" ;;
+  esac
+  say "ufo is in the menu of programs: $entry"
+}
+
 uninstall() {
   if command -v pipx >/dev/null 2>&1 && pipx list --short 2>/dev/null | grep -q "^$name "; then pipx uninstall "$name"; fi
   if command -v uv >/dev/null 2>&1 && uv tool list 2>/dev/null | grep -q "^$name "; then uv tool uninstall "$name"; fi
@@ -90,6 +106,7 @@ uninstall() {
   for file in "$bash_completion" "$zsh_completion" "$fish_completion"; do
     if grep -q _UFO_COMPLETE "$file" 2>/dev/null; then rm -f "$file"; fi
   done
+  if grep -q '^Icon=ufo$' "$entry" 2>/dev/null; then rm -f "$entry" "$icon"; fi
   say "ufo is gone; what is yours stays: $config/ufo (settings), $data/ufo (skills), ${XDG_STATE_HOME:-$HOME/.local/state}/ufo (runs)"
 }
 

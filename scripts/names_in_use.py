@@ -263,9 +263,24 @@ _.stacked
 _.app_root_name
 _._missing_
 # Commands, which `ufo.cli.main` calls by their names.
+_.run_http
+_.skill_file
 _.replay
 
 # Of UNO: what LibreOffice calls on objects of ours, and properties of its own.
 _.ShowValue
 _.notify
 _.isDataFlavorSupported
+
+# Called by uvicorn, and read by it.
+_.capture_signals
+_.should_exit
+
+# Called by the SDK of the Agent Client Protocol, with these names of arguments.
+_.on_connect
+_.new_session
+_.load_session
+client_info
+
+# Of the protocol of timers.
+_.set_paused

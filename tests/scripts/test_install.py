@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import configparser
+import shutil
+import subprocess
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
 
-from tests.scripts.stubs import Stubs
+from tests.needs import needs
+from tests.scripts.stubs import ROOT, Stubs
 
 _UFO = r"""#!/bin/sh\necho _UFO_COMPLETE ${_UFO_COMPLETE}\n"""
 _PIPX = f"""
@@ -55,7 +60,15 @@ def install(tmp_path: Path) -> Stubs:
     (tmp_path / "requirements.lock").write_text("# all\npydantic==2.0 \\\n    --hash=sha256:00\n    # via ufo\n")
     for folder in extensions(tmp_path):
         Path(folder).mkdir(parents=True)
-    return Stubs(tmp_path, "install.sh")
+    stubs = Stubs(tmp_path, "install.sh")
+    shutil.copytree(ROOT / "scripts/share", tmp_path / "scripts/share")
+    return stubs
+
+
+def in_menu(install: Stubs) -> tuple[Path, Path]:
+    """The entry and its icon."""
+    data = install.home / ".local/share"
+    return data / "applications/ufo.desktop", data / "icons/hicolor/scalable/apps/ufo.svg"
 
 
 def test_pipx_is_used_where_it_is_there_and_all_shells_get_their_completion(install: Stubs, tmp_path: Path) -> None:
@@ -122,3 +135,31 @@ def test_a_command_of_that_name_that_is_not_ours_stays(install: Stubs) -> None:
     assert done.returncode == 1 and "move it away" in done.stderr
     install.run("uninstall")
     assert theirs.read_text() == "theirs"
+
+
+@needs("desktop-file-validate")
+def test_the_entry_in_the_menu_is_valid_opens_the_page_and_goes_with_it(install: Stubs) -> None:
+    install.add("pipx", _PIPX)
+    assert install.run().returncode == 0
+    entry, icon = in_menu(install)
+    for path in (entry, ROOT / "scripts/share/ufo.desktop"):
+        checked = subprocess.run(["desktop-file-validate", path], capture_output=True, text=True, check=False)
+        assert (checked.returncode, checked.stdout + checked.stderr) == (0, "")
+    read = configparser.RawConfigParser()
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read(entry)
+    said = read["Desktop Entry"]
+    assert said["Exec"] == f'"{install.home}/.local/bin/ufo" serve' and said["Icon"] == icon.stem
+    assert ET.parse(icon).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+    install.run("uninstall")
+    assert not entry.exists() and not icon.exists()
+
+
+def test_an_entry_of_that_name_that_is_not_ours_stays(install: Stubs) -> None:
+    install.add("pipx", _PIPX)
+    entry, _ = in_menu(install)
+    entry.parent.mkdir(parents=True)
+    entry.write_text("[Desktop Entry]\nIcon=theirs\n")
+    assert "is not ours" in install.run().stderr
+    install.run("uninstall")
+    assert entry.read_text().endswith("theirs\n")

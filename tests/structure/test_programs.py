@@ -15,7 +15,7 @@ from ufo.platform.programs import OTHER_PROGRAMS
 _ROOT = Path(__file__).parents[2]
 _LIST = re.compile(r'^\w+_PACKAGES="([^"]*)"', re.M)
 # `ufo doctor` tries what these are for: a private desktop, a sandbox, an editor, LibreOffice, a browser. `ufo setup` installs by
-# `sudo` and `pipx`, or says what to do without.
+# `sudo` and `pipx`, or says what to do without; so does `ufo every` by its timers.
 _TRIED = frozenset(
     {
         "Xvfb",
@@ -31,6 +31,9 @@ _TRIED = frozenset(
         "chromium",
         "pipx",
         "sudo",
+        "systemctl",
+        "systemd-analyze",
+        "crontab",
     }
 )
 

@@ -33,6 +33,7 @@ _PATTERNS = {
     "secrets/password_guess.py": "masks in the log what stands beside the label of a field for secrets; decides nothing",
     "runs/sessions/unfinished.py": "the mark that stands for a masked secret",
     "recipes/parameters.py": "quotations and words apart by spaces, to be compared with what was typed",
+    "schedules/schedule.py": "letters and digits of a request, as the name of a folder",
     "recipes/replay/request_match.py": "a saved request, letter for letter, with places for its values",
 }
 """Files that apply a pattern to what is asked or said, each with what it reads: forms, and never what words mean."""

@@ -6,7 +6,16 @@ import ast
 
 from tests.sources import house
 
-DOORS = ("__init__.py", "api/", "cli/", "config/", "mcp_server/", "runs/assembly.py", "ufo_recording/commands/")
+DOORS = (
+    "__init__.py",
+    "acp_server/",
+    "api/",
+    "cli/",
+    "config/",
+    "mcp_server/",
+    "runs/assembly.py",
+    "ufo_recording/commands/",
+)
 
 
 def _takes_the_whole(source: str) -> bool:

@@ -1,5 +1,5 @@
-"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `mcp`, `tool`, `desktop`,
-`wayland`, `hand`; their names, options and help.
+"""The commands that look at desktops and work them by hand: `ufo observe`, `browser`, `tool`, `desktop`, `wayland`,
+`hand`; their names, options and help.
 """
 
 from pathlib import Path
@@ -83,27 +83,6 @@ def add_looks(app: typer.Typer, do: Do) -> None:
         if give_back:
             do("attach", "give_back", desktop, keep=keep_tabs, as_json=as_json)
         do("attach", "attach", tabs or (), desktop, browser, within, as_json=as_json)
-
-    @app.command()
-    def mcp(
-        desktop: Where = None,
-        model: Annotated[str | None, typer.Option(help="As for `ufo run`, for whole requests.")] = None,
-        folder: Annotated[
-            Path | None, typer.Option(help="Where relative paths start. Without: the working folder.")
-        ] = None,
-        only: Only = None,
-        dry_run: Dry = False,
-        trust_requests: Annotated[
-            bool, typer.Option("--trust-requests", help="What the client's requests name needs no further yes.")
-        ] = False,
-    ) -> None:
-        """Offer a desktop to another program over MCP: look, act, verify and whole requests, on standard input and output.
-
-        Risky actions ask you through the program; where it cannot ask, they are refused. docs/mcp.md has the lines for its
-        settings.
-        """
-        sections = {"model": {"name": model}, "desktop": {"where": desktop}, "policy": bounds(only, dry_run)}
-        do("mcp", "run", sections, folder, trust_requests)
 
 
 def add_tools(app: typer.Typer, do: Do) -> None:

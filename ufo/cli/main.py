@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import typer
 
 from ufo.cli.desktop_options import add_desktops, add_hand, add_looks, add_tools, add_wayland
+from ufo.cli.door_options import add_doors
 from ufo.cli.knowledge_options import add_experience, add_knowledge
 from ufo.cli.options import group
 from ufo.cli.process.exit_deadline import exit_surely
@@ -99,6 +100,7 @@ add_wayland(app, _do)
 add_skills(app, _do)
 add_secrets(app, _do)
 add_hand(app, _do)
+add_doors(app, _do)
 
 
 def main() -> None:

@@ -607,6 +607,32 @@ class RunSettings(_Section):
     """While all runs together take more, the oldest are removed in the same way; 0: there is no limit."""
 
 
+class NotifySettings(_Section):
+    """How you are told that a scheduled request waits or failed (`ufo every`, docs/every.md)."""
+
+    desktop: Guarded[bool] = True
+    """By a notification on your desktop."""
+    command: Guarded[tuple[str, ...]] = ()
+    """By a command of yours, as a list of words. It gets title and text as two more, and the text on standard input; no shell is
+    between."""
+    mail_to: Guarded[str] = ""
+    """By mail to this address. It needs `sendmail` or `smtp_host`."""
+    mail_from: Guarded[str] = ""
+    """The sender of the mail. Without it, `mail_to`."""
+    sendmail: Guarded[tuple[str, ...]] = ()
+    """The program that takes the mail on standard input, such as `[/usr/sbin/sendmail]`."""
+    smtp_host: Guarded[str] = ""
+    """The server that takes the mail, where no `sendmail` is named."""
+    smtp_port: Guarded[Count[int]] = Field(default=587, ge=1, le=65535)
+    """The port of that server."""
+    smtp_security: Guarded[Literal["starttls", "tls", "none"]] = "starttls"
+    """How the way to the server is secured. `none` is for a server on this machine."""
+    smtp_user: Guarded[str] = ""
+    """Your name at that server."""
+    smtp_secret: Guarded[str] = ""
+    """The name of the secret that is the password (docs/secrets.md)."""
+
+
 def runs_folder() -> Path:
     """Return the default folder of runs."""
     return state_folder() / "runs"
@@ -658,6 +684,8 @@ class Settings(BaseSettings):
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()
     """How long runs are kept."""
+    notify: NotifySettings = NotifySettings()
+    """How you are told of scheduled requests."""
     log_dir: Guarded[Path] = Field(default_factory=runs_folder)
     """The folder of runs, each with its log, its pictures and its report in a folder of its own. By default `ufo/runs` in
     `$XDG_STATE_HOME`."""

@@ -68,7 +68,7 @@ async def serve(settings: Settings, folder: Path) -> None:
 
 def build(place: Place, elicitations: Elicitations) -> MCPServer[Any]:
     """Return the server of this desktop."""
-    server = AnsweringServer("ufo", instructions=_ABOUT)
+    server = AnsweringServer("ufo", instructions=_ABOUT, log_level="WARNING")
     _add_looks(server, place, elicitations)
     _add_acts(server, place, elicitations)
     return server

@@ -27,6 +27,8 @@ _CHOICES = MappingProxyType(
     {"this time": "this time", "yes": "this time", "always": "always", "never": "never", "no": "not this time"}
 )
 _TRIES = 2
+ANSWERS = "Answer: this time, always, or never"
+"""The end of the question whether an application may be worked, for who asks it with buttons."""
 
 
 class Person(Protocol):
@@ -157,7 +159,7 @@ class Permits:
         return kept.answer if kept is not None else ""
 
     async def _answered(self, person: Person, root: str) -> str:
-        question = f"May {root} be worked on your own screen? Answer: this time, always, or never"
+        question = f"May {root} be worked on your own screen? {ANSWERS}"
         for _ in range(_TRIES):
             given = await person.ask([question])
             if given is None:
