@@ -89,19 +89,21 @@ class ControlClient:
         self.client_id = ""
 
     @classmethod
-    async def connect(cls, run_folder: Path, name: str = "") -> Self:
-        """Connect to the run whose log lies in that folder. `name`: what people read as this client's name."""
+    async def connect(cls, run_folder: Path, name: str = "", *, person: bool = True) -> Self:
+        """Connect to the run whose log lies in that folder. `name`: what people read as this client's name; `person`: a person is
+        behind it who may be asked.
+        """
         path = control_file(run_folder).socket
         try:
             async with asyncio.timeout(_CONNECT_S):
                 client = cls(*await asyncio.open_unix_connection(path))
-                await client._begin(name)
+                await client._begin(Hello(name=name[:80], person=person))
         except (OSError, TimeoutError, asyncio.IncompleteReadError, ValidationError) as error:
             raise ControlError(_GONE) from error
         return client
 
-    async def _begin(self, name: str) -> None:
-        self._writer.write(framed(Hello(name=name[:80])))
+    async def _begin(self, hello: Hello) -> None:
+        self._writer.write(framed(hello))
         body, _ = await read_frame(self._reader, MOST_JSON, 0)
         welcome = FROM_SERVER.validate_json(body)
         if isinstance(welcome, Answered):

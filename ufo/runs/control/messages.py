@@ -1,8 +1,9 @@
 """Everything that goes over the control socket of a run, as frozen values with bounded sizes.
 
-A frame is the length of its JSON and of its data, 4 bytes each, big-endian, then the JSON of one message, then the data: the files
-of the tiles of a picture, one after another; nothing for every other message. A client begins with `Hello` and gets `Welcome`.
-Each later request has a number, and is answered by one `Answered` with that number. The server sends the rest when there is news.
+A frame is the length of its JSON and of its data, 4 bytes each, big-endian, then the JSON of one message, then the data: the
+files of the tiles of a picture, one after another; nothing for every other message. A client begins with `Hello` and gets
+`Welcome`. Each later request has a number, and is answered by one `Answered` with that number. The server sends the rest when
+there is news.
 
 Points are in screen pixels, places in a picture in pixels of that picture, times in seconds.
 """
@@ -106,11 +107,14 @@ PersonInput = Annotated[
 
 
 class Hello(_Message):
-    """`name` is what people read as this client's name, such as "page" or "terminal of ann"."""
+    """`name` is what people read as this client's name, such as "page" or "terminal of ann". `person`: a person is behind it who
+    may be asked; a run that nobody else can be asked in waits for their answer then.
+    """
 
     kind: Literal["hello"] = "hello"
     protocol: int = PROTOCOL
     name: Name = ""
+    person: bool = True
 
 
 class _Request(_Message):
@@ -243,7 +247,9 @@ class QuestionClosed(_Message):
 
 
 class Lease(_Message):
-    """Who works on the desktop. `client` is the id on the connection. Without a sign of life, it ends after `ends_in_s`."""
+    """Who works on the desktop. `client` is the id on the connection, "" where that is gone: then anybody may take it. Without a
+    sign of life, it ends after `ends_in_s`.
+    """
 
     client: str
     name: str
@@ -251,8 +257,8 @@ class Lease(_Message):
 
 
 class RunState(_Message):
-    """The state of the run. `upcoming`: what it does next, where it is parked. `parked_by`: who paused it. `step`: finished turns.
-    `stepping`: it parks again after the next act or turn.
+    """The state of the run. `upcoming`: what it does next, where it is parked. `parked_by`: who paused it. `step`: finished
+    turns. `stepping`: it parks again after the next act or turn.
 
     `parked_s`: how long it was parked so far, which no limit of time counts. `can_work`: who takes the lease can work on the
     desktop from here; else they only see it parked. `reason` and `outcome` are for "ended".
@@ -297,8 +303,8 @@ class Tile(_Message):
 
 class PictureUpdate(_Message):
     """What changed in the picture since the last one that was sent to this client. `whole`: the tiles cover all of it, and its
-    size may be another one. `screen` is what it shows, so a point of it is `screen.x + x * screen.width / width`. `seconds`: how long
-    ago the change was noticed.
+    size may be another one. `screen` is what it shows, so a point of it is `screen.x + x * screen.width / width`. `seconds`: how
+    long ago the change was noticed.
     """
 
     kind: Literal["picture"] = "picture"
