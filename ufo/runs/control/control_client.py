@@ -21,7 +21,7 @@ from typing import Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ufo.errors import ControlError
-from ufo.runs.control.framing import control_file, framed, read_frame
+from ufo.runs.control.frames import control_file, framed, read_frame
 from ufo.runs.control.messages import (
     FROM_SERVER,
     MOST_DATA,
