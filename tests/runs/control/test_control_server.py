@@ -173,7 +173,7 @@ async def test_a_watcher_that_does_not_tell_that_a_picture_arrived_gets_no_other
         async with await ControlClient.connect(tmp_path, "page") as quick:
             assert (await _first(quick)).whole
         writer.write(framed(TellState(number=2)))
-        kinds = []
+        kinds: list[object] = []
         while not kinds or not isinstance(kinds[-1], Answered):
             kinds.append((await message(reader))[0])
         assert not any(isinstance(kind, PictureUpdate | Welcome) for kind in kinds)
