@@ -284,3 +284,9 @@ client_info
 
 # Of the protocol of timers.
 _.set_paused
+
+# Of the control socket and of the trace: what other programs read and call (docs/control-socket.md).
+_.send_input
+_.ends_in_s
+_.parked_by
+_.takeover

@@ -26,6 +26,7 @@ UfoError
 ├── LimitReached           steps, time or money are used up
 ├── Cancelled              the person stopped the run
 ├── TraceError             the log folder cannot be written or read
+├── ControlError           a run cannot be reached, or refuses what it was asked from outside
 ├── SkillError             a skill cannot be saved, read or run with its values
 └── KnowledgeError         what was learned cannot be read, written or found
 
@@ -183,6 +184,10 @@ class LimitReached(UfoError):
 
 
 class Cancelled(UfoError):
+    pass
+
+
+class ControlError(UfoError):
     pass
 
 

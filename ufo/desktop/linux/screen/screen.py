@@ -129,7 +129,8 @@ class Screen:
 
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
-    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
+    returns is called; it blocks, and raises DesktopError. `watch_painting` does the same for whatever is painted on the screen;
+    None where the window system does not tell that. `close` ends the connection. `hands` is None where there is one pair
     only. `no_hands`: why there is neither pointer nor keyboard, not even the person's. `lend` asks the person, who is told of it
     before, for what the session gives only with their word, once; it raises NotActionable where they do not give it. `remark`:
     what a person has to know of what it does not give. `is_ours`: no person has a hand on its pointer.
@@ -149,3 +150,4 @@ class Screen:
     lend: Callable[[Need, Tell], Awaitable[None]] | None = None
     remark: str = ""
     is_ours: bool = False
+    watch_painting: Callable[[Callable[[], object]], Callable[[], None]] | None = None

@@ -26,8 +26,8 @@ GrabKey = Callable[[Keys, Callable[[], object]], Callable[[], None]]
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What differs from one compositor to another. `pasting` is None for that of data-control; `no_hands`, `lend` and
-    `remark`: see `Screen`.
+    """What differs from one compositor to another. `pasting` is None for that of data-control; `no_hands`, `lend`, `remark`
+    and `watch_painting`: see `Screen`.
     """
 
     windows: Windows
@@ -40,6 +40,7 @@ class Parts:
     no_hands: str = ""
     lend: Callable[[Need, Tell], Awaitable[None]] | None = None
     remark: str = ""
+    watch_painting: Callable[[Callable[[], object]], Callable[[], None]] | None = None
 
 
 async def open_screen(name: str, wayland: Path, begin: Callable[[WaylandClient, ExitStack], Parts]) -> Screen:
@@ -85,4 +86,5 @@ async def open_screen(name: str, wayland: Path, begin: Callable[[WaylandClient, 
         no_hands=parts.no_hands,
         lend=parts.lend,
         remark=parts.remark,
+        watch_painting=parts.watch_painting,
     )

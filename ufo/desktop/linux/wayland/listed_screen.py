@@ -15,6 +15,7 @@ from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.listed_windows import ListedWindows, without
 from ufo.desktop.linux.wayland.not_given import NoPasting, NoPictures, NoPointing, NoStrokes, no_hands, no_key
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
+from ufo.desktop.linux.wayland.output_repaints import OutputPainting
 from ufo.desktop.linux.wayland.outputs import Outputs
 from ufo.desktop.linux.wayland.screencopy import COPIES
 from ufo.desktop.linux.wayland.task_list import TOPLEVELS, Toplevels
@@ -64,6 +65,7 @@ async def open_screen(
             None if pastes else NoPasting(why),
             no_hands="" if has_devices else no_hands(why),
             remark=_remark(name, has_devices, copies, toplevels is not None, pastes),
+            watch_painting=(lambda painted: OutputPainting(wayland, painted).release) if copies else None,
         )
 
     return await assembly.open_screen(name, wayland, begin)

@@ -117,6 +117,7 @@ class ScreenCopies:
         self._manager = client.bind(COPIES, 3)
         self._memory, self._watched = _Memory(client), _Memory(client)
         self._watches: dict[int, _Watch] = {}
+        self._told: dict[int, _Picture] = {}
 
     def picture(self, output: Proxy, at: Rect, part: Rect) -> Frame:
         """Take a part of an output that lies `at` a place. Raises DesktopUnavailable where the compositor gives none."""
@@ -159,6 +160,19 @@ class ScreenCopies:
             return (at,), told.when
         scale = told.layout.width / at.width
         return tuple(_scaled_down(rect, scale, at) for rect in told.damage), told.when
+
+    def has_painted(self, output: Proxy, at: Rect) -> bool:
+        """Tell whether the output was painted on since the last call that was told so; True at the first. Only for a connection
+        that is there for nothing else: nobody waits for a picture of it.
+        """
+        told = self._told.get(output.id)
+        if told is not None:
+            if not told.state:
+                return False
+            told.frame.send("destroy")
+        self._told[output.id] = told = self._begin(output, at, at)
+        self._copy(told, self._watched, f"output {output.id}", "copy_with_damage")
+        return True
 
     def _caught_up(self, watch: _Watch, at: Rect) -> _Picture | None:
         """Have the output painted. Return what was told of the paintings until then, and wait for the next; None for none."""

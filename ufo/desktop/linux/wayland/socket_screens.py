@@ -21,6 +21,7 @@ from ufo.desktop.linux.wayland.layout_hits import LayoutPointing
 from ufo.desktop.linux.wayland.layout_windows import LayoutWindows
 from ufo.desktop.linux.wayland.not_given import no_key
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
+from ufo.desktop.linux.wayland.output_repaints import OutputPainting
 from ufo.desktop.linux.wayland.outputs import Outputs
 from ufo.desktop.linux.wayland.sway_key import SwayKey
 from ufo.desktop.linux.wayland.sway_strokes import SwayStrokes
@@ -137,6 +138,7 @@ async def open_screen(name: str, wayland: Path, path: Path, programs: Programs) 
             own.grab_key,
             pictures.painted_at,
             remark=own.remark,
+            watch_painting=lambda painted: OutputPainting(wayland, painted).release,
         )
 
     return await assembly.open_screen(name, wayland, begin)
