@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -152,10 +151,7 @@ async def _wait(request: Request, error: Exception) -> Response:
 
 
 async def _missing(request: Request, error: Exception) -> Response:
-    code = error.status_code if isinstance(error, HTTPException) else 404
-    with contextlib.suppress(AttributeError):
-        if code == 404 and "text/html" in request.headers.get("accept", ""):
-            return page(
-                "problem.html.j2", 404, here="", title="Nothing is here", problem="There is no such page or run."
-            )
-    return JSONResponse({"error": getattr(error, "detail", "not found")}, code)
+    told = error if isinstance(error, HTTPException) else HTTPException(404)
+    if told.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return page("problem.html.j2", 404, here="", title="Nothing is here", problem="There is no such page or run.")
+    return JSONResponse({"error": told.detail}, told.status_code, told.headers)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +25,7 @@ BODY_S, UPLOAD_S = 20.0, 600.0
 UPLOADS = frozenset({"/ask"})
 _OPEN_TO_ALL = frozenset({"/enter", "/link"})
 _STATIC = "/static/"
+_LAST = {"connection": "close"}
 _READS = frozenset({"GET", "HEAD"})
 _HEADERS = {
     "content-security-policy": (
@@ -37,10 +39,6 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-
-
-class _TooLarge(Exception):
-    """The body is larger than it may be."""
 
 
 class Gate:
@@ -107,7 +105,6 @@ class Gate:
         if not told.isascii() or not told.isdigit() or int(told) > most:
             await _told(413, f"at most {most} bytes fit")(scope, receive, send)
             return
-        started = False
         deadline = asyncio.get_running_loop().time() + within_s
         read = 0
         is_whole = False
@@ -116,28 +113,18 @@ class Gate:
             nonlocal read, is_whole
             if is_whole:
                 return await receive()
-            async with asyncio.timeout_at(deadline):
-                message = await receive()
+            try:
+                async with asyncio.timeout_at(deadline):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, "what was sent came too slowly", _LAST) from None
             read += len(message.get("body", b""))
             is_whole = not message.get("more_body", False)
             if read > most:
-                raise _TooLarge
+                raise HTTPException(413, f"at most {most} bytes fit", _LAST)
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
-        try:
-            await self._app(scope, bounded, noted)
-        except (_TooLarge, TimeoutError) as error:
-            if started:
-                raise
-            code, text = (413, f"at most {most} bytes fit") if isinstance(error, _TooLarge) else (408, "too slow")
-            answer = _told(code, text)
-            answer.headers["connection"] = "close"
-            await answer(scope, receive, send)
+        await self._app(scope, bounded, send)
 
 
 def cookie_of(headers: Mapping[str, str], name: str) -> str:
