@@ -6,6 +6,7 @@ A job has a folder of its own, where it works, where dropped files land and from
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,9 +14,10 @@ from typing import BinaryIO
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ufo.errors import ConfigError
+from ufo.errors import ConfigError, ControlError
 from ufo.platform.process_groups import OWN_SESSION
 from ufo.platform.state_folder import state_folder
+from ufo.runs.control.control_client import ControlClient
 from ufo.schema.request_text import MAX_REQUEST_CHARS, complaint
 from ufo.secrets import files
 from ufo.trace.run_folders import RUN_ID
@@ -26,6 +28,8 @@ from ufo.web.dropped_files import put
 _SAID = "said.txt"
 _WORK = "files"
 _MOST_SAID = 4000
+_LOOK_S = 0.1
+"""A run opens its socket before its first turn, which takes longer than this."""
 
 
 class Asked(BaseModel):
@@ -100,9 +104,19 @@ class Jobs:
                 stderr=said,
                 **OWN_SESSION,
             )
-        # What it ends with is asked for, so that no dead child stays.
-        self._started[run_id] = asyncio.create_task(child.wait())
+        self._started[run_id] = asyncio.create_task(self._attend(run_id, child))
         return run_id
+
+    async def _attend(self, run_id: str, child: asyncio.subprocess.Process) -> int:
+        """Be there for a run until it ends, so that its questions wait for a person who has not opened it yet."""
+        ended = asyncio.create_task(child.wait())
+        while not ended.done():
+            with contextlib.suppress(ControlError):
+                async with await ControlClient.connect(self._runs / run_id, "the page's server") as client:
+                    async for _ in client.changes():
+                        pass
+            await asyncio.wait([ended], timeout=_LOOK_S)
+        return await ended
 
     def is_starting(self, run_id: str) -> bool:
         """Tell whether the process of a run that was started here still runs."""

@@ -1,5 +1,5 @@
 // The connection to the run: requests with their answers, news, and pictures. It comes back by itself.
-const RETRY_MS = [500, 1000, 2000, 4000];
+const RETRY_MS = [300, 500, 1000, 2000];
 const ALIVE_MS = 8000;
 
 export class Channel extends EventTarget {

@@ -58,6 +58,11 @@ last.addEventListener("load", () => showLast());
 
 let began = null;
 let hasEnded = false;
+let doing = "";
+const showDoing = () => {
+  const isParked = state && ["paused", "pausing", "taken"].includes(state.phase) && channel.isOpen;
+  at("doing").textContent = hasEnded ? "" : isParked ? state.upcoming && `next: ${state.upcoming}` : doing;
+};
 const showTime = () => {
   if (began !== null && !hasEnded) {
     const seconds = Math.max(0, (performance.now() - began) / 1000);
@@ -83,16 +88,17 @@ source.addEventListener("request", (event) => {
   at("request").innerHTML = event.data;
 });
 source.addEventListener("state", (event) => {
-  const state = JSON.parse(event.data);
-  began = performance.now() - state.seconds * 1000;
-  at("steps-count").textContent = state.steps;
-  at("tokens").textContent = state.tokens.replace(" tokens", "");
-  at("cost").textContent = state.cost;
-  at("doing").textContent = state.doing;
-  if (state.outcome) {
-    at("outcome").textContent = state.outcome.replaceAll("_", " ");
-    at("outcome").className = `badge ${state.outcome.toLowerCase()}`;
-    at("reason").textContent = state.reason;
+  const told = JSON.parse(event.data);
+  began = performance.now() - told.seconds * 1000;
+  at("steps-count").textContent = told.steps;
+  at("tokens").textContent = told.tokens.replace(" tokens", "");
+  at("cost").textContent = told.cost;
+  doing = told.doing;
+  showDoing();
+  if (told.outcome) {
+    at("outcome").textContent = told.outcome.replaceAll("_", " ");
+    at("outcome").className = `badge ${told.outcome.toLowerCase()}`;
+    at("reason").textContent = told.reason;
   }
   showTime();
 });
@@ -104,14 +110,14 @@ source.addEventListener("ended", () => {
   at("screen").classList.remove("mine", "theirs");
   at("held").hidden = true;
   at("steer").hidden = true;
-  at("doing").textContent = "";
-  at("phase").textContent = at("outcome").textContent || "BROKEN OFF";
-  at("phase").className = at("outcome").className;
+  showDoing();
+  at("outcome").textContent ||= "BROKEN OFF";
+  at("phase").hidden = true;
   at("ended").hidden = false;
   at("questions").replaceChildren();
   at("no-picture").hidden = true;
   showLast();
-  notify("The run has ended", `${at("outcome").textContent || "broken off"}: ${at("reason").textContent}`);
+  notify("The run has ended", `${at("outcome").textContent}: ${at("reason").textContent}`);
 });
 
 // --- steering
@@ -152,7 +158,7 @@ const show = () => {
   at("take").hidden = isMine;
   at("give").hidden = !isMine;
   at("stop").disabled = phase === "" || phase === "ended";
-  if (state?.upcoming && isParked) at("doing").textContent = `next: ${state.upcoming}`;
+  showDoing();
   at("screen").classList.toggle("mine", isMine);
   at("screen").classList.toggle("theirs", isTheirs);
   at("held").hidden = !isMine && !isTheirs;
