@@ -560,6 +560,13 @@ class RecordingSettings(_Section):
     """Record what you do while you have taken over a run, so that you can keep it. It stays in the run's folder."""
 
 
+class ControlSettings(_Section):
+    """How other programs of yours, such as the page of `ufo serve`, watch and steer a run (docs/watching.md)."""
+
+    socket: Guarded[bool] = True
+    """Open a control socket with each run. Only your own user can reach it."""
+
+
 class Environment(EnvSettingsSource):
     """Variables with UFO_ before them. UFO_MODEL alone names the model."""
 
@@ -651,6 +658,8 @@ class Settings(BaseSettings):
     """Saved skills."""
     recording: RecordingSettings = RecordingSettings()
     """What you show with `ufo record`."""
+    control: ControlSettings = ControlSettings()
+    """How other programs of yours watch and steer a run."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Relayed, Screen, Window
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
@@ -132,6 +132,13 @@ class Acting(Protocol):
         """
         ...
 
+    async def relay(self, event: Relayed) -> None:
+        """Pass on what a person who works from elsewhere does with the pointer. It goes to whatever lies there: nothing is
+        checked, and pointer and button stay as they are after it. Keys and text of theirs go by `send`. Raises NotActionable
+        where there is no pointer for it.
+        """
+        ...
+
     async def hands(self, window_id: str | None) -> str:
         """Have input for that window sent from now on by a pointer and a keyboard of our own, which leave the person's where they
         are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone.
@@ -200,6 +207,13 @@ class Machine(Protocol):
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         """Call `heard` in this event loop whenever the chord is pressed anywhere on the desktop, until the returned function is
         called. No application gets the key. Raises DesktopError where another program has grabbed it.
+        """
+        ...
+
+    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
+        """Call `painted` in this event loop soon after something was painted anywhere on the screen, some 40 times a second at
+        most, until the returned function is called. A picture that is taken then shows it. None where the window system does
+        not tell that.
         """
         ...
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Screen, Window
+from ufo.desktop.values import Application, Delivery, ElementVerb, InputEvent, Keys, Launch, Relayed, Screen, Window
 from ufo.schema.geometry import Point
 from ufo.schema.menus import Menus
 from ufo.schema.picture import Frame
@@ -82,6 +82,9 @@ class ForwardingDesktop:
     ) -> None:
         await self._inner.send(to, events, reconfirm)
 
+    async def relay(self, event: Relayed) -> None:
+        await self._inner.relay(event)
+
     async def hands(self, window_id: str | None) -> str:
         return await self._inner.hands(window_id)
 
@@ -117,6 +120,9 @@ class ForwardingDesktop:
 
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         return await self._inner.on_key(chord, heard)
+
+    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
+        return await self._inner.on_painted(painted)
 
     async def shutdown(self) -> None:
         await self._inner.shutdown()

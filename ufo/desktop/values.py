@@ -159,6 +159,23 @@ class TypeText:
     struck: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PointerAt:
+    """The pointer of a person who works from elsewhere is at a point now."""
+
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonAt:
+    """Such a person presses a button at a point, or lets it go there."""
+
+    point: Point
+    button: MouseButton
+    down: bool
+
+
+Relayed = PointerAt | ButtonAt | Scroll
 InputEvent = Click | Drag | Hover | Scroll | Keys | TypeText
 
 

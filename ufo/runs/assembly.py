@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -58,6 +59,8 @@ from ufo.recipes.replay.request_match import Chosen, fitting
 from ufo.recipes.replay.skill_first import RunListener, SkillFirstProvider
 from ufo.recipes.replay.skill_tools import SkillTools
 from ufo.recipes.store import SkillStore
+from ufo.runs.control.controlled_user import ControlledUser
+from ufo.runs.control.opened import RunControl
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.plans.plan import Plan
 from ufo.runs.sessions.evaluation import Evaluator, PicturesOfRound
@@ -81,13 +84,14 @@ from ufo.tools.external.servers import ExternalServers
 from ufo.tools.external.servers import Surroundings as OutsideSurroundings
 from ufo.tools.policy.consent.mandate import Mandate, OrderReader, nobody_reads
 from ufo.trace.emitter import Emitter, Listener
-from ufo.trace.events import Asked, ModelNoted, Noticed, RunStarted
+from ufo.trace.events import Asked, ModelNoted, Noticed, PersonActed, RunStarted
 from ufo.trace.writer import LogWriter
 from ufo.vision.detectors import GroundingService
 from ufo.vision.photographer import PhotographerFacade
 
 THIRD_PARTY = {"FilesAgent": FilesAgent}
 """Agents that a configuration may enable, by name (docs/third-party-agents.md)."""
+_MOST_ACTS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +131,30 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
     run_listener, pictures = RunListener(), PicturesOfRound()
     shared = Shared(keeper=SecretResolver(SecretStore(settings.secrets), parts.log.masks))
     judged = [pictures] if may_judge(ModelSections.of(settings)) else []
-    listeners: list[Listener] = [parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged]
+    control = RunControl(parts.log.run_id, parts.desktop, settings.desktop, parts.log.masks)
+    listeners: list[Listener] = [
+        parts.log, *parts.listeners, run_listener, PersonSaid(shared), *judged, control.server
+    ]  # fmt: skip
     emitter = Emitter(listeners, parts.clock, parts.log.masks, parts.before_s)
     parts.log.on_failure = lambda text: _notice(emitter, text, "error")
     warn = partial(_notice, emitter)
     for remark in parts.desktop.remarks:
         warn(remark, "info")
     context = Context(id=parts.log.run_id, mode=parts.mode, log_path=str(parts.log.folder))
-    user = MaskedUser(parts.user, parts.log.masks)
+    told = _Told(emitter, context)
+    person = control.person(
+        parts.user,
+        settings.system.question_timeout_s,
+        told.elsewhere,
+        partial(_recorded, settings, parts, told, control),
+    )
+    told.ready = person.ready
+    user = MaskedUser(person, parts.log.masks)
     async with AsyncExitStack() as closing:
         budget = Budget(settings.limits)
         around = _around(emitter, budget)
         models, judging = await _open_models(settings, parts, around, closing)
-        told = _Told(emitter, context, user)
-        shared = _watched(shared, settings, parts, told)
+        shared = _watched(shared, settings, parts, told, user)
         recipes, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
         shelf = MenuShelf(settings.knowledge.folder, index, warn)
@@ -148,7 +162,7 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             parts.desktop, ToolboxSections.of(settings), parts.working_folder, parts.grounding, shared, shelf
         )
         closing.push_async_callback(toolbox.close)
-        toolbox.bounded.permits.person = told
+        toolbox.bounded.permits.person = _Permitting(emitter, user, partial(_permitted, person, parts.log.masks))
         for line in toolbox.bounded.notices:
             _notice(emitter, line, "info")
         read = _reading(settings, parts.log.masks)
@@ -189,9 +203,10 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         by_file = parts.plan is not None or (parts.provider is None and is_recording(settings.model))
         shared.mandate.read_by(parts.orders or (nobody_reads if by_file else host.orders))
         with counting_faults() as faults:
-            limits = Limits(settings.limits, emitter, budget)
+            limits = Limits(settings.limits, emitter, budget, lambda: control.steering.parked_s)
             started = partial(_started, parts, models, judging)
             session = Session(host, context, limits, started, _halting(settings, parts), faults)
+            session.stops_by = control.steering.stops_by
             session.dry, session.denied = toolbox.bounded.dry, lambda: toolbox.bounded.permits.denied
             session.learner = Learner(
                 recipes,
@@ -201,20 +216,22 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
             )
             if judging is not None:
                 session.evaluator = Evaluator(EvaluationAgent(services, judging), pictures, limits, parts.log.masks)
+            folder = parts.log.folder if settings.control.socket else None
+            await closing.enter_async_context(control.opened(person, folder, warn))
             yield session
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """Who is told that the person took over: listeners and the next turn. `user` is that person."""
+class _Permitting:
+    """Who is asked for permission. `user` is the person, and `permit` asks them whether an application may be worked."""
 
     emitter: Emitter
-    context: Context
     user: MaskedUser
+    permit: Callable[[Sequence[str]], Awaitable[list[str] | None]]
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         """Ask for permission to work an application, and have it in the log."""
-        answers = await self.user.ask(questions)
+        answers = await self.permit(questions)
         for place, question in enumerate(questions):
             answer = None if answers is None else answers[place]
             self.emitter.emit(Asked(agent="HostAgent", question=question, answer=answer, confirmation=True))
@@ -227,12 +244,35 @@ class _Told:
         self.emitter.emit(Asked(agent="HostAgent", question=question, answer=answer, confirmation=True))
         return consent
 
+
+async def _permitted(person: ControlledUser, masks: Masks, questions: Sequence[str]) -> list[str] | None:
+    return await person.permit([masks.text(question) for question in questions])
+
+
+@dataclass
+class _Told:
+    """Who is told what the person does: listeners and the next turn. `ready` is set once what they do is recorded."""
+
+    emitter: Emitter
+    context: Context
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+    acts: list[str] = field(default_factory=list)
+
+    def elsewhere(self, text: str) -> None:
+        """Tell the other places what the person said at one."""
+        _notice(self.emitter, text, "info")
+
+    def acted(self, event: PersonActed) -> None:
+        self.acts.append(self.emitter.emit(event).did)
+
     def took_over(self, did: str) -> None:
         _notice(self.emitter, f"the person took over: {did}", "info")
-        self.context.notices.append(f"The person took over for a while, and then: {did}.")
+        acts = f" They did: {'; '.join(self.acts[-_MOST_ACTS:])}." if self.acts else ""
+        self.acts.clear()
+        self.context.notices.append(f"The person took over for a while, and then: {did}.{acts}")
 
 
-def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told) -> Shared:
+def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Told, user: MaskedUser) -> Shared:
     """Return what tools share, with the person who attends, what the request consents to, and the servers from outside."""
     own = (settings.skills.folder.expanduser(), settings.knowledge.folder.expanduser(), parts.log.folder)
     mandate = Mandate(own, lambda text: _notice(told.emitter, text, "info"))
@@ -240,15 +280,15 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
     around = OutsideSurroundings(
         parts.working_folder, secrets, parts.log.masks, partial(_notice, told.emitter), settings.desktop.environment
     )
-    attended = Attended(_attending(settings, parts, told), told.took_over)
+    attended = Attended(user.attend, told.took_over)
     return replace(shared, attended=attended, mandate=mandate, outside=ExternalServers(settings.mcp, around))
 
 
-def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
-    """Return how the person attends: what they do while they have taken over is recorded beside the run's log."""
+def _recorded(settings: Settings, parts: SessionParts, told: _Told, control: RunControl, attend: Attend) -> Attend:
+    """Return how the person attends: what they do while they have taken over is recorded beside the run's log, and told."""
     used = parts.desktop
     if not settings.recording.take_overs or not used.environment:
-        return told.user.attend
+        return attend
 
     run = RecordedRun(
         partial(connected_again, used, settings.desktop, SeeingSections.of(settings)),
@@ -256,8 +296,11 @@ def _attending(settings: Settings, parts: SessionParts, told: _Told) -> Attend:
         parts.log.folder,
         parts.log.masks,
         partial(_notice, told.emitter),
+        lambda: told.ready.set(),
+        told.acted,
+        control.relay.listen,
     )
-    return recorded(told.user.attend, run)
+    return recorded(attend, run)
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,18 +11,26 @@ from typing import Protocol
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backends import connect
+from ufo.desktop.heard import Listener
 from ufo.extensions import Group, find, is_missing
 from ufo.runs.desktops import DesktopInUse, with_sight
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.takeover import Attend
+from ufo.trace.events import PersonActed
 
 _NAME = "takeovers"
+
+
+def _nothing(*_told: object) -> None:
+    """Do nothing, where nobody wants to know."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedRun:
     """A run in which a person may take over. `connected` connects to its desktop once more, `folder` is that of its log, `masks`
-    are its own, and `told` is called with what went wrong.
+    are its own, and `told` is called with what went wrong, `begun` when what is done from now on is recorded, or is not, and
+    `acted` with each thing that the person did, as it is written. `listen` hears what they do over the control socket, for a
+    desktop whose backend hears nothing.
     """
 
     connected: Callable[[], AbstractAsyncContextManager[DesktopInUse]]
@@ -30,6 +38,9 @@ class RecordedRun:
     folder: Path
     masks: Masks
     told: Callable[[str], None]
+    begun: Callable[[], object] = _nothing
+    acted: Callable[[PersonActed], object] = _nothing
+    listen: Callable[[Listener], Awaitable[Callable[[], None]]] | None = None
 
 
 class Recorder(Protocol):

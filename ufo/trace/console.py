@@ -36,6 +36,7 @@ from ufo.trace.events import (
     Event,
     KnowledgeUsed,
     Noticed,
+    PersonActed,
     RoundStarted,
     RunEnded,
     RunResumed,
@@ -115,9 +116,8 @@ class ConsoleListener:
                 word = "Consent" if event.confirmation else "Question"
                 answer = "nobody answered" if event.answer is None else plain(event.answer)
                 self._line(f"[cyan]{word}[/cyan]  {plain(event.question)}  [bold]{answer}[/bold]", 4)
-            case Noticed():
-                style = _LEVEL_STYLES[event.level]
-                self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
+            case Noticed() | PersonActed():
+                self._notice(event)
             case KnowledgeUsed():
                 sources = dict.fromkeys(plain(passage.source) for passage in event.passages)
                 self._line(f"[dim]used: {'; '.join(sources)}[/dim]", 4)
@@ -125,6 +125,13 @@ class ConsoleListener:
                 self._evaluation(event.evaluation)
             case RunEnded():
                 self._summary(event.summary)
+
+    def _notice(self, event: Noticed | PersonActed) -> None:
+        if isinstance(event, PersonActed):
+            self._line(f"[bold]you[/bold]  {plain(event.did)}", 4)
+        else:
+            style = _LEVEL_STYLES[event.level]
+            self._line(f"[{style}]{event.level}[/{style}]  {plain(event.text)}", 4)
 
     def _begins(self, event: RunStarted | RunResumed) -> None:
         what = (

@@ -15,7 +15,7 @@ from ufo.schema.fact import Fact
 from ufo.schema.outcome import RunSummary, SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.reading import Account, Reading
-from ufo.schema.selector import Teller
+from ufo.schema.selector import Selector, Teller
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.usage import Usage
 
@@ -182,6 +182,23 @@ class Citation(BaseModel):
     key: str = ""
 
 
+class PersonActed(_Event):
+    """One thing that the person did while they had taken over. `did` says it in one line, and `act` is click, type, keys, drag,
+    scroll or close. `control`: what it was done to, None where no control was known there. `text` is what was typed, "" where it
+    is `hidden`, as in a password field; `keys` a chord. `takeover`: which time of the run, as in the folder of its record.
+    """
+
+    kind: Literal["person_acted"] = "person_acted"
+    did: str
+    act: str
+    window: str = ""
+    control: Selector | None = None
+    text: str = ""
+    hidden: bool = False
+    keys: str = ""
+    takeover: int = 1
+
+
 class KnowledgeUsed(_Event):
     """What was looked up for a turn, and no earlier turn of the run was told. `application`: "" where none was chosen yet."""
 
@@ -278,6 +295,7 @@ Event = Annotated[
     | EndStated
     | Asked
     | Noticed
+    | PersonActed
     | KnowledgeUsed
     | WorldNoted
     | RunResumed

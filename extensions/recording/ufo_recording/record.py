@@ -8,25 +8,28 @@ import asyncio
 import contextlib
 import os
 import shutil
-from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.backends import listen
-from ufo.errors import TraceError, UfoError
+from ufo.desktop.heard import Listener
+from ufo.errors import DesktopError, TraceError, UfoError
 from ufo.platform import proc
 from ufo.runs.takeovers import RecordedRun
 from ufo.schema.outcome import RunOutcome
 from ufo.schema.predicate import Predicate
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.takeover import Attend
+from ufo.trace.events import PersonActed
 from ufo.trace.reader import read_run
 from ufo.trace.run_folders import TAKEOVERS
-from ufo_recording.recorded import Begun, Ended, Line, ProgramSeen, Step
+from ufo_recording.recorded import Begun, Ended, Line, ProgramSeen, Step, line_of
 from ufo_recording.recording_folder import RecordingWriter, read_recording
 from ufo_recording.watch import Watcher
 
@@ -37,12 +40,15 @@ _PAUSED_S = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The desktop that is recorded: as it is looked at, its name, and the environment of its programs."""
+    """The desktop that is recorded: as it is looked at, its name, and the environment of its programs. `listen` hears what is
+    done there where the backend hears nothing.
+    """
 
     desktop: Desktop
     name: str
     environment: Mapping[str, str]
     settings: DesktopSettings
+    listen: Callable[[Listener], Awaitable[Callable[[], None]]] | None = None
 
 
 @dataclass
@@ -77,7 +83,7 @@ async def recording(
     )
     writer = RecordingWriter(folder, begun, masks)
     going = Going(Watcher(place.desktop, writer, on_step, stops, own_processes()))
-    release = await listen(place.environment, place.settings, going.watcher.hear)
+    release = await _heard(place, going.watcher.hear)
     watching = asyncio.ensure_future(_watch(going))
     try:
         await going.watcher.ready.wait()
@@ -96,6 +102,15 @@ async def recording(
         writer.write(Ended(reason=going.reason, conditions=kept, seconds=round(clock() - began, 1)))
         if failed is not None:
             raise failed
+
+
+async def _heard(place: Place, heard: Listener) -> Callable[[], None]:
+    try:
+        return await listen(place.environment, place.settings, heard)
+    except DesktopError:
+        if place.listen is None:
+            raise
+        return await place.listen(heard)
 
 
 async def _watch(going: Going) -> None:
@@ -149,13 +164,17 @@ class TakeoverRecorder:
             async with AsyncExitStack() as closing:
                 try:
                     desktop = await closing.enter_async_context(self._run.connected())
-                    place = Place(desktop.desktop, desktop.name, desktop.environment, self._run.settings)
+                    place = Place(
+                        desktop.desktop, desktop.name, desktop.environment, self._run.settings, self._run.listen
+                    )
                     going = await closing.enter_async_context(
-                        recording(place, folder, f"takeover-{number}", self._run.masks)
+                        recording(place, folder, f"takeover-{number}", self._run.masks, partial(self._tell, number))
                     )
                 except UfoError as error:
                     self._run.told(f"what you do now is not recorded: {error}")
+                    self._run.begun()
                     return await asking
+                self._run.begun()
                 took_over = await asking
         except TraceError as error:
             self._run.told(f"what you did was not recorded as a whole: {error}")
@@ -163,6 +182,21 @@ class TakeoverRecorder:
         if not took_over or not going.watcher.steps:
             shutil.rmtree(folder, ignore_errors=True)
         return took_over
+
+    def _tell(self, number: int, step: Step) -> None:
+        """Tell the run what the person did, as one of its steps."""
+        self._run.acted(
+            PersonActed(
+                did=line_of(step),
+                act=step.kind,
+                window=step.window,
+                control=step.control,
+                text=step.text,
+                hidden=step.hidden,
+                keys=step.keys,
+                takeover=number,
+            )
+        )
 
 
 def joined_takeovers(run: Path, name: str) -> tuple[list[Line], str]:

@@ -238,7 +238,7 @@ class Job:
                     before_s=self._before_s,
                 )
                 async with open_session(self._settings, parts) as session:
-                    self._watch(log, listeners, request)
+                    self._watch(log, listeners, request, session)
                     self._learner = session.learner
                     try:
                         return await self._rounds(session, request)
@@ -273,12 +273,15 @@ class Job:
             code = (await session.run(line)).outcome.exit_code
         return code
 
-    def _watch(self, log: LogWriter, listeners: list[Listener], request: str | None) -> None:
+    def _watch(self, log: LogWriter, listeners: list[Listener], request: str | None, session: Session) -> None:
         """End a run that does not end at its limit, from outside: a blocked event loop blocks every limit inside it."""
         if request is None:
             # The person's own time between two requests does not count.
             return
         began, limit = time.monotonic(), self._settings.limits.max_time_s
+
+        def left() -> float:
+            return limit + _OVERDUE_S + session.parked_s - (time.monotonic() - began)
 
         def overdue() -> int:
             reason = (
@@ -289,7 +292,7 @@ class Job:
             self._print_ending()
             return RunOutcome.LIMIT.exit_code
 
-        self.leaving.within(limit + _OVERDUE_S, overdue)
+        self.leaving.within(limit + _OVERDUE_S, overdue, left)
 
     def _close_in_time(self) -> None:
         """Set a deadline for closing session and desktop, so that the person gets the result even where closing hangs."""

@@ -19,12 +19,22 @@ class Leaving:
         self._timer: threading.Timer | None = None
         self._one = threading.Lock()
 
-    def within(self, seconds: float, last: Callable[[], int]) -> None:
-        """Exit in `seconds`: `last` is then called in another thread, and what it returns is the exit code."""
+    def within(self, seconds: float, last: Callable[[], int], more: Callable[[], float] = lambda: 0.0) -> None:
+        """Exit in `seconds`, or after as many more as `more` returns then: `last` is called in another thread, and what it
+        returns is the exit code.
+        """
+
+        def leave() -> None:
+            left = more()
+            if left > 0:
+                self.within(left, last, more)
+            else:
+                _leave(last)
+
         with self._one:
             if self._timer is not None:
                 self._timer.cancel()
-            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), _leave, [last])
+            self._timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), leave)
             self._timer.daemon = True
             self._timer.start()
 

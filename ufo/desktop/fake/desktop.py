@@ -17,6 +17,7 @@ from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Reconfirm, Target
 from ufo.desktop.values import (
     Application,
+    ButtonAt,
     Click,
     Delivery,
     Drag,
@@ -24,6 +25,8 @@ from ufo.desktop.values import (
     InputEvent,
     Keys,
     Launch,
+    PointerAt,
+    Relayed,
     Screen,
     Scroll,
     TypeText,
@@ -50,6 +53,7 @@ class FakeDesktop:
         self._heard: list[tuple[Keys, Callable[[], object]]] = []
         self._faults: list[Fault] = []
         self._snapshots = 0
+        self._pressed: ButtonAt | None = None
 
     def start(self, app_root: str, *arguments: str) -> RunningApp:
         """Start an installed application at once, for the set-up of a test or demonstration."""
@@ -177,6 +181,22 @@ class FakeDesktop:
                 self._input(event)
         self._strike("after_act")
 
+    async def relay(self, event: Relayed) -> None:
+        """Click or drag when a pressed button is let go."""
+        if isinstance(event, PointerAt):
+            return
+        if isinstance(event, ButtonAt) and event.down:
+            self._pressed = event
+            return
+        if isinstance(event, Scroll):
+            await self.send(None, [event])
+            return
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            is_click = pressed.point == event.point
+            done = Click(event.point, pressed.button) if is_click else Drag(pressed.point, event.point, pressed.button)
+            await self.send(None, [done])
+
     async def obstacle(self, window_id: str) -> str | None:
         """Return None, since no screen of this desktop locks."""
         self.world.window(window_id)
@@ -235,6 +255,10 @@ class FakeDesktop:
         entry = (chord, heard)
         self._heard.append(entry)
         return lambda: self._heard.remove(entry)
+
+    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
+        """Return None, since this desktop draws itself only when somebody looks."""
+        return None
 
     async def shutdown(self) -> None:
         self._faults.clear()

@@ -45,6 +45,8 @@ from ufo.desktop.values import (
     InputEvent,
     Keys,
     Launch,
+    PointerAt,
+    Relayed,
     Scroll,
     TypeText,
     Window,
@@ -462,14 +464,16 @@ class LinuxDesktop:
             lambda told: self._ahead.begin(partial(self._read_ahead, window_id, told)),
         )
 
+    async def relay(self, event: Relayed) -> None:
+        with self._changing(() if isinstance(event, PointerAt) else (event.point,)):
+            await self._input.relay(event)
+
     async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
-        loop = asyncio.get_running_loop()
+        return await asyncio.to_thread(self._screen.grab_key, chord, _in_this_loop(heard))
 
-        def tell() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed, so nothing waits for the key any more
-                loop.call_soon_threadsafe(heard)
-
-        return await asyncio.to_thread(self._screen.grab_key, chord, tell)
+    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
+        begin = self._screen.watch_painting
+        return None if begin is None else await asyncio.to_thread(begin, _in_this_loop(painted))
 
     async def shutdown(self) -> None:
         await self._ahead.close()
@@ -480,6 +484,17 @@ class LinuxDesktop:
         with contextlib.suppress(DesktopError):
             await self._input.give_back()
         await self._screen.close()
+
+
+def _in_this_loop(heard: Callable[[], object]) -> Callable[[], None]:
+    """Return what other threads may call in its place."""
+    loop = asyncio.get_running_loop()
+
+    def tell() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed, so nothing waits for it any more
+            loop.call_soon_threadsafe(heard)
+
+    return tell
 
 
 async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:

@@ -5,8 +5,6 @@ folder that belongs to this user only.
 from __future__ import annotations
 
 import contextlib
-import os
-import tempfile
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -14,9 +12,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from ufo.config.settings import DESKTOP_NAME, PRIVATE_DESKTOPS
 from ufo.desktop.private.remains import clear_remains
 from ufo.errors import ConfigError
+from ufo.platform.runtime_folder import made_folder, runtime_folder
 
 RESERVED = frozenset({"auto", "here"}) | PRIVATE_DESKTOPS
 """Values of `--desktop` that are no names."""
+_NAME = "desktops"
 
 
 class NamedDesktop(BaseModel):
@@ -35,29 +35,18 @@ class NamedDesktop(BaseModel):
 
 
 def _folder() -> Path:
-    """Return the folder of the state files. It belongs to this user only and need not exist. Raises ConfigError where another
-    user owns it.
-    """
-    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
-    base = (
-        Path(runtime) / "ufo"
-        if runtime and os.access(runtime, os.W_OK)
-        else Path(tempfile.gettempdir()) / f"ufo-{os.getuid()}"
-    )
-    with contextlib.suppress(FileNotFoundError):
-        if base.lstat().st_uid != os.getuid() or not base.is_dir() or base.is_symlink():
-            raise ConfigError(f"{str(base)!r} is not a folder of yours; set XDG_RUNTIME_DIR to one")
-    return base / "desktops"
+    """Return the folder of the state files, which need not exist. Raises ConfigError where it is another user's."""
+    try:
+        return runtime_folder() / _NAME
+    except PermissionError as error:
+        raise ConfigError(f"{error.filename!r} is not a folder of yours; set XDG_RUNTIME_DIR to one") from error
 
 
 def make_place(name: str) -> Path:
     """Return the file for the state of a new desktop of that name, and make its folder. Raises ConfigError."""
     file = state_file(name)
     try:
-        for folder in (file.parent.parent, file.parent):
-            folder.mkdir(mode=0o700, exist_ok=True)
-            # An existing folder may have been made with other rights.
-            folder.chmod(0o700)
+        made_folder(_NAME)
     except OSError as error:
         raise ConfigError(
             f"{str(file.parent)!r} cannot be made: {error.strerror}; set XDG_RUNTIME_DIR to a folder of yours"

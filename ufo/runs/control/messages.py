@@ -24,16 +24,18 @@ MOST_DATA = 64 * 1024 * 1024
 MOST_TEXT = 64 * 1024
 MOST_EVENTS = 256
 MOST_QUESTIONS = 16
+MOST_LINE = 4000
 NARROWEST, WIDEST = 160, 8192
 
 Name = Annotated[str, Field(max_length=80)]
 Text = Annotated[str, Field(max_length=MOST_TEXT)]
-Line = Annotated[str, Field(max_length=4000)]
+Line = Annotated[str, Field(max_length=MOST_LINE)]
 Place = Annotated[int, Field(ge=-65_536, le=65_536)]
 Count = Annotated[int, Field(ge=0)]
 Button = Literal["left", "right", "middle"]
 Choice = Literal["yes", "no", "always", "never", "text"]
 """What a person answers: "yes" is consent for this time, "always" and "never" are kept, "text" has words."""
+Asks = Literal["text", "consent", "permission"]
 Phase = Literal["idle", "running", "pausing", "paused", "taken", "ended"]
 """idle: no request is being done. pausing: the act in hand is finished first. paused: parked by a person. taken: parked, and a
 person with the lease works on the desktop.
@@ -229,7 +231,7 @@ class Question(_Message):
 
     id: str
     text: Line
-    asks: Literal["text", "consent", "permission"]
+    asks: Asks
     choices: tuple[Choice, ...]
     secret: bool = False
     seconds_left: float = 0.0
@@ -260,8 +262,7 @@ class RunState(_Message):
     """The state of the run. `upcoming`: what it does next, where it is parked. `parked_by`: who paused it. `step`: finished
     turns. `stepping`: it parks again after the next act or turn.
 
-    `parked_s`: how long it was parked so far, which no limit of time counts. `can_work`: who takes the lease can work on the
-    desktop from here; else they only see it parked. `reason` and `outcome` are for "ended".
+    `parked_s`: how long it was parked so far, which no limit of time counts. `outcome` and `reason`: how the last request ended.
     """
 
     kind: Literal["state"] = "state"
@@ -276,7 +277,6 @@ class RunState(_Message):
     watchers: Count = 0
     step: Count = 0
     parked_s: float = 0.0
-    can_work: bool = True
     outcome: str = ""
     reason: Line = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -19,6 +19,7 @@ T = TypeVar("T")
 _WARN_AT = 0.75
 GRACE_S = 0.8
 """How long work that is stopped may take to clean up, such as to release a key or to restore the clipboard, in seconds."""
+_SHORTEST_S = 0.05
 _RAISED_BY = MappingProxyType(
     {
         "steps": "--max-steps",
@@ -30,13 +31,15 @@ _RAISED_BY = MappingProxyType(
 )
 
 
-async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
-    """Run `work` for at most `seconds`. Raises TimeoutError. Work that hangs and does not end when it is cancelled is left
-    behind.
+async def within(seconds: float, work: Coroutine[Any, Any, T], more: Callable[[], float] = lambda: 0.0) -> T:
+    """Run `work` for at most `seconds`, and for as many as `more` returns then, each time. Raises TimeoutError. Work that hangs
+    and does not end when it is cancelled is left behind.
     """
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task}, timeout=seconds)
+        while not task.done() and (left := more()) > 0:
+            await asyncio.wait({task}, timeout=max(left, _SHORTEST_S))
         if not task.done():
             await _stopped(task)
             raise TimeoutError
@@ -57,20 +60,32 @@ class Limits:
     """Limits that are checked before each state is handled; between them `budget` holds those of money and tokens. All but
     the seconds count over all requests of a session.
 
-    Seconds between requests, while a person thinks of the next one, do not count.
+    Seconds between requests, while a person thinks of the next one, do not count, and neither do those of `parked_s`: how long
+    people have parked the run so far.
     """
 
-    def __init__(self, settings: LimitSettings, emitter: Emitter, budget: Budget | None = None) -> None:
+    def __init__(
+        self,
+        settings: LimitSettings,
+        emitter: Emitter,
+        budget: Budget | None = None,
+        parked_s: Callable[[], float] = lambda: 0.0,
+    ) -> None:
         self._settings = settings
         self._emitter = emitter
         self._budget = budget or Budget(settings)
         self._warned: set[str] = set()
         self._idle_s = 0.0
         self._ended_s: float | None = None
+        self.parked_s = parked_s
 
     @property
     def seconds_left(self) -> float:
         return max(0.0, self._settings.max_time_s - self._seconds)
+
+    async def held(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run `work` until the seconds are used up. Raises TimeoutError."""
+        return await within(self.seconds_left, work, lambda: self.seconds_left)
 
     @property
     def time_is_up(self) -> str:
@@ -78,7 +93,7 @@ class Limits:
 
     @property
     def _seconds(self) -> float:
-        return self._emitter.elapsed - self._idle_s
+        return self._emitter.elapsed - self._idle_s - self.parked_s()
 
     def begin(self) -> None:
         """Count the time again, since a request begins."""

@@ -68,10 +68,17 @@ class Session:
         """Learns from each request after its end; None where nothing is learned."""
         self.dry: DryRun | None = None
         """What a dry run would have done; None where the run is none."""
+        self.stops_by: Callable[[Callable[[], object]], Callable[[], None]] = lambda _stop: _release_nothing
+        """Has what it is called with stop a request from elsewhere, until what it returns is called."""
         self.denied: Callable[[], Sequence[str]] = tuple
         """Returns why applications that the run wanted to work were not permitted."""
         self._emitter = host.services.emitter
         self._rounds = 0
+
+    @property
+    def parked_s(self) -> float:
+        """How long people have parked the run so far, in seconds."""
+        return self._limits.parked_s()
 
     async def run(self, request: str) -> RunSummary:
         """Do a request and return its summary. Failures become outcomes and are never raised; a cancellation is reported as
@@ -139,11 +146,12 @@ class Session:
     async def _done(self, work: Callable[[], Coroutine[Any, Any, str]]) -> RunSummary:
         """Do the work of a round within the limits, judge it, and tell how it ended."""
         self._limits.begin()
-        release = _release_nothing
+        release, task = _release_nothing, asyncio.current_task()
+        unbind = _release_nothing if task is None else self.stops_by(task.cancel)
         evaluation: Evaluation | None = None
         try:
-            release = await within(self._limits.seconds_left, self._listen(asyncio.current_task()))
-            status = await within(self._limits.seconds_left, work())
+            release = await within(self._limits.seconds_left, self._listen(task))
+            status = await self._limits.held(work())
             outcome, reason = self._judge(status)
             evaluation = await self._evaluate(outcome, reason)
             outcome, reason = lowered(outcome, reason, evaluation)
@@ -156,6 +164,7 @@ class Session:
             raise
         finally:
             release()
+            unbind()
         summary = await self._end(outcome, reason, evaluation)
         await self._learn(outcome)
         return summary

@@ -121,6 +121,10 @@ class TerminalUser:
         answer = await self._read(f"[bold yellow]Confirm[/bold yellow] {escape(question)} \\[y/N] ")
         return answer.strip().lower() in {"y", "yes"}
 
+    def pause(self) -> None:
+        """Ask the next time how it goes on, since somebody paused the run from elsewhere."""
+        self._pausing = True
+
     async def attend(self, upcoming: str) -> bool:
         if not self._pausing and not self._asks_to_pause():
             return False

@@ -35,7 +35,19 @@ from ufo.desktop.linux.screen.call import Call, Precheck
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.screen.strokes import CLICKED_S, Strokes, UnreadKeys
 from ufo.desktop.target import Reconfirm, Target
-from ufo.desktop.values import Click, Drag, Hover, InputEvent, Keys, Scroll, TypeText, points_of
+from ufo.desktop.values import (
+    ButtonAt,
+    Click,
+    Drag,
+    Hover,
+    InputEvent,
+    Keys,
+    PointerAt,
+    Relayed,
+    Scroll,
+    TypeText,
+    points_of,
+)
 from ufo.errors import ApplicationHung, DesktopError, NotActionable, StaleElement
 from ufo.schema.geometry import Point
 
@@ -122,6 +134,25 @@ class InputSender:
             await self._strokes.run(lambda strokes: strokes.await_handled())
         if isinstance(event, Scroll) and isinstance(following, Scroll):
             await self._strokes.run(lambda strokes: strokes.await_layout())
+
+    async def relay(self, event: Relayed) -> None:
+        """Do what a person does with the pointer from elsewhere. It stays where they have it, and a button stays down."""
+        call = Call(None, None, None)
+
+        def stroke(strokes: Strokes) -> None:
+            match event:
+                case PointerAt(point=point):
+                    strokes.move(point)
+                case ButtonAt(point=point, button=button, down=True):
+                    strokes.hold(call, (), point, button)
+                case ButtonAt(point=point):
+                    strokes.move(point)
+                    strokes.let_go()
+                case Scroll():
+                    strokes.scroll(call, event)
+
+        async with self._turn:
+            await self._strokes.run(stroke)
 
     async def copied(self) -> str:
         """Return the clipboard's text. Raises DesktopUnavailable."""

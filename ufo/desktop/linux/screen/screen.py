@@ -123,7 +123,8 @@ class Screen:
 
     `painted_at` returns the monotonic time of the last painting that a stamp covers, None where it is not known; it asks nothing
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
-    returns is called; it blocks, and raises DesktopError. `close` ends the connection. `hands` is None where there is one pair
+    returns is called; it blocks, and raises DesktopError. `watch_painting` does the same for whatever is painted on the screen;
+    None where the window system does not tell that. `close` ends the connection. `hands` is None where there is one pair
     only. `remark`: what a person has to know of what it does not give.
     """
 
@@ -138,3 +139,4 @@ class Screen:
     close: Callable[[], Awaitable[None]]
     hands: OnThread[Hands] | None = None
     remark: str = ""
+    watch_painting: Callable[[Callable[[], object]], Callable[[], None]] | None = None

@@ -115,6 +115,18 @@ class ScreenCopies:
         everything = told.state == "failed"
         return (at,) if everything else tuple(_scaled_down(rect, scale, at) for rect in told.damage), told.when
 
+    def has_painted(self, output: Proxy, at: Rect) -> bool:
+        """Tell whether the output was painted on since the last call that was told so; True at the first. Only for a connection
+        that is there for nothing else: nobody waits for a picture of it.
+        """
+        told, frame = self._watches.get(output.id) or (None, None)
+        if told is not None and frame is not None:
+            if not told.state:
+                return False
+            frame.send("destroy")
+        self._watch(output, at)
+        return True
+
     def _watch(self, output: Proxy, at: Rect) -> tuple[_Told, Proxy]:
         told, frame = self._begun(output, at, at)
         assert told.layout is not None

@@ -11,6 +11,7 @@ from pathlib import Path
 from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.wayland.client import WaylandClient
+from ufo.desktop.linux.wayland.output_painting import OutputPainting
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
 from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
@@ -74,4 +75,5 @@ async def open_screen(wayland: Path, ipc_path: Path, programs: Callable[[], Mapp
         painted_at=pictures.painted_at,
         grab_key=grab_key,
         close=close,
+        watch_painting=lambda painted: OutputPainting(wayland, painted).release,
     )

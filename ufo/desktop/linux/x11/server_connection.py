@@ -58,7 +58,7 @@ class XConnection:
 
     @classmethod
     def _open(cls, name: str, executor: ThreadPoolExecutor) -> XConnection:
-        connection = cls(_OwnEvents(name), name, executor)
+        connection = cls(OwnEvents(name), name, executor)
         # A window may be gone when a request about it arrives; a request without an answer reports that late, to this handler.
         connection.display.set_error_handler(lambda _error, _request: None)
         # GTK answers pings to those who watch the root's children, Qt to those who watch the root itself.
@@ -178,7 +178,7 @@ class XConnection:
         return True
 
 
-class _OwnEvents(Display):
+class OwnEvents(Display):
     """A display with its own table of events. python-xlib keeps one for all servers of a process, although servers number the
     events of their extensions differently.
     """

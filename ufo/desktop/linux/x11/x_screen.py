@@ -7,6 +7,7 @@ from functools import partial
 
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.screen.surface import Surface
+from ufo.desktop.linux.x11.capture.painting import Painting
 from ufo.desktop.linux.x11.capture.pictures import XPictures
 from ufo.desktop.linux.x11.clipboard.paste import Paste
 from ufo.desktop.linux.x11.input.hit_window import HitWindow
@@ -73,6 +74,9 @@ async def open_screen(name: str, programs: Callable[[], Mapping[str, str]]) -> S
     def grab_key(chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
         return KeyGrab(name, chord, heard).release
 
+    def watch_painting(painted: Callable[[], object]) -> Callable[[], None]:
+        return Painting(name, painted).release
+
     return Screen(
         windows=connection.hold(XWindows(connection, windows)),
         pictures=connection.hold(pictures),
@@ -84,6 +88,7 @@ async def open_screen(name: str, programs: Callable[[], Mapping[str, str]]) -> S
         grab_key=grab_key,
         close=close,
         hands=connection.hold(seat),
+        watch_painting=watch_painting if connection.display.has_extension("DAMAGE") else None,
     )
 
 

@@ -1,0 +1,145 @@
+"""The picture of a run as a watcher gets it: how late a change comes, how many pictures a second there are while something moves, and
+what it costs while nothing does. Server and client are in one process; what is painted is painted by another connection.
+
+    .venv/bin/python -m bench.watching
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from Xlib import X
+from Xlib.display import Display
+
+from ufo.config.settings import DesktopSettings
+from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.values import Launch
+from ufo.runs.control.control_client import ControlClient, ShownPicture
+from ufo.runs.control.opened import RunControl
+from ufo.runs.desktops import DesktopInUse
+from ufo.runs.sessions.users import NobodyUser
+from ufo.secrets.masks import Masks
+
+_WIDTH, _HEIGHT = 1920, 1080
+_SEEN_WIDE = 1280
+_CHANGES, _MOVING_S, _STILL_S = 30, 4.0, 6.0
+_QUIET_S = 0.4
+
+
+class Painter:
+    """A window that is painted on command, by a connection of its own."""
+
+    def __init__(self, display: str) -> None:
+        self._display = Display(display)
+        root = self._display.screen().root
+        self._window = root.create_window(1200, 500, 400, 300, 0, X.CopyFromParent, override_redirect=True)
+        self._window.map()
+        self._contexts = [self._window.create_gc(foreground=colour) for colour in (0xC02020, 0x2040C0)]
+        self._count = 0
+        self.paint()
+
+    def paint(self) -> None:
+        self._count += 1
+        self._window.fill_rectangle(self._contexts[self._count % 2], 0, 0, 400, 300)
+        self._display.sync()
+
+    def keep_painting(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            self.paint()
+            time.sleep(1 / 60)
+
+
+class Arrivals:
+    """When pictures arrived, and how many bytes they had."""
+
+    def __init__(self) -> None:
+        self.times: list[float] = []
+        self.size = 0
+        self._new = asyncio.Event()
+
+    async def follow(self, client: ControlClient) -> None:
+        async for picture in client.pictures(_SEEN_WIDE):
+            self.note(picture)
+
+    def note(self, picture: ShownPicture) -> None:
+        self.times.append(time.monotonic())
+        self.size += sum(map(len, picture.files))
+        self._new.set()
+
+    async def next(self) -> float:
+        self._new.clear()
+        await self._new.wait()
+        return self.times[-1]
+
+    async def quiet(self) -> None:
+        """Wait until no picture has come for a moment."""
+        while not self.times or time.monotonic() - self.times[-1] < _QUIET_S:
+            await asyncio.sleep(_QUIET_S / 4)
+
+
+async def _late(arrivals: Arrivals, paint: Callable[[], object]) -> list[float]:
+    late = []
+    for _ in range(_CHANGES):
+        await arrivals.quiet()
+        began, arriving = time.monotonic(), asyncio.ensure_future(arrivals.next())
+        await asyncio.sleep(0)
+        await asyncio.to_thread(paint)
+        late.append(await arriving - began)
+    return late
+
+
+async def measure() -> None:
+    """Print the three figures."""
+    async with AsyncExitStack() as closing:
+        private = await closing.enter_async_context(await PrivateDesktop.start(_WIDTH, _HEIGHT))
+        settings = DesktopSettings()
+        desktop = await LinuxDesktop.connect(private.environment, settings)
+        closing.push_async_callback(desktop.shutdown)
+        await desktop.launch(Launch("mousepad"))
+        folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
+        control = RunControl("watching", DesktopInUse(desktop, "private", private.environment), settings, Masks())
+        person = control.person(NobodyUser(), 1.0, lambda _text: None, lambda attend: attend)
+        await closing.enter_async_context(control.opened(person, folder, print))
+        client = await closing.enter_async_context(await ControlClient.connect(folder, "bench"))
+        arrivals = Arrivals()
+        following = asyncio.ensure_future(arrivals.follow(client))
+        closing.callback(following.cancel)
+        painter = Painter(private.environment["DISPLAY"])
+        await _print_figures(arrivals, painter)
+
+
+async def _print_figures(arrivals: Arrivals, painter: Painter) -> None:
+    late = await _late(arrivals, painter.paint)
+    milliseconds = [1000 * seconds for seconds in sorted(late)]
+    print(f"from change to client: median {statistics.median(milliseconds):.0f} ms, worst {milliseconds[-1]:.0f} ms")
+    await arrivals.quiet()
+    used, count = time.process_time(), len(arrivals.times)
+    await asyncio.sleep(_STILL_S)
+    share = (time.process_time() - used) / _STILL_S
+    print(
+        f"while nothing moves: {100 * share:.1f} % of a core, {len(arrivals.times) - count} pictures in {_STILL_S:g} s"
+    )
+    count, size = len(arrivals.times), arrivals.size
+    used, began = time.process_time(), time.monotonic()
+    moving = threading.Thread(target=painter.keep_painting, args=(_MOVING_S,))
+    moving.start()
+    await asyncio.to_thread(moving.join)
+    took = time.monotonic() - began
+    share = (time.process_time() - used) / took
+    print(
+        f"while something moves: {(len(arrivals.times) - count) / took:.1f} pictures a second, {100 * share:.0f} % of a core, "
+        f"{(arrivals.size - size) / took / 1000:.0f} kB a second"
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(measure())
