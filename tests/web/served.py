@@ -41,9 +41,9 @@ class Served:
         self.port: int = told["port"]
         self.address = f"http://127.0.0.1:{self.port}"
 
-    def start_again(self) -> None:
+    def start_again(self, *options: str) -> None:
         """On the same port, as browsers that are still open expect it."""
-        self._start("--port", str(self.port))
+        self._start("--port", str(self.port), *options)
 
     def stop(self) -> None:
         self.process.kill()
