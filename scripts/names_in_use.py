@@ -269,3 +269,9 @@ _.replay
 _.ShowValue
 _.notify
 _.isDataFlavorSupported
+
+# Of the control socket and of the trace: what other programs read and call (docs/control-socket.md).
+_.send_input
+_.ends_in_s
+_.parked_by
+_.takeover

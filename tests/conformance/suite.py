@@ -15,7 +15,7 @@ from tests.waiting import WAITED_S
 from ufo.desktop.backend import Desktop
 from ufo.desktop.snapshot import Element, Handle, Snapshot
 from ufo.desktop.target import Target
-from ufo.desktop.values import Click, Keys, Launch, TypeText, Window
+from ufo.desktop.values import ButtonAt, Click, Keys, Launch, PointerAt, TypeText, Window
 from ufo.errors import LaunchFailed, NotActionable, StaleElement, WindowGone
 from ufo.schema.roles import ROLES
 from ufo.schema.target import STATES
@@ -186,6 +186,28 @@ class DesktopConformance:
         finally:
             release()
         await stage.until(window, lambda now: get(now, "Name", "Edit").value == "oldnew")
+
+    async def test_a_button_that_a_person_elsewhere_presses_and_lets_go_is_pressed(self, stage: Stage) -> None:
+        window = await stage.open()
+        box = get(await stage.desktop.snapshot(window.id), "Send me the newsletter", "CheckBox")
+        for event in (PointerAt(box.rect.center), *(ButtonAt(box.rect.center, "left", down) for down in (True, False))):
+            await stage.desktop.relay(event)
+        await stage.until(window, lambda now: "checked" in get(now, "Send me the newsletter", "CheckBox").states)
+
+    async def test_what_is_painted_is_told_where_the_window_system_tells_it(self, stage: Stage) -> None:
+        window, painted = await stage.open(), asyncio.Event()
+        field = get(await stage.desktop.snapshot(window.id), "Name", "Edit")
+        release = await stage.desktop.on_painted(painted.set)
+        if release is None:
+            return
+        try:
+            await stage.desktop.settle(window.id)
+            painted.clear()
+            await stage.desktop.send(None, [Click(field.rect.center), TypeText("new")])
+            async with asyncio.timeout(WAITED_S):
+                await painted.wait()
+        finally:
+            release()
 
     async def test_a_dialog_is_a_window_with_a_parent_and_part_of_its_look(self, stage: Stage) -> None:
         window = await stage.open()

@@ -55,6 +55,17 @@ def _ask(visitor: Visitor, folder: Path, *answers: dict[str, object], files: tup
     return page
 
 
+def _answer_when_paused(page: Page) -> None:
+    """Answer the question of a run that was told to pause before."""
+    question = page.locator(".question")
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    question.get_by_role("textbox").fill("note.txt")
+    question.get_by_role("button", name="Answer").click()
+    expect(question).to_have_count(0)
+    expect(page.locator("#phase")).to_have_text("PAUSED")
+
+
 def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
     browser: Browser, visitor: Visitor, served: Served, tmp_path: Path
 ) -> None:
@@ -72,12 +83,7 @@ def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
     question = page.locator(".question")
     expect(question).to_contain_text(_QUESTION)
     assert visitor.barriers() == []
-    page.get_by_role("button", name="Pause").click()
-    question.get_by_role("textbox").fill("note.txt")
-    question.get_by_role("button", name="Answer").click()
-    expect(question).to_have_count(0)
-
-    expect(page.locator("#phase")).to_have_text("PAUSED")
+    _answer_when_paused(page)
     while "launch_application" not in page.locator("#doing").inner_text():
         before = page.locator("#doing").inner_text()
         page.locator("#step").click()
@@ -139,15 +145,11 @@ def test_a_run_that_the_page_stops_ends_and_one_that_cannot_begin_says_why(visit
 def test_a_run_goes_on_while_the_server_is_killed_and_the_page_finds_it_again(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as served, visiting(browser, served) as visitor:
         page = _ask(visitor, tmp_path, host("PENDING", questions=[_QUESTION]), host("FINISH", result="done"))
-        expect(page.locator(".question")).to_be_visible()
-        page.get_by_role("button", name="Pause").click()
+        _answer_when_paused(page)
         served.stop()
         expect(page.locator("#lost")).to_be_visible()
         served.start_again()
         expect(page.locator("#lost")).to_be_hidden()
-        question = page.locator(".question")
-        question.get_by_role("textbox").fill("note.txt")
-        question.get_by_role("button", name="Answer").click()
-        expect(question).to_have_count(0)
+        expect(page.locator("#phase")).to_have_text("PAUSED")
         page.get_by_role("button", name="Go on").click()
         expect(page.locator("#ended")).to_be_visible()

@@ -561,7 +561,7 @@ class RecordingSettings(_Section):
 
 
 class ControlSettings(_Section):
-    """How other programs of yours, such as the page of `ufo serve`, watch and steer a run (docs/watching.md)."""
+    """How other programs of yours, such as the page of `ufo serve`, watch and steer a run (docs/control-socket.md)."""
 
     socket: Guarded[bool] = True
     """Open a control socket with each run. Only your own user can reach it."""

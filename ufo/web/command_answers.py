@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from typing import Any
 
@@ -15,6 +16,11 @@ _MOST_BYTES = 8 * 1024 * 1024
 UFO = (sys.executable, "-P", "-m", "ufo")
 """-P: the working folder's own modules are not ours."""
 _AT_ONCE = asyncio.Semaphore(4)
+
+
+def own_environment() -> dict[str, str]:
+    """Return our own environment for a command of ours: what it reads there, the person set for it."""
+    return dict(os.environ)
 
 
 class CommandFailed(UfoError):
@@ -30,6 +36,7 @@ async def answer_of(*arguments: str) -> Any:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
+            env=own_environment(),
             start_new_session=True,
             limit=_MOST_BYTES,
         )

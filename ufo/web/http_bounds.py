@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 HEAD_S = 10.0
@@ -33,7 +34,7 @@ class PromptProtocol(H11Protocol):
 
     def handle_events(self) -> None:
         super().handle_events()
-        if self.cycle is not None or self.headers is not None:
+        if self.conn.their_state is not h11.IDLE:
             self._stop_waiting()
 
     def _stop_waiting(self) -> None:

@@ -22,7 +22,7 @@ from ufo.schema.request_text import MAX_REQUEST_CHARS, complaint
 from ufo.secrets import files
 from ufo.trace.run_folders import RUN_ID
 from ufo.trace.writer import new_run_id
-from ufo.web.command_answers import UFO
+from ufo.web.command_answers import UFO, own_environment
 from ufo.web.dropped_files import put
 
 _SAID = "said.txt"
@@ -102,6 +102,7 @@ class Jobs:
                 stdin=subprocess.DEVNULL,
                 stdout=said,
                 stderr=said,
+                env=own_environment(),
                 **OWN_SESSION,
             )
         self._started[run_id] = asyncio.create_task(self._attend(run_id, child))

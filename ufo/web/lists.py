@@ -59,14 +59,16 @@ async def permit(request: Request) -> Response:
 
 
 async def choices(_: Request) -> Response:
-    """Return what a new request can choose from: models by their names, and desktops that run."""
-    models, desktops = await asyncio.gather(answer_of("models"), answer_of("desktop", "list"), return_exceptions=True)
-    for told in (models, desktops):
-        if isinstance(told, BaseException) and not isinstance(told, CommandFailed):
-            raise told
-    return JSONResponse(
-        {
-            "models": [] if isinstance(models, BaseException) else models,
-            "desktops": [] if isinstance(desktops, BaseException) else desktops,
-        }
-    )
+    """Return the names that a new request can choose from, of models and of desktops that run."""
+    models, desktops = await asyncio.gather(_rows("models"), _rows("desktop", "list"))
+    return JSONResponse({"models": [row["name"] for row in models], "desktops": [row["name"] for row in desktops]})
+
+
+async def _rows(*arguments: str) -> list[dict[str, str]]:
+    """Return the rows of a list; none where its command fails: a name can be typed as well."""
+    try:
+        told = await answer_of(*arguments)
+    except CommandFailed:
+        return []
+    rows: list[dict[str, str]] = told["providers"] if isinstance(told, dict) else told
+    return rows

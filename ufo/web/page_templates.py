@@ -18,11 +18,11 @@ def _environment() -> Environment:
     return made
 
 
-def fill(template: str, **values: object) -> str:
+def fill(template: str, /, **values: object) -> str:
     return _environment().get_template(template).render(values)
 
 
-def page(template: str, status: int = 200, **values: object) -> HTMLResponse:
+def page(template: str, status: int = 200, /, **values: object) -> HTMLResponse:
     return HTMLResponse(fill(template, **values), status)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
-from sse_starlette.sse import EventSourceResponse, ServerSentEvent
+from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response

@@ -20,7 +20,7 @@ from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.errors import ControlError
 from ufo.runs.control.control_client import ControlClient
-from ufo.runs.control.framing import framed
+from ufo.runs.control.frames import framed
 from ufo.runs.control.messages import (
     FROM_SERVER,
     HEAD,
@@ -73,8 +73,8 @@ async def message(reader: asyncio.StreamReader) -> tuple[object, int]:
 async def test_only_the_user_can_reach_the_socket(tmp_path: Path) -> None:
     async with served(tmp_path):
         told = json.loads((tmp_path / "control.json").read_text())
-        assert stat.S_IMODE(os.stat(told["socket"]).st_mode) == 0o600
-        assert stat.S_IMODE(os.stat(Path(told["socket"]).parent).st_mode) == 0o700
+        assert stat.S_IMODE(Path(told["socket"]).stat().st_mode) == 0o600
+        assert stat.S_IMODE(Path(told["socket"]).parent.stat().st_mode) == 0o700
         assert told["pid"] == os.getpid()
     assert not Path(told["socket"]).exists() and not (tmp_path / "control.json").exists()
 
@@ -164,7 +164,7 @@ async def test_more_clients_than_there_is_room_for_are_turned_away(tmp_path: Pat
 
 
 async def test_a_watcher_that_does_not_tell_that_a_picture_arrived_gets_no_other(tmp_path: Path) -> None:
-    async with served(tmp_path) as control:
+    async with served(tmp_path):
         reader, writer = await connection(tmp_path)
         writer.write(framed(Hello(name="slow")) + framed(Watch(number=1, width=320)))
         pictures = 0
@@ -172,10 +172,8 @@ async def test_a_watcher_that_does_not_tell_that_a_picture_arrived_gets_no_other
             pictures += isinstance((await message(reader))[0], PictureUpdate)
         async with await ControlClient.connect(tmp_path, "page") as quick:
             assert (await _first(quick)).whole
-            desktop = control.server.relay
-            assert desktop is not None
         writer.write(framed(TellState(number=2)))
-        kinds = []
+        kinds: list[object] = []
         while not kinds or not isinstance(kinds[-1], Answered):
             kinds.append((await message(reader))[0])
         assert not any(isinstance(kind, PictureUpdate | Welcome) for kind in kinds)
@@ -202,8 +200,7 @@ async def test_a_run_that_was_killed_cannot_be_reached(tmp_path: Path) -> None:
 
 async def test_secrets_in_messages_have_no_representation(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     caplog.set_level(logging.DEBUG)
-    async with served(tmp_path):
-        async with await ControlClient.connect(tmp_path) as client:
-            with pytest.raises(ControlError):
-                await client.answer("q1", "text", "hunter2")
+    async with served(tmp_path), await ControlClient.connect(tmp_path) as client:
+        with pytest.raises(ControlError):
+            await client.answer("q1", "text", "hunter2")
     assert "hunter2" not in caplog.text

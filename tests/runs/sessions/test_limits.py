@@ -141,3 +141,26 @@ async def test_work_is_stopped_with_whoever_waits_for_it() -> None:
     with pytest.raises(asyncio.CancelledError):
         await waiting
     assert stopped.is_set()
+
+
+async def test_work_goes_on_past_its_seconds_while_people_have_the_run_parked() -> None:
+    clock, parked = Clock(), Clock()
+    watched = Limits(LimitSettings(max_time_s=100), Emitter([Ears()], clock), parked_s=parked)
+    clock.now = parked.now = 5000
+    assert watched.seconds_left == 100
+    clock.now = 5099.9
+    asked: list[float] = []
+
+    async def works() -> str:
+        await asyncio.sleep(0.3)
+        return "done"
+
+    def more() -> float:
+        asked.append(watched.seconds_left)
+        return watched.seconds_left
+
+    assert await within(watched.seconds_left, works(), more) == "done"
+    assert asked
+    clock.now = 5100.1
+    with pytest.raises(TimeoutError):
+        await watched.held(works())

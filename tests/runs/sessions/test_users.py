@@ -73,3 +73,11 @@ async def test_consent_given_beforehand_is_not_asked_for() -> None:
 async def test_requests_are_taken_one_after_another() -> None:
     user = TerminalUser(TypingConsole("open the calculator", ""), 5)
     assert [await user.request(), await user.request()] == ["open the calculator", ""]
+
+
+async def test_a_person_at_the_terminal_is_asked_how_a_run_goes_on_that_was_paused_elsewhere() -> None:
+    console = TypingConsole("g")
+    person = TerminalUser(console, 5)
+    person.pause()
+    assert not await person.attend("click 'Save'")
+    assert "Paused before: click 'Save'" in console.said()

@@ -9,7 +9,6 @@ import json
 import os
 import select
 import subprocess
-import sys
 import webbrowser
 from collections.abc import Awaitable
 from pathlib import Path
@@ -22,6 +21,7 @@ from ufo.cli.settings import runs_in_use
 from ufo.errors import ConfigError
 from ufo.platform.loop_signals import stopping
 from ufo.platform.process_groups import OWN_SESSION
+from ufo.web.command_answers import UFO, own_environment
 from ufo.web.entrance import Entrance, Served, link, read_served, require_served
 from ufo.web.server import listen, serve
 
@@ -101,19 +101,15 @@ def show_run(run: Path) -> None:
 
 def _started(runs: Path) -> str:
     """Start a page in the background, which ends some time after it was looked at last, and return a link to it."""
-    command = [
-        sys.executable,
-        "-P",
-        "-m",
-        "ufo",
-        "serve",
-        "--no-open",
-        "--json",
-        f"--log-dir={runs}",
-        f"--unused={UNUSED_S}",
-    ]
+    command = [*UFO, "serve", "--no-open", "--json", f"--log-dir={runs}", f"--unused={UNUSED_S}"]
     child = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, **OWN_SESSION
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=own_environment(),
+        text=True,
+        **OWN_SESSION,
     )
     if child.stdout is None or not select.select([child.stdout], [], [], _START_S)[0]:
         child.kill()

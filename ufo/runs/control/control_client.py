@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +21,7 @@ from typing import Self, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ufo.errors import ControlError
-from ufo.runs.control.framing import control_file, framed, read_frame
+from ufo.runs.control.frames import control_file, framed, read_frame
 from ufo.runs.control.messages import (
     FROM_SERVER,
     MOST_DATA,
@@ -170,7 +170,7 @@ class ControlClient:
         for start in range(0, len(events), MOST_EVENTS):
             await self._do(SendInput(events=events[start : start + MOST_EVENTS]))
 
-    async def changes(self) -> AsyncIterator[News]:
+    async def changes(self) -> AsyncGenerator[News, None]:
         """Yield the state as it is, and then each change, until the run ends. What is not fetched in time is joined to the newest
         state.
         """
@@ -186,7 +186,7 @@ class ControlClient:
         finally:
             self._news.discard(queue)
 
-    async def pictures(self, width: int = 1280) -> AsyncIterator[ShownPicture]:
+    async def pictures(self, width: int = 1280) -> AsyncGenerator[ShownPicture, None]:
         """Yield a whole picture, at most `width` pixels wide, and then what changes in it, until the run ends. Who fetches slowly
         gets fewer pictures, and always the newest. One iterator at a time: a new one ends the one before.
 

@@ -20,11 +20,11 @@ from pydantic import ValidationError
 
 from ufo.platform.runtime_folder import made_folder
 from ufo.runs.control.desktop_aside import Relay
-from ufo.runs.control.framing import CONTROL_FILE, framed
+from ufo.runs.control.frames import CONTROL_FILE, framed
 from ufo.runs.control.messages import ControlFile, QuestionClosed, RunState
 from ufo.runs.control.picture_stream import PictureStream
 from ufo.runs.control.served_client import ServedClient
-from ufo.runs.control.steering import Given, Steering
+from ufo.runs.control.steered_run import Given, Steering
 from ufo.secrets import files
 from ufo.trace.events import Event, RoundStarted, RunEnded, StepEnded
 

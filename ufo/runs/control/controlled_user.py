@@ -19,7 +19,7 @@ from ufo.agents.user import User
 from ufo.errors import DesktopError
 from ufo.faults import Part
 from ufo.runs.control.messages import MOST_LINE, Asks, Choice, Question
-from ufo.runs.control.steering import Given, Steering
+from ufo.runs.control.steered_run import Given, Steering
 from ufo.secrets.password_guess import asks_for_a_secret
 from ufo.tools.dispatch.takeover import Attend
 

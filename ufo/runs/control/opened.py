@@ -16,7 +16,7 @@ from ufo.runs.control.control_server import ControlServer
 from ufo.runs.control.controlled_user import Around, ControlledUser
 from ufo.runs.control.desktop_aside import DesktopAside, Relay
 from ufo.runs.control.picture_stream import PictureStream
-from ufo.runs.control.steering import Steering
+from ufo.runs.control.steered_run import Steering
 from ufo.runs.desktops import DesktopInUse
 from ufo.secrets.masks import Masks
 from ufo.tools.dispatch.takeover import Attend

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from ufo.errors import ControlError, DesktopError
 from ufo.runs.control.desktop_aside import Relay
-from ufo.runs.control.framing import framed, read_frame
+from ufo.runs.control.frames import framed, read_frame
 from ufo.runs.control.messages import (
     FROM_CLIENT,
     MOST_FROM_CLIENT,
@@ -36,7 +36,7 @@ from ufo.runs.control.messages import (
     Welcome,
 )
 from ufo.runs.control.picture_stream import PictureStream
-from ufo.runs.control.steering import Given, Steering
+from ufo.runs.control.steered_run import Given, Steering
 
 _HELLO_S = 5.0
 _SLOW_S = 10.0

@@ -11,8 +11,8 @@ from pathlib import Path
 from ufo.desktop.linux.screen.one_thread import OneThread, OnThread
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.wayland.client import WaylandClient
-from ufo.desktop.linux.wayland.output_painting import OutputPainting
 from ufo.desktop.linux.wayland.output_pictures import OutputPictures
+from ufo.desktop.linux.wayland.output_repaints import OutputPainting
 from ufo.desktop.linux.wayland.places_and_order import PlacesAndOrder
 from ufo.desktop.linux.wayland.sway_ipc import SwayIpc
 from ufo.desktop.linux.wayland.sway_key import SwayKey

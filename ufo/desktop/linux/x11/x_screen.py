@@ -7,8 +7,8 @@ from functools import partial
 
 from ufo.desktop.linux.screen.screen import Screen
 from ufo.desktop.linux.screen.surface import Surface
-from ufo.desktop.linux.x11.capture.painting import Painting
 from ufo.desktop.linux.x11.capture.pictures import XPictures
+from ufo.desktop.linux.x11.capture.repaints import Painting
 from ufo.desktop.linux.x11.clipboard.paste import Paste
 from ufo.desktop.linux.x11.input.hit_window import HitWindow
 from ufo.desktop.linux.x11.input.key_grab import KeyGrab

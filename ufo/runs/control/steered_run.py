@@ -208,8 +208,7 @@ class Steering:
     # What clients ask.
 
     def pause(self, by: str) -> str:
-        if not self._request:
-            return f"{_NO_REQUEST}, so there is nothing to pause"
+        """Park the run, or the next request before its first turn."""
         self._paused_by = self._paused_by or by
         self._note()
         return ""

@@ -1,12 +1,13 @@
-"""The picture of a run as a watcher gets it: how late a change comes, how many pictures a second there are while something moves, and
-what it costs while nothing does. Server and client are in one process; what is painted is painted by another connection.
+"""The picture of a run as a watcher gets it: how late a change comes, how many pictures a second there are while something moves,
+and what it costs while nothing does. Server and client are in one process; what is painted is painted by another connection.
 
-    .venv/bin/python -m bench.watching
+    .venv/bin/python -m bench.watched
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import statistics
 import tempfile
 import threading
@@ -81,9 +82,12 @@ class Arrivals:
         return self.times[-1]
 
     async def quiet(self) -> None:
-        """Wait until no picture has come for a moment."""
-        while not self.times or time.monotonic() - self.times[-1] < _QUIET_S:
-            await asyncio.sleep(_QUIET_S / 4)
+        """Wait until a picture has come, and then none for a moment."""
+        if not self.times:
+            await self.next()
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(self.next(), _QUIET_S)
 
 
 async def _late(arrivals: Arrivals, paint: Callable[[], object]) -> list[float]:
