@@ -1,4 +1,4 @@
-"""Whose program is at the other end of a connection: by real connections, of which one is of another user where there may be one."""
+"""Whose program is at the other end of a connection: real connections, one of another user where there may be one."""
 
 from __future__ import annotations
 

@@ -37,6 +37,23 @@ async def test_text_from_a_screen_is_text_in_a_piece(tmp_path: Path) -> None:
         assert "<script" not in piece.data and HOSTILE not in piece.data and "\u202e" not in piece.data
 
 
+async def test_what_the_person_did_while_they_had_taken_over_stands_in_the_step(tmp_path: Path) -> None:
+    folder = write_run(tmp_path).folder
+    acted = {
+        "kind": "person_acted",
+        "step": 1,
+        "did": "typed 'milk' into Title",
+        "act": "type",
+        "window": "<b>Notes</b>",
+    }
+    with (folder / EVENTS).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(acted) + "\n")
+    steps = [piece.data for piece in await _all(folder) if piece.kind == "step"]
+    assert (
+        "typed &#39;milk&#39; into Title" in steps[0] and "&lt;b&gt;Notes" in steps[0] and "The person" not in steps[1]
+    )
+
+
 async def test_who_was_cut_off_gets_what_came_after_and_nothing_twice(tmp_path: Path) -> None:
     folder = write_run(tmp_path).folder
     lines = (folder / EVENTS).read_text().splitlines()

@@ -118,6 +118,7 @@ def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
 
     page.get_by_role("link", name="Look back").click()
     expect(page.locator(".notice.asked")).to_contain_text("note.txt")
+    expect(page.locator(".notice.person").filter(has_text=_TYPED)).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("link", name="old note.txt").click()
     assert download.value.path().read_text() == "before"

@@ -20,7 +20,7 @@ from ufo.trace.account_lines import (
     mark_of_answer,
 )
 from ufo.trace.cost import account_of, read, slips, spent, tokens
-from ufo.trace.events import Asked, Noticed, RequestRead
+from ufo.trace.events import Asked, Noticed, PersonActed, RequestRead
 from ufo.trace.reader import RunRecord, read_run
 from ufo.viewer.plan_graph import drawing_of
 from ufo.viewer.prompts import prompts_of
@@ -86,6 +86,7 @@ def values_of(run: RunRecord, shown: Shown | None = None) -> dict[str, object]:
         "prices": {model.model: model.price for model in run.started.models} if run.started else {},
         "seconds": run.summary.seconds if run.summary else (run.events[-1].at if run.events else 0.0),
         "notices": [event for event in run.of(Noticed) if event.step == 0],
+        "acted": [event for event in run.of(PersonActed) if event.step == 0],
         "questions": [event for event in run.of(Asked) if event.step == 0],
     }
 

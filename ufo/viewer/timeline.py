@@ -21,6 +21,7 @@ from ufo.trace.events import (
     KnowledgeUsed,
     ModelAnswered,
     Noticed,
+    PersonActed,
     PictureSaved,
     RoundStarted,
     StepEnded,
@@ -69,6 +70,8 @@ class StepView:
     """The models that answered, in order."""
     prompt: tuple[PromptPart, ...] = ()
     """What the models were sent."""
+    acted: tuple[PersonActed, ...] = ()
+    """What the person did meanwhile, who had taken over."""
 
     @property
     def effects(self) -> tuple[str, ...]:
@@ -121,6 +124,7 @@ def steps_of(
                     of_subtasks.get(number) if first else None,
                     _models(event for event in events if first and isinstance(event, ModelAnswered)),
                     prompts.get(number, ()) if first else (),
+                    tuple(event for event in events if first and isinstance(event, PersonActed)),
                 )
             )
     return tuple(views)

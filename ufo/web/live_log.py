@@ -19,6 +19,8 @@ from ufo.trace.events import (
     Asked,
     Event,
     ModelAnswered,
+    Noticed,
+    PersonActed,
     PhaseEnded,
     PictureSaved,
     RequestRead,
@@ -38,6 +40,7 @@ from ufo.web.page_templates import fill
 
 LOOK_S, _END_S = 0.15, 1.0
 """The log is another process's file. Its growth is looked for, since a run may be of a version that tells nobody."""
+_IN_STEPS = (StepEnded, Asked, Noticed, PersonActed, PictureSaved)
 _STILLS = frozenset({"desktop", "clean"})
 _MOST_READ = 8 * 1024 * 1024
 
@@ -122,9 +125,7 @@ class LiveLog:
 
     def _steps(self, new: list[Event]) -> Iterable[tuple[str, str]]:
         """Yield the steps that ended, or in which something was said afterwards."""
-        numbers = {
-            event.step for event in new if event.step > 0 and isinstance(event, StepEnded | Asked | PictureSaved)
-        }
+        numbers = {event.step for event in new if event.step > 0 and isinstance(event, _IN_STEPS)}
         ended = {event.step for event in self._events if isinstance(event, StepEnded)}
         record = self._record([event for event in self._events if event.step in numbers & ended])
         for step in steps_of(record, self._shown):
