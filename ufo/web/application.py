@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -33,7 +32,6 @@ _STATIC = Path(ufo.web.__file__).with_name("static")
 _REPORT = Path(ufo.viewer.__file__).with_name("templates")
 _FILES = {"report.css": _REPORT, "report.js": _REPORT}
 _TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".txt": "text/plain"}
-Answering = Callable[[Request], Awaitable[Response]]
 
 
 class _Token(BaseModel):
