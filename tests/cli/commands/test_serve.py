@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.command import without
 from tests.trace.sample_run import write_run
 from tests.web.served import Served, serving
 from ufo.trace.run_folders import hold
@@ -65,6 +66,23 @@ def test_it_ends_at_once_while_pages_listen(served: Served, number: signal.Signa
         served.process.send_signal(number)
         assert served.process.wait(30) == 0
         assert time.monotonic() - began < _AT_ONCE_S
+
+
+def test_a_run_that_is_to_be_watched_is_opened_on_the_page_that_is_served(served: Served, tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\nprintf %s "$1" > {opened}\n')
+    browser.chmod(0o755)
+    command = ("run", "Öffne den Taschenrechner und rechne", "--desktop", "private", "--watch")
+    assert served.command.run(*command, BROWSER=f"{browser} %s").returncode == 12
+    link, _, run = opened.read_text().partition("/runs/")
+    assert served.ask(f"/runs/{run}", cookie=served.come_in(link)).status == 200
+
+
+def test_a_watched_run_is_done_where_no_browser_can_be_started(served: Served, tmp_path: Path) -> None:
+    path = without("www-browser", "w3m", "lynx", "links", "elinks", into=tmp_path / "path")
+    command = ("run", "Öffne den Taschenrechner und rechne", "--desktop", "private", "--watch")
+    said = served.command.run(*command, BROWSER="no-such-program", PATH=path)
+    assert said.returncode == 12 and "no browser could be started; open http://127.0.0.1" in said.stdout
 
 
 def test_it_listens_on_this_machine_alone(served: Served) -> None:
