@@ -43,13 +43,15 @@ class Painter:
         root = self._display.screen().root
         self._window = root.create_window(1200, 500, 400, 300, 0, X.CopyFromParent, override_redirect=True)
         self._window.map()
-        self._contexts = [self._window.create_gc(foreground=colour) for colour in (0xC02020, 0x2040C0)]
+        self._context = self._window.create_gc(foreground=0)
         self._count = 0
         self.paint()
 
     def paint(self) -> None:
+        # Another colour each time: a picture that misses some still differs from the last.
         self._count += 1
-        self._window.fill_rectangle(self._contexts[self._count % 2], 0, 0, 400, 300)
+        self._context.change(foreground=0x30507 * self._count & 0xFFFFFF)
+        self._window.fill_rectangle(self._context, 0, 0, 400, 300)
         self._display.sync()
 
     def keep_painting(self, seconds: float) -> None:

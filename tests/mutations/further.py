@@ -257,6 +257,13 @@ _OF_ACTING = {
     "person:take-over": M(
         f"{_DISPATCH}takeover.py", 'return f"the person took over meanwhile: {did}; look again"', 'return ""'
     ),
+    "control:park": M("ufo/runs/control/steered_run.py", "parked_by=self._paused_by,", 'parked_by="",'),
+    "control:first-answer": M("ufo/runs/control/controlled_user.py", "if answer.by != HERE:", "if False:"),
+    "control:lease": M(
+        "ufo/runs/control/served_client.py", "if not self._run.steering.holds(self.id):", "if not self._run.steering:"
+    ),
+    "control:masked": M("ufo/runs/control/canvas.py", "for rect in seen.black:", "for rect in ():"),
+    "control:bounded": M("ufo/runs/control/control_server.py", " or len(self._connected) >= _MOST_CLIENTS:", ":"),
     "person:pause-and-step": M(
         "ufo/runs/sessions/users.py",
         'case "s":\n                    self._pausing = True',

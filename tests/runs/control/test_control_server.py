@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.requirement import requirement
 from tests.runs.control.told import until
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
@@ -155,6 +156,7 @@ async def _first(client: ControlClient) -> PictureUpdate:
     raise AssertionError("no picture came")
 
 
+@requirement("control:bounded")
 async def test_more_clients_than_there_is_room_for_are_turned_away(tmp_path: Path) -> None:
     async with served(tmp_path), AsyncExitStack() as closing:
         for number in range(32):

@@ -13,17 +13,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from tests.requirement import requirement
 from tests.runs.control.told import until, until_phase
 from tests.scenarios.controls import on
 from tests.scenarios.stage import Stage, app, assign, host, stage
 from tests.waiting import in_time
+from ufo.desktop.fake.desktop import FakeDesktop
 from ufo.desktop.fake.live import LiveWidget
-from ufo.errors import ControlError
+from ufo.errors import ControlError, PicturesRefused
 from ufo.llm.provider import Turn
 from ufo.runs.control.control_client import ControlClient, ShownPicture
 from ufo.runs.control.messages import PointerButton, QuestionClosed, RunState, TypedText
 from ufo.schema.geometry import Point
 from ufo.schema.outcome import RunOutcome
+from ufo.schema.picture import Frame
 from ufo.trace.events import Asked, Noticed
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
@@ -71,6 +74,7 @@ async def steered(folder: Path, answers: Any, **more: Any) -> AsyncIterator[tupl
         yield scene, client
 
 
+@requirement("control:park")
 async def test_a_paused_run_does_one_act_at_a_step_and_goes_on_when_resumed(tmp_path: Path) -> None:
     async with steered(tmp_path, SCRIPT) as (scene, page):
         run = asyncio.ensure_future(scene.run(FIELDS))
@@ -120,6 +124,28 @@ async def test_a_stopped_run_is_cancelled_with_what_was_done(tmp_path: Path) -> 
             await page.stop()
 
 
+async def test_a_parked_run_is_stopped_at_once(tmp_path: Path) -> None:
+    async with steered(tmp_path, SCRIPT) as (scene, page):
+        await page.pause()
+        run = asyncio.ensure_future(scene.run(FIELDS))
+        await until_phase(page, "paused")
+        await page.stop()
+        with in_time(), pytest.raises(asyncio.CancelledError):
+            await run
+        assert (await until_phase(page, "idle")).outcome == "CANCELLED"
+
+
+async def test_watchers_are_told_once_that_nothing_can_be_shown(tmp_path: Path) -> None:
+    class Dark(FakeDesktop):
+        async def capture(self, window_id: str | None = None) -> Frame:
+            raise PicturesRefused("it gives no pictures")
+
+    async with steered(tmp_path, SCRIPT, desktop_class=Dark) as (_, page):
+        with in_time(), pytest.raises(ControlError, match="cannot be shown now: it gives no pictures"):
+            await anext(page.pictures())
+        assert (await page.state()).watchers == 0
+
+
 async def test_a_client_answers_where_nobody_is_at_a_terminal(tmp_path: Path) -> None:
     async with steered(tmp_path, ASKS) as (scene, page):
         run = asyncio.ensure_future(scene.run(FIELDS))
@@ -141,6 +167,7 @@ async def test_nobody_is_waited_for_where_all_clients_only_look(tmp_path: Path) 
     assert summary.outcome is RunOutcome.NEEDS_HELP
 
 
+@requirement("control:first-answer")
 async def test_the_first_of_two_places_answers_and_the_other_is_told(tmp_path: Path) -> None:
     there = AtTerminal()
     async with steered(tmp_path, ASKS, user=there) as (scene, page):
@@ -203,6 +230,7 @@ def _value(scene: Stage, key: str) -> str | None:
     return _widget(scene, key).value
 
 
+@requirement("control:lease")
 async def test_only_one_client_works_on_the_desktop(tmp_path: Path) -> None:
     async with steered(tmp_path, SCRIPT) as (scene, page), await ControlClient.connect(scene.folder, "other") as other:
         run = asyncio.ensure_future(scene.run(FIELDS))
@@ -251,6 +279,7 @@ async def test_a_run_goes_on_after_the_lease_of_a_client_that_died(
             assert (await run).outcome in ENDED
 
 
+@requirement("control:masked")
 async def test_pictures_come_while_somebody_watches_and_show_no_password_field(tmp_path: Path) -> None:
     async with steered(tmp_path, SCRIPT) as (scene, page):
         assert (await page.state()).watchers == 0

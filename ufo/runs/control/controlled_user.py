@@ -126,12 +126,13 @@ class ControlledUser:
                         local = None
                         steering.goes_on()
                     if steering.may_go_on:
+                        if local is not None:
+                            self._around.told("it goes on, as was said elsewhere")
                         return self._has_taken_over(took_over)
                     await _first_of(steering.news(), local)
         finally:
             if local is not None:
                 local.cancel()
-                self._around.told("it goes on, as was said elsewhere")
 
     def _has_taken_over(self, here: bool) -> bool:
         took_over, self._took_over = self._took_over or here, False

@@ -7,6 +7,7 @@ that it arrived: who is slow gets fewer pictures, and the newest.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -14,11 +15,13 @@ from dataclasses import dataclass
 from ufo.desktop.backend import Desktop
 from ufo.desktop.masked.masked_screen import MaskedScreen
 from ufo.errors import UfoError
+from ufo.faults import Part
 from ufo.runs.control.canvas import Canvas
 from ufo.runs.control.desktop_aside import DesktopAside
 from ufo.runs.control.messages import MOST_LINE, PicturesFailed, PictureUpdate, Tile
 from ufo.schema.geometry import Rect
 
+_log = logging.getLogger(__name__)
 _BETWEEN_S = 0.04
 _COMPARED_S = 0.5
 """How often pictures are taken of a screen that does not tell when it is painted on."""
@@ -77,16 +80,24 @@ class PictureStream:
         while True:
             while not self._watchers:
                 await self._stir(None)
+            notes: list[str] = []
             try:
-                async with AsyncExitStack() as closing:
-                    await self._follow(await closing.enter_async_context(self._aside.used()), closing)
+                with Part(_log, "showing the screen", notes):
+                    async with AsyncExitStack() as closing:
+                        await self._follow(await closing.enter_async_context(self._aside.used()), closing)
             except UfoError as error:
-                for watcher in self._watchers.values():
-                    watcher.version, watcher.is_ready = 0, True
-                    if not watcher.is_told:
-                        watcher.is_told = True
-                        watcher.send(PicturesFailed(why=f"the screen cannot be shown now: {error}"[:MOST_LINE]), b"")
+                notes.append(str(error))
+            if notes:
+                self._fail(notes[-1])
                 await asyncio.sleep(_AGAIN_S)
+
+    def _fail(self, why: str) -> None:
+        """Tell each watcher once that nothing can be shown; what they have is no beginning for the next picture."""
+        for watcher in self._watchers.values():
+            watcher.version, watcher.is_ready = 0, True
+            if not watcher.is_told:
+                watcher.is_told = True
+                watcher.send(PicturesFailed(why=f"the screen cannot be shown now: {why}"[:MOST_LINE]), b"")
 
     async def _follow(self, desktop: Desktop, closing: AsyncExitStack) -> None:
         """Take and send pictures as long as somebody watches. Raises DesktopError."""
