@@ -24,9 +24,8 @@ _REQUEST = (
 )
 _WIDE, _NARROW = (1440, 900), (390, 844)
 _WAIT_MS = 180_000
-_COLOURS = 200
-_STEPS = 4
-"""The picture is taken after so many: the document is read then, and the sheet is being filled."""
+_PAUSED_AT, _STEPS = 4, 6
+"""The run is paused after so many steps; the picture is taken after so many: the sheet has its chart then."""
 
 
 def main() -> int:
@@ -59,13 +58,18 @@ def _take(link: str, folder: Path, given: argparse.Namespace) -> None:
         page.goto(link)
         page.wait_for_url("**/runs")
         _start(page, link.partition("/enter")[0], folder)
-        expect(page.locator("#steps .step").nth(_STEPS - 1)).to_be_attached()
+        expect(page.locator("#steps .step").nth(_PAUSED_AT - 1)).to_be_attached()
         page.get_by_role("button", name="Pause").click()
         expect(page.locator("#phase")).to_have_text("PAUSED")
+        while page.locator("#steps .step").count() < _STEPS:
+            upcoming = page.locator("#doing").inner_text()
+            page.get_by_role("button", name="One step").click()
+            expect(page.locator("#doing")).not_to_have_text(upcoming)
+            expect(page.locator("#phase")).to_have_text("PAUSED")
         # The picture comes after the state.
         page.wait_for_timeout(1500)
         page.screenshot(path=given.target)
-        Image.open(given.target).quantize(_COLOURS).save(given.target, optimize=True)
+        Image.open(given.target).convert("RGB").save(given.target, optimize=True)
         page.get_by_role("button", name="Go on").click()
         expect(page.locator("#ended")).to_be_visible()
         browser.close()
