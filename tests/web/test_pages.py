@@ -203,6 +203,15 @@ def test_a_permission_is_given_and_taken_back(visitor: Visitor) -> None:
     expect(page.locator(".empty")).to_be_visible()
 
 
+def test_a_browser_leaves_and_is_not_let_in_again(browser: Browser, served: Served) -> None:
+    with visiting(browser, served) as visitor:
+        page = visitor.go("/settings")
+        page.get_by_role("button", name="Let this browser in no longer").click()
+        expect(page.locator("#said")).to_contain_text("ufo serve --link")
+        visitor.go("/runs")
+        expect(page).to_have_url(f"{served.address}/enter")
+
+
 def test_a_person_who_wants_no_motion_gets_none(browser: Browser, served: Served, growing: GrowingRun) -> None:
     with visiting(browser, served, still=True) as visitor:
         page = visitor.go(f"/runs/{growing.id}")

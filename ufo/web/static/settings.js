@@ -1,4 +1,6 @@
-// Finds settings by letters of their names and descriptions.
+// Finds settings by letters of their names and descriptions, and lets a browser leave.
+import { send } from "./page.js";
+
 const find = document.getElementById("find");
 const own = document.getElementById("own");
 const rows = [...document.querySelectorAll(".settings > div")];
@@ -11,3 +13,11 @@ const show = () => {
 };
 find.addEventListener("input", show);
 own.addEventListener("change", show);
+
+document.getElementById("leave").addEventListener("click", async () => {
+  try {
+    location.assign((await send("/leave", {})).then);
+  } catch (error) {
+    document.getElementById("said").textContent = error.message;
+  }
+});
