@@ -1,6 +1,6 @@
 """Whether effects are told truly: trials on owned applications that misbehave, with the applications' own word for what happened.
 
-    python -m bench.faults [--trials 200] [--seed 1] [--only FAULT] [--show] [--wayland]
+    python -m bench.faults [--trials 200] [--seed 1] [--only FAULT] [--show] [--session x11]
 
 A false "confirmed" says that something happened which did not; a wrong control is anything touched that was not meant; lost
 truth is something that happened and is told as nothing; a right act refused is one where nothing was wrong. Ends with 1 where
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -27,11 +27,11 @@ from bench.misbehaving.owned import start_faulty_window, start_intruder
 from bench.misbehaving.page import FaultyPage
 from bench.misbehaving.plan import FAULTS, HARMLESS, MEANING, SHOWN_AS, SUBJECTS, Trial, plan
 from bench.misbehaving.trial import Outcome, Subject, run_trial
+from tests.apps.person_session import SESSIONS
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import Settings
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.desktop import LinuxDesktop
-from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import LaunchFailed
 from ufo.runs.desktops import with_sight
@@ -39,13 +39,15 @@ from ufo.schema.command import Effect
 
 _EFFECTS = (*[str(effect) for effect in Effect], "failed")
 _WINDOW_S = 20.0
+_AT_ONCE = ("x11", "sway")
+"""Sessions that take so little that several run beside one another."""
 _MOST_REFUSED = 0.01
 """The share of right acts that may be refused."""
 
 
 @contextlib.asynccontextmanager
 async def under_trial(
-    name: str, private: PrivateDesktop, desktop: Desktop, settings: Settings
+    name: str, environment: Mapping[str, str], desktop: Desktop, settings: Settings
 ) -> AsyncIterator[Subject]:
     """The application of that name. Raises TimeoutError and LaunchFailed."""
     async with contextlib.AsyncExitStack() as opened:
@@ -56,7 +58,7 @@ async def under_trial(
             await desktop.launch(Launch("chromium", (page.address,)), 60)
             yield Subject(desktop, page, await window_titled(desktop, "Faulty page"), folder, settings)
         else:
-            process = await start_faulty_window(private.environment, name, f"Trials of {name}")
+            process = await start_faulty_window(environment, name, f"Trials of {name}")
             opened.push_async_callback(process.end)
             window = await window_titled(desktop, f"Trials of {name}")
             yield Subject(desktop, process, window, folder, settings, by_words=name == "tk")
@@ -75,33 +77,36 @@ def load(processes: int) -> Iterator[None]:
 
 
 async def window_titled(desktop: Desktop, title: str) -> Window:
-    """Raises TimeoutError where it is never shown."""
+    """Return the window of that title, in front, as one that an agent takes. Raises TimeoutError where it is never shown."""
     async with asyncio.timeout(_WINDOW_S):
         while True:
             for window in await desktop.windows():
                 if title in window.title:
+                    await desktop.focus(window.id)
                     await desktop.settle(window.id)
                     return window
             await asyncio.sleep(0.05)
 
 
-async def run(trials: Sequence[Trial], *, show: bool = False, wayland: bool = False) -> list[Outcome]:
-    """Each application on a private desktop of its own, X11 or Wayland, all of them at once."""
+async def run(trials: Sequence[Trial], *, show: bool = False, session: str = "x11") -> list[Outcome]:
+    """Each application in a session of its own, all of them at once; those of the heavy compositors one after another."""
     names = dict.fromkeys(trial.subject for trial in trials)
-    rooms = [_run_one(name, [trial for trial in trials if trial.subject == name], show, wayland) for name in names]
+    turn = asyncio.Semaphore(len(names) if session in _AT_ONCE else 1)
+    rooms = [_run_one([trial for trial in trials if trial.subject == name], show, session, turn) for name in names]
     outcomes = [outcome for room in await asyncio.gather(*rooms) for outcome in room]
     return sorted(outcomes, key=lambda outcome: outcome.trial.number)
 
 
-async def _run_one(name: str, trials: Sequence[Trial], show: bool, wayland: bool) -> list[Outcome]:
+async def _run_one(trials: Sequence[Trial], show: bool, session: str, turn: asyncio.Semaphore) -> list[Outcome]:
     outcomes: list[Outcome] = []
-    async with await PrivateDesktop.start(1280, 800, wayland=wayland) as private:
+    name = trials[0].subject
+    async with turn, _begun(session) as environment:
         settings = Settings()
-        desktop = await LinuxDesktop.connect(private.environment, settings.desktop)
-        intruder = await start_intruder(private.environment)
+        desktop = await LinuxDesktop.connect(environment, settings.desktop)
+        intruder = await start_intruder(environment)
         try:
             async with under_trial(
-                name, private, with_sight(desktop, SeeingSections.of(settings)), settings
+                name, environment, with_sight(desktop, SeeingSections.of(settings)), settings
             ) as subject:
                 for trial in trials:
                     outcome = await run_trial(trial, subject, intruder)
@@ -109,11 +114,17 @@ async def _run_one(name: str, trials: Sequence[Trial], show: bool, wayland: bool
                     if show or outcome.false_confirmed or outcome.wrong or outcome.lost_truth or outcome.right_refused:
                         Console(width=200).print(_line(outcome), markup=False, highlight=False)
         except (TimeoutError, LaunchFailed) as error:
-            Console().print(f"{name} was given up: {error}", markup=False)
+            Console().print(f"{name} was given up: {error!r}", markup=False)
         finally:
             await intruder.end()
             await desktop.shutdown()
     return outcomes
+
+
+@contextlib.asynccontextmanager
+async def _begun(session: str) -> AsyncIterator[Mapping[str, str]]:
+    with contextlib.ExitStack() as ends:
+        yield await asyncio.to_thread(ends.enter_context, SESSIONS[session]())
 
 
 def _line(outcome: Outcome) -> str:
@@ -176,10 +187,10 @@ def _figures(outcomes: Sequence[Outcome]) -> list[str]:
     ]
 
 
-def report(trials: Sequence[Trial], title: str, *, show: bool = False, wayland: bool = False) -> list[Outcome]:
+def report(trials: Sequence[Trial], title: str, *, show: bool = False, session: str = "x11") -> list[Outcome]:
     """Runs the trials and prints the tables."""
     began = time.monotonic()
-    outcomes = asyncio.run(run(trials, show=show, wayland=wayland))
+    outcomes = asyncio.run(run(trials, show=show, session=session))
     console = Console(width=200)
     console.print(table(outcomes, f"{title}: {len(outcomes)} trials in {time.monotonic() - began:.0f} s"))
     console.print(by_subject(outcomes))
@@ -205,15 +216,17 @@ def main() -> int:
     parser.add_argument("--show", action="store_true", help="a line for every trial")
     parser.add_argument("--load", type=int, default=0, help="processes that keep a core busy meanwhile")
     parser.add_argument("--without", default="", help="applications that are left out")
-    parser.add_argument("--wayland", action="store_true", help="on sway in place of X11")
+    parser.add_argument(
+        "--session", default="x11", choices=list(SESSIONS), help="where, by default on private X11 desktops"
+    )
     chosen = parser.parse_args()
     applications = tuple(subject for subject in SUBJECTS if subject not in chosen.without.split())
     trials = plan(chosen.trials, chosen.seed, applications, chosen.only)
     if not chosen.only and "page" in applications:
         trials += plan(chosen.trials // 5, chosen.seed, ("page",), "restless")
     with load(chosen.load):
-        title = f"Effects as told{' on sway' if chosen.wayland else ''}, seed {chosen.seed}"
-        outcomes = report(trials, title, show=chosen.show, wayland=chosen.wayland)
+        title = f"Effects as told on {chosen.session}, seed {chosen.seed}"
+        outcomes = report(trials, title, show=chosen.show, session=chosen.session)
     return int(any(outcome.false_confirmed or outcome.wrong for outcome in outcomes) or is_too_careful(outcomes))
 
 

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 from Xlib import X, display
 
 _UFO = Path(sys.executable).with_name("ufo")
-_REQUEST = (
+REQUEST = (
     "Extract the sales table from the Writer document quarterly-report.odt, create a bar chart of it in Calc "
     "and save the spreadsheet as sales.ods"
 )
@@ -32,7 +32,7 @@ def main() -> int:
     """Record one run. Returns the exit code of the run; the picture is written whatever that is."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("target", type=Path)
-    parser.add_argument("--request", default=_REQUEST)
+    parser.add_argument("--request", default=REQUEST)
     given = parser.parse_args()
     name = f"record-{os.getpid()}"
     with tempfile.TemporaryDirectory() as folder:

@@ -145,9 +145,22 @@ def look_deadline_s() -> float:
 
 
 @pytest.fixture
-async def desktop(private_desktop: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
+def screen() -> str:
+    """Where `desktop` is: on "X11" or on "sway". A test of both is parametrised by it."""
+    return "X11"
+
+
+@pytest.fixture
+def private(request: pytest.FixtureRequest, screen: str) -> PrivateDesktop:
+    found = request.getfixturevalue({"X11": "private_desktop", "sway": "private_wayland"}[screen])
+    assert isinstance(found, PrivateDesktop)
+    return found
+
+
+@pytest.fixture
+async def desktop(private: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
-    async with _connected(private_desktop, look_deadline_s) as connected:
+    async with _connected(private, look_deadline_s) as connected:
         yield connected
 
 

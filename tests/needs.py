@@ -14,7 +14,7 @@ from tests.structure.packages import PACKAGES
 def lacking(*programs: str) -> str:
     """Return why a test of these programs cannot run here, with the command that brings them; "" where it can."""
     missing = [name for name in programs if not _is_there(shutil.which(name))]
-    packages = sorted({PACKAGES.get(PurePath(name).name, name) for name in missing})
+    packages = sorted({PACKAGES.get(PurePath(name).name, PurePath(name).name) for name in missing})
     return f"not installed: {', '.join(missing)}; sudo apt-get install -y {' '.join(packages)}" if missing else ""
 
 
@@ -40,14 +40,18 @@ def need(*programs: str) -> None:
         pytest.skip(reason)
 
 
-def need_scene(scene: Scene) -> None:
-    if scene.missing:
-        pytest.skip(_lacking_of(scene))
+def need_scene(scene: Scene, screen: str = "X11") -> None:
+    if missing := scene.missing if screen == "X11" else scene.missing_on_wayland:
+        pytest.skip(_lacking_of(scene, missing))
+
+
+BOTH_SCREENS = pytest.mark.parametrize("screen", ["X11", pytest.param("sway", marks=pytest.mark.matrix)])
+"""On X11 in `make test`, on sway in `make test-apps`."""
 
 
 def needs_scene(scene: Scene) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(bool(scene.missing), reason=_lacking_of(scene))
+    return pytest.mark.skipif(bool(scene.missing), reason=_lacking_of(scene, scene.missing))
 
 
-def _lacking_of(scene: Scene) -> str:
-    return f"not installed: {scene.missing}; make setup-{'tests' if scene.light else 'apps'}"
+def _lacking_of(scene: Scene, missing: str) -> str:
+    return f"not installed: {missing}; make setup-{'tests' if scene.light else 'apps'}"

@@ -61,7 +61,7 @@ async def start_faulty_window(environment: Mapping[str, str], toolkit: str, titl
 
 
 async def start_intruder(environment: Mapping[str, str]) -> OwnedProcess:
-    """Start the windows that get in the way. They speak to the X server, or to sway where there is none."""
+    """Start the windows that get in the way. They speak to the X server, or to the compositor where there is none."""
     if "DISPLAY" in environment:
         return await OwnedProcess.start(environment, sys.executable, str(OWNED / "x11_intruder.py"))
     return await OwnedProcess.start(environment, "/usr/bin/python3", str(OWNED / "wayland_intruder.py"))

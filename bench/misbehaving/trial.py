@@ -119,10 +119,11 @@ async def run_trial(trial: Trial, subject: Subject, intruder: OwnedProcess) -> O
     if not early:
         await _strike(trial, subject, intruder, target)
     began = clock()
-    async with asyncio.TaskGroup() as meanwhile:
-        if trial.fault in BY_OTHERS and trial.when is not None:
-            meanwhile.create_task(_intrude_in_time(trial, subject, intruder, target))
-        result = await _act(trial, subject, target)
+    act = _act(trial, subject, target)
+    if trial.fault in BY_OTHERS and trial.when is not None:
+        result, _ = await asyncio.gather(act, _intrude_in_time(trial, subject, intruder, target))
+    else:
+        result = await act
     # Whatever the application does late has happened before it is asked.
     await asyncio.sleep(max(0.0, began + (trial.delay + max(0, trial.when or 0)) / 1000 + _AFTERWARDS_S - clock()))
     after = await intruder.tell(do="hide")

@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import subprocess
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.apps.session_parts import end_programs, wait_for
 from tests.needs import needs
-from tests.waiting import WAITED_S
 from ufo.desktop.linux.wayland.gnome import extension_files
 
-needs_gnome = needs(
-    "gnome-shell", "pipewire", "wireplumber", "mousepad", "gnome-calculator", "gsettings", "dbus-daemon"
-)
+NEEDED = ("gnome-shell", "pipewire", "wireplumber", "mousepad", "gnome-calculator", "gsettings", "dbus-daemon")
+needs_gnome = needs(*NEEDED)
 _SETTINGS = """[org/gnome/shell]
 enabled-extensions={extensions}
 welcome-dialog-last-shown-version='99'
@@ -53,9 +52,14 @@ def shell_version() -> int:
 
 @contextlib.contextmanager
 def gnome_session(
-    folder: Path, monitors: Sequence[str] = ("1920x1080",), extension: Mapping[str, str] | None = None
+    folder: Path,
+    monitors: Sequence[str] = ("1920x1080",),
+    extension: Mapping[str, str] | None = None,
+    more: Sequence[str] = ("--no-x11",),
 ) -> Iterator[GnomeSession]:
-    """Run a session in the folder. `extension`: the files of ours, None for those of this ufo, nothing in it for none."""
+    """Run a session in the folder. `extension`: the files of ours, None for those of this ufo, nothing in it for none. `more`:
+    further arguments of the shell.
+    """
     run, home = folder / "run", folder / "home"
     run.mkdir(mode=0o700, parents=True)
     files = extension_files.files(shell_version()) if extension is None else extension
@@ -77,6 +81,9 @@ def gnome_session(
         "XDG_SESSION_TYPE": "wayland",
         "GSETTINGS_BACKEND": "keyfile",
         "GTK_A11Y": "atspi",
+        "QT_ACCESSIBILITY": "1",
+        "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
+        "QT_QPA_PLATFORM": "wayland",
         "GTK_USE_PORTAL": "0",
         "GDK_DEBUG": "no-portals",
         "LIBGL_ALWAYS_SOFTWARE": "1",
@@ -85,21 +92,44 @@ def gnome_session(
         for variable, kind in (("DBUS_SYSTEM_BUS_ADDRESS", "system"), ("DBUS_SESSION_BUS_ADDRESS", "session")):
             address = f"unix:path={run / kind}"
             _run(ends, ["dbus-daemon", "--session", "--nofork", f"--address={address}"], environment)
-            _await(run / kind)
+            wait_for((run / kind).exists, f"the {kind} bus")
             environment[variable] = address
         _run(ends, ["pipewire"], environment)
-        _await(run / "pipewire-0")
+        wait_for((run / "pipewire-0").exists, "PipeWire")
         _run(ends, ["wireplumber"], environment)
         shown = [word for size in monitors for word in ("--virtual-monitor", size)]
-        command = ["gnome-shell", "--wayland", "--headless", "--no-x11", *shown, "--wayland-display", "wayland-gnome"]
+        command = [
+            "gnome-shell",
+            "--wayland",
+            "--headless",
+            "--no-x11",
+            *shown,
+            "--wayland-display",
+            "wayland-gnome",
+            *more,
+        ]
         log = ends.enter_context((folder / "shell.log").open("wb"))
         shell = _run(ends, command, environment, log.fileno())
         environment["WAYLAND_DISPLAY"] = "wayland-gnome"
-        _await(run / "wayland-gnome")
-        _await_text(folder / "shell.log", b"GNOME Shell started")
+        wait_for(lambda: b"GNOME Shell started" in (folder / "shell.log").read_bytes(), "GNOME Shell")
+        _open_keyring(ends, environment)
         session = GnomeSession(environment, shell, folder)
+        ends.callback(end_programs, folder)
         ends.callback(_end_all, session.started)
         yield session
+
+
+def _open_keyring(ends: contextlib.ExitStack, environment: Mapping[str, str]) -> None:
+    """Open the keyring as a log-in does. Else the shell would ask for a password for a new one when a browser looks for it."""
+    if shutil.which("gnome-keyring-daemon"):
+        command = ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"]
+        keyring = subprocess.Popen(
+            command, env=dict(environment), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        ends.callback(_end_all, [keyring])
+        assert keyring.stdin is not None
+        with keyring.stdin as secret:
+            secret.write(b"of a session that is thrown away")
 
 
 def _run(
@@ -119,17 +149,3 @@ def _end_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def _await(path: Path) -> None:
-    deadline = time.monotonic() + WAITED_S
-    while not path.exists():
-        assert time.monotonic() < deadline, f"{path.name} did not come"
-        time.sleep(0.02)
-
-
-def _await_text(path: Path, text: bytes) -> None:
-    deadline = time.monotonic() + WAITED_S
-    while text not in path.read_bytes():
-        assert time.monotonic() < deadline, path.read_text(errors="replace")[-2000:]
-        time.sleep(0.05)

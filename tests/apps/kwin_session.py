@@ -9,14 +9,14 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import pytest
 
+from tests.apps.session_parts import end_programs, wait_for
 from tests.needs import need
 from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
@@ -95,7 +95,7 @@ def kwin_session(
         base["DBUS_SESSION_BUS_ADDRESS"] = f"unix:path={bus}"
         log = (folder / "log").open("wb")
         running.append(_start(["dbus-daemon", "--session", "--nofork", f"--address=unix:path={bus}"], base, log))
-        _await(bus.exists, "a session bus")
+        wait_for(bus.exists, "a session bus")
         launcher = next(path for path in _LAUNCHERS if os.access(path, os.X_OK))
         running.append(_start([launcher, "--launch-immediately", "--a11y=1"], base, log))
         # A file with capabilities that the machine cannot give does not start; its copy has none.
@@ -113,25 +113,18 @@ def kwin_session(
         ]
         running.append(_start(command, {**base, "KWIN_COMPOSE": compose}, log))
         environment = {**base, "WAYLAND_DISPLAY": _SOCKET, "QT_QPA_PLATFORM": "wayland"}
-        _await(lambda: _answers(runtime / _SOCKET, environment), "KWin")
+        wait_for(lambda: _answers(runtime / _SOCKET, environment), "KWin")
         yield KWinSession(environment, running[-1], folder)
     finally:
         for process in reversed(running):
             process.kill()
             process.wait()
-        _end_programs(folder)
+        end_programs(folder)
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _start(command: list[str], environment: Mapping[str, str], log: IO[bytes]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-
-
-def _await(holds: Callable[[], bool], what: str) -> None:
-    deadline = time.monotonic() + WAITED_S
-    while not holds():
-        assert time.monotonic() < deadline, f"{what} did not come"
-        time.sleep(_TICK_S)
 
 
 def _answers(socket: Path, environment: Mapping[str, str]) -> bool:
@@ -150,16 +143,6 @@ def _answers(socket: Path, environment: Mapping[str, str]) -> bool:
     finally:
         bus.close()
     return True
-
-
-def _end_programs(folder: Path) -> None:
-    """End what was started in the session: its environment has the session's folder."""
-    mark = f"XDG_RUNTIME_DIR={folder}/run\0".encode()
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):
-                if mark in (entry / "environ").read_bytes() + b"\0":
-                    os.kill(int(entry.name), 9)
 
 
 @contextlib.asynccontextmanager

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import need, need_scene
+from tests.needs import BOTH_SCREENS, need, need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -28,11 +28,15 @@ def _scenes() -> list[object]:
 
 
 @pytest.fixture(params=_scenes())
-async def stage(request: pytest.FixtureRequest, desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Stage]:
+async def stage(
+    request: pytest.FixtureRequest, desktop: LinuxDesktop, screen: str, tmp_path: Path
+) -> AsyncIterator[Stage]:
     scene = SCENES[request.param]
-    need_scene(scene)
+    if screen == "sway" and scene.wayland is None:
+        pytest.skip(f"{scene.name} needs X")
+    need_scene(scene, screen)
     with in_time():
-        item = await Stage.open(scene, desktop, tmp_path)
+        item = await Stage.open(scene, desktop, tmp_path, screen)
     yield item
 
 
@@ -43,6 +47,7 @@ def _is_open(bench: Bench) -> bool:
     )
 
 
+@BOTH_SCREENS
 async def test_a_box_whose_list_lacks_the_entry_is_closed_and_works_afterwards(
     stage: Stage, desktop: LinuxDesktop, tmp_path: Path
 ) -> None:

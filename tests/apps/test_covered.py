@@ -7,7 +7,7 @@ from pathlib import Path
 import anyio
 import pytest
 
-from tests.needs import need_scene
+from tests.needs import BOTH_SCREENS, need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -26,19 +26,16 @@ async def _bench(stage: Stage, folder: Path) -> Bench:
     return bench
 
 
-def _requires(scene: str) -> None:
-    need_scene(SCENES[scene])
-
-
 @pytest.mark.parametrize(
     "scene", ["GTK3", "Chromium", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("GTK4", "Qt6", "Qt5"))]
 )
 @pytest.mark.parametrize("button", ["right", pytest.param("left", marks=pytest.mark.matrix)])
+@BOTH_SCREENS
 async def test_a_button_under_another_is_pressed_by_no_route_and_the_one_above_is_named(
-    desktop: LinuxDesktop, tmp_path: Path, scene: str, button: str
+    desktop: LinuxDesktop, screen: str, tmp_path: Path, scene: str, button: str
 ) -> None:
-    _requires(scene)
-    stage = await Stage.open(SCENES[scene], desktop, tmp_path)
+    need_scene(SCENES[scene], screen)
+    stage = await Stage.open(SCENES[scene], desktop, tmp_path, screen)
     await stage.compared()
     bench = await _bench(stage, tmp_path)
     heard = len(stage.events())
@@ -52,8 +49,11 @@ async def test_a_button_under_another_is_pressed_by_no_route_and_the_one_above_i
     await bench.dispatcher.close()
 
 
-async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(desktop: LinuxDesktop, tmp_path: Path) -> None:
-    stage = await Stage.open(SCENES["GTK3"], desktop, tmp_path)
+@BOTH_SCREENS
+async def test_what_an_open_menu_covers_is_worked_after_it_was_closed(
+    desktop: LinuxDesktop, screen: str, tmp_path: Path
+) -> None:
+    stage = await Stage.open(SCENES["GTK3"], desktop, tmp_path, screen)
     bench = await _bench(stage, tmp_path)
     assert (await bench.on("click_input", "File")).ok
     covered = {target.name for target in (await bench.look()).values() if "covered" in target.states}

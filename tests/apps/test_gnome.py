@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import subprocess
-import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.apps.drawn_away import require_told_where_keys_went
 from tests.apps.gnome_session import GnomeSession, gnome_session, needs_gnome, shell_version
+from tests.apps.session_parts import ufo, wait_for
+from tests.needs import need
+from tests.owned_apps.scenes import FOLDER
 from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.gnome import extension_files
-from ufo.desktop.linux.wayland.gnome.bus import SessionBus
+from ufo.desktop.linux.wayland.gnome.bus import Named, SessionBus
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Click, Keys, TypeText, Window
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable, StaleElement
 from ufo.schema.geometry import Point
+from ufo.tools.act.aim import Aimer
 
 pytestmark = [pytest.mark.apps, pytest.mark.matrix, needs_gnome]
 _TEXT = "Zoë & Jürgen: 5 € → ∑ 😀👍 日本語"
@@ -238,6 +242,110 @@ async def test_two_monitors_are_one_desktop(tmp_path: Path) -> None:
             await desktop.shutdown()
 
 
+@pytest.mark.parametrize("counts", ["own-pixels", "scaled-pixels"])
+async def test_places_hold_on_two_monitors_of_different_scale(tmp_path: Path, counts: str) -> None:
+    """GNOME counts in the monitors' own pixels, or in scaled ones where that experiment is switched on."""
+    with gnome_session(tmp_path / "session", ("1280x800", "1600x1200")) as session:
+        if counts == "scaled-pixels":
+            features = [
+                "gsettings",
+                "set",
+                "org.gnome.mutter",
+                "experimental-features",
+                "['scale-monitor-framebuffer']",
+            ]
+            subprocess.run(features, env=dict(session.environment), check=True)
+        await asyncio.to_thread(_scale, session, (1.0, 2.0), counts == "scaled-pixels")
+        desktop = await LinuxDesktop.connect(session.environment, DesktopSettings())
+        try:
+            first, second = await desktop.screens()
+            assert (first.rect.width, second.rect.width, second.rect.height) == (1280, 800, 600)
+            session.start("gnome-calculator")
+            calculator = await _window(desktop, "gnome-calculator")
+            await _click(desktop, calculator, "Button", "7")
+            (before,) = await desktop.windows()
+            await desktop.send(calculator.id, [Keys(("super", "shift", "right"))])
+            with in_time():
+                while not second.rect.contains((moved := (await desktop.windows())[0]).rect.center):
+                    await asyncio.sleep(0.05)
+            assert (moved.rect.width, moved.rect.height) == (before.rect.width, before.rect.height)
+            await _click(desktop, moved, "Button", "8")
+            with in_time():
+                while not any(element.value == "78" for element in await desktop.snapshot(moved.id)):
+                    await asyncio.sleep(0.05)
+        finally:
+            await desktop.shutdown()
+
+
+def _scale(session: GnomeSession, scales: Sequence[float], counts_scaled: bool) -> None:
+    """Scale the monitors, which lie beside one another. The shell may not know yet of a feature that was just switched on."""
+    name = "org.gnome.Mutter.DisplayConfig"
+    config = Named(name, "/org/gnome/Mutter/DisplayConfig", name)
+    bus = SessionBus(session.environment["DBUS_SESSION_BUS_ADDRESS"])
+    try:
+
+        def state() -> Sequence[Any]:
+            return bus.call(config, "GetCurrentState").values
+
+        wait_for(lambda: (state()[3]["layout-mode"].value == 1) is counts_scaled, "the layout of the monitors")
+        serial, physical, *_ = state()
+        monitors, x = [], 0
+        for ((connector, *_), modes, _), scale in zip(physical, scales, strict=True):
+            monitors.append([x, 0, scale, 0, x == 0, [[connector, modes[0][0], {}]]])
+            x += round(modes[0][1] / scale) if counts_scaled else modes[0][1]
+        bus.call(config, "ApplyMonitorsConfig", "uua(iiduba(ssa{sv}))a{sv}", serial, 1, monitors, {})
+    finally:
+        bus.close()
+
+
+async def test_a_window_in_the_overview_is_brought_to_the_front_for_a_pointer(tmp_path: Path) -> None:
+    """A session begins with its overview, which stays while a program is started from elsewhere."""
+    with gnome_session(tmp_path / "session") as session:
+        desktop = await LinuxDesktop.connect(session.environment, DesktopSettings())
+        try:
+            session.start("gnome-calculator")
+            with in_time():
+                while not (windows := await desktop.windows()):
+                    await asyncio.sleep(0.1)
+            hit = await Aimer(desktop).uncover(windows[0], windows[0].rect.center)
+            assert hit.over is None and (await desktop.windows())[0].active
+        finally:
+            await desktop.shutdown()
+
+
+async def test_an_entry_of_qt_is_where_its_tree_says_under_the_title_bar_that_qt_draws(
+    session: GnomeSession, desktop: LinuxDesktop
+) -> None:
+    need("featherpad")
+    session.start("featherpad")
+    editor = await _window(desktop, "featherpad")
+    await _click(desktop, editor, "MenuItem", "Options")
+    await _click(desktop, editor, "MenuItem", "Line Numbers")
+    await _click(desktop, editor, "MenuItem", "Options")
+    assert "checked" in (await _element(desktop, editor, "MenuItem", "Line Numbers")).states
+
+
+async def test_keys_that_a_person_draws_elsewhere_in_the_middle_are_never_told_as_typed(
+    session: GnomeSession, desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    ours, person = tmp_path / "ours.txt", tmp_path / "person.txt"
+    for truth in (person, ours):
+        session.start("/usr/bin/python3", str(FOLDER / "text_field.py"), "gtk3", str(truth), truth.stem)
+        window = await _titled(desktop, truth.stem)
+        await desktop.focus(window.id)
+    persons = next(window for window in await desktop.windows() if window.title == "person")
+    await require_told_where_keys_went(desktop, session.environment, window, persons)
+
+
+async def _titled(desktop: LinuxDesktop, title: str) -> Window:
+    with in_time():
+        while True:
+            for window in await desktop.windows():
+                if window.title == title:
+                    return window
+            await asyncio.sleep(0.1)
+
+
 async def test_without_the_extension_controls_are_worked_and_keys_but_no_pointer(tmp_path: Path) -> None:
     with gnome_session(tmp_path / "session", extension={}) as session:
         desktop = await LinuxDesktop.connect(session.environment, DesktopSettings())
@@ -264,12 +372,12 @@ async def test_without_the_extension_controls_are_worked_and_keys_but_no_pointer
 
 async def test_the_extension_is_installed_for_the_next_log_in_and_taken_away(tmp_path: Path) -> None:
     with gnome_session(tmp_path / "session", extension={}) as session:
-        told = _ufo(session, "wayland", "status")
+        told = ufo(session.environment, "wayland", "status", folder=session.folder)
         assert "not installed; install it with: ufo wayland install" in told.stdout and told.returncode == 1
-        installed = json.loads(_ufo(session, "wayland", "install", "--json").stdout)
+        installed = json.loads(ufo(session.environment, "wayland", "install", "--json", folder=session.folder).stdout)
         assert installed["current"] and installed["enabled"] and not installed["usable"]
-        assert "Log out and in once" in _ufo(session, "wayland", "status").stdout
-        removed = json.loads(_ufo(session, "wayland", "remove", "--json").stdout)
+        assert "Log out and in once" in ufo(session.environment, "wayland", "status", folder=session.folder).stdout
+        removed = json.loads(ufo(session.environment, "wayland", "remove", "--json", folder=session.folder).stdout)
         assert removed["removed"] and not Path(removed["folder"]).exists()
 
 
@@ -283,7 +391,7 @@ async def test_an_extension_of_another_version_is_not_used(tmp_path: Path) -> No
                 await desktop.send(None, [Click(Point(5, 5))])
         finally:
             await desktop.shutdown()
-        assert "of another ufo" in _ufo(session, "wayland", "status").stdout
+        assert "of another ufo" in ufo(session.environment, "wayland", "status", folder=session.folder).stdout
 
 
 async def test_a_shell_that_ends_or_switches_the_extension_off_is_told(tmp_path: Path) -> None:
@@ -309,18 +417,6 @@ def test_a_request_is_done_and_proved_on_gnome(session: GnomeSession, tmp_path: 
     (tmp_path / "memo.txt").write_text("old\n", encoding="utf-8")
     request = f"Open memo.txt with Mousepad, write '{_TEXT}' into it and save it"
     command = ("run", request, "--desktop", "here", "--yes", "--log-dir", str(tmp_path / "log"))
-    done = _ufo(session, *command, folder=tmp_path)
+    done = ufo(session.environment, *command, folder=tmp_path)
     assert done.returncode == 0 and "VERIFIED" in done.stdout, done.stdout + done.stderr
     assert (tmp_path / "memo.txt").read_text(encoding="utf-8") == f"old\n{_TEXT}"
-
-
-def _ufo(session: GnomeSession, *words: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "ufo", *words],
-        env={**session.environment, "PYTHONPATH": os.pathsep.join(sys.path)},
-        cwd=folder or session.folder,
-        capture_output=True,
-        text=True,
-        timeout=170,
-        check=False,
-    )

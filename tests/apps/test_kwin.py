@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.apps.drawn_away import require_told_where_keys_went
 from tests.apps.kwin_session import KWinSession, connected, kwin_session, require_kwin
 from tests.needs import need
 from tests.owned_apps.scenes import FOLDER
-from tests.waiting import in_time
+from tests.waiting import WAITED_S, in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.linux.wayland.data_control import DataControl
@@ -36,6 +37,7 @@ _TOOLKITS = {
     "qt6": ("import PyQt6.QtWidgets", "python3-pyqt6 qt6-wayland"),
 }
 """What finds a toolkit, and the packages that bring it."""
+_WIDTH = 1280
 _WHITE = b"\x0f\x0f\x0f"
 _MOVE = """
 var windows = workspace.windowList ? workspace.windowList() : workspace.clientList();
@@ -79,6 +81,24 @@ def fine() -> Iterator[KWinSession]:
     require_kwin()
     with kwin_session(more=("--scale", "2", "--output-count", "2")) as session:
         yield session
+
+
+@pytest.fixture
+def wide() -> Iterator[KWinSession]:
+    require_kwin()
+    with kwin_session(more=("--no-lockscreen", "--output-count", "2")) as session:
+        yield session
+
+
+@pytest.fixture
+def both() -> Iterator[KWinSession]:
+    require_kwin()
+    need("Xwayland")
+    with kwin_session(more=("--no-lockscreen", "--xwayland")) as session:
+        yield session
+        # So it takes away the socket of its X server.
+        session.compositor.terminate()
+        session.compositor.wait(WAITED_S)
 
 
 @pytest.fixture
@@ -318,6 +338,63 @@ async def test_places_hold_on_two_screens_with_four_pixels_for_each_place(fine: 
         look = await _until(desktop, window, lambda look: bool(look.popups))
         shown = [element for element in look if element.window in look.popups]
         assert shown and all(element.rect.x > second.rect.x for element in shown)
+
+
+async def test_places_hold_on_two_screens_of_different_scale(wide: KWinSession) -> None:
+    need("kscreen-doctor")
+    scale = ["kscreen-doctor", "output.2.scale.2"]
+    await asyncio.to_thread(subprocess.run, scale, env=dict(wide.environment), capture_output=True, check=True)
+    async with connected(wide) as desktop:
+        window = await _opened(desktop, "mousepad")
+        with in_time():
+            while (second := (await desktop.screens())[1].rect).width != _WIDTH // 2:
+                await asyncio.sleep(0.05)
+        await _script(wide, _MOVE, title="Mousepad", across=str(second.x - window.rect.x))
+        await _click(desktop, window, "Help")
+        look = await _until(desktop, window, lambda look: bool(look.popups))
+        shown = [element for element in look if element.window in look.popups]
+        assert shown and all(second.contains(element.rect.center) for element in shown)
+
+
+async def test_a_window_of_xwayland_is_worked_beside_a_native_one(both: KWinSession, tmp_path: Path) -> None:
+    async with connected(both) as desktop:
+        native, truth = await _field(desktop, tmp_path, "gtk3", "Native")
+        environment = {**both.environment, "GDK_BACKEND": "x11", "DISPLAY": _display(both)}
+        other = tmp_path / "Old.txt"
+        command = ["/usr/bin/python3", str(FOLDER / "text_field.py"), "gtk3", str(other), "Old"]
+        with subprocess.Popen(command, env=environment) as program:
+            with in_time():
+                while not (old := next((it for it in await desktop.windows() if it.title == "Old"), None)):
+                    await asyncio.sleep(0.05)
+            await desktop.focus(old.id)
+            look = await _until(desktop, old, lambda look: any(element.role == "Edit" for element in look))
+            edit = next(element for element in look if element.role == "Edit")
+            assert old.rect.contains(edit.rect.center)
+            await desktop.send(old.id, [Click(edit.rect.center), TypeText("old")])
+            await _holds(other, "old")
+            await desktop.focus(native.id)
+            await desktop.send(native.id, [TypeText("new")])
+            await _holds(truth, "new")
+            program.kill()
+
+
+def _display(session: KWinSession) -> str:
+    """Return the X display that KWin listens for, by the sockets that it holds."""
+    held = {str(entry.readlink()) for entry in Path(f"/proc/{session.compositor.pid}/fd").iterdir()}
+    sockets = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()[1:]]
+    return next(
+        f":{name.rpartition('/X')[2]}"
+        for *_, inode, name in (socket for socket in sockets if len(socket) == 8)
+        if f"socket:[{inode}]" in held and "/.X11-unix/X" in name
+    )
+
+
+async def test_keys_that_a_person_draws_elsewhere_in_the_middle_are_never_told_as_typed(
+    plasma: LinuxDesktop, kwin: KWinSession, tmp_path: Path
+) -> None:
+    persons, _ = await _field(plasma, tmp_path, "gtk3", "Person")
+    ours, _ = await _field(plasma, tmp_path, "gtk3", "Ours")
+    await require_told_where_keys_went(plasma, kwin.environment, ours, persons)
 
 
 async def test_a_screen_that_locks_in_the_middle_gets_neither_click_nor_key(

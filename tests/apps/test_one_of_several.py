@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.needs import need_scene
+from tests.needs import BOTH_SCREENS, need_scene
 from tests.owned_apps.scenes import SCENES
 from tests.owned_apps.stage import Stage
 from tests.tools.bench import Bench
@@ -21,11 +21,12 @@ pytestmark = pytest.mark.apps
 
 
 @pytest.mark.parametrize("scene", ["GTK3", *(pytest.param(item, marks=pytest.mark.matrix) for item in ("GTK4", "Qt6"))])
+@BOTH_SCREENS
 async def test_radio_buttons_in_one_turn_are_all_told_to_have_been_checked(
-    desktop: LinuxDesktop, tmp_path: Path, scene: str
+    desktop: LinuxDesktop, screen: str, tmp_path: Path, scene: str
 ) -> None:
-    need_scene(SCENES[scene])
-    stage = await Stage.open(SCENES[scene], desktop, tmp_path)
+    need_scene(SCENES[scene], screen)
+    stage = await Stage.open(SCENES[scene], desktop, tmp_path, screen)
     bench = Bench(tmp_path, app_ui, desktop=stage.desktop)
     bench.selection.window = stage.window
     await bench.look()

@@ -41,7 +41,7 @@ def _row(cells: list[str], more: str = "") -> str:
     return f"<table:table-row {more}>{''.join(cells)}</table:table-row>"
 
 
-def _book() -> str:
+def _book(mode: str = "lr-tb") -> str:
     """A1:C1 and B3:C4 are merged, row 5 and column E are hidden, B6 is white on white, A7 runs over, A8 is on gold."""
     rows = [
         _row([_spanning("title", 3, 1), _COVERED, _COVERED, _cell("D1"), _cell("E1"), _cell("F1")]),
@@ -57,17 +57,20 @@ def _book() -> str:
         '<table:table-column table:number-columns-repeated="4"/><table:table-column table:visibility="collapse"/>'
         '<table:table-column table:number-columns-repeated="9"/>'
     )
+    properties = f'<style:table-properties style:writing-mode="{mode}"/>'
+    way = f'<style:style style:name="way" style:family="table">{properties}</style:style>'
+    styles = _STYLES.replace("</office", f"{way}</office")
     return (
         f'<?xml version="1.0"?><office:document {_NAMES} {_FO} office:version="1.3" '
-        f'office:mimetype="application/vnd.oasis.opendocument.spreadsheet">{_STYLES}<office:body><office:spreadsheet>'
-        f'<table:table table:name="One">{columns}{"".join(rows)}</table:table>'
+        f'office:mimetype="application/vnd.oasis.opendocument.spreadsheet">{styles}<office:body><office:spreadsheet>'
+        f'<table:table table:name="One" table:style-name="way">{columns}{"".join(rows)}</table:table>'
         "</office:spreadsheet></office:body></office:document>"
     )
 
 
-async def _opened(desktop: MeasuredDesktop, folder: Path) -> Window:
+async def _opened(desktop: MeasuredDesktop, folder: Path, mode: str = "lr-tb") -> Window:
     book = folder / "sheet.fods"
-    book.write_text(_book(), encoding="utf-8")
+    book.write_text(_book(mode), encoding="utf-8")
     window = await desktop.launch(Launch("soffice", ("--calc", "--norestore", "--nologo", str(book))), 90)
     with in_time():
         while "A2" not in _values(await desktop.snapshot(window.id)).values():
@@ -177,6 +180,24 @@ async def test_a_sheet_with_a_frozen_part_is_told_in_all_its_panes(
     await desktop.send(window.id, [Click(_one(snapshot, below).rect.center), TypeText("worked"), Keys(("enter",))])
     await desktop.settle(window.id)
     assert _one(await desktop.snapshot(window.id), below).value == "worked"
+
+
+@pytest.mark.matrix
+async def test_cells_of_a_sheet_from_right_to_left_are_told_and_clicked_where_they_are(
+    desktop: MeasuredDesktop, tmp_path: Path
+) -> None:
+    window = await _opened(desktop, tmp_path, "rl-tb")
+    await desktop.focus(window.id)
+    snapshot = await desktop.snapshot(window.id)
+    shown = {name: value for name, value in _values(snapshot).items() if value}
+    assert shown.items() >= {**{name: name for name in ("A2", "B2", "F2", "A6", "C6", "A8")}, "B3": "block"}.items()
+    assert _one(snapshot, "B2").rect.right == _one(snapshot, "A2").rect.x
+    for name in ("A2", "B2", "D4"):
+        cell = await desktop.reidentify(_one(snapshot, name).handle)
+        await desktop.send(None, [Click(cell.rect.center)])
+        await desktop.settle(window.id)
+        snapshot = await desktop.snapshot(window.id)
+        assert "selected" in _one(snapshot, name).states
 
 
 @pytest.mark.matrix

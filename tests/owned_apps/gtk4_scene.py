@@ -5,13 +5,13 @@ import gi
 gi.require_version("Gtk", "4.0")
 gi.require_version("Adw", "1")
 gi.require_version("GdkX11", "4.0")
-from gi.repository import Adw, GdkX11, Gio, GLib, Gtk  # noqa: E402
+from gi.repository import Adw, Gdk, GdkX11, Gio, GLib, Gtk  # noqa: E402
 from ledger import Ledger, control  # noqa: E402
 from x_origin import Origins  # noqa: E402
 
 VERSION = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
 LEDGER = Ledger(f"GTK {VERSION}, libadwaita {Adw.VERSION_S}")
-ORIGINS = Origins()
+ORIGINS = Origins() if isinstance(Gdk.Display.get_default(), GdkX11.X11Display) else None
 COLOURS = ("Red", "Green", "Blue")
 # From 4.16 on it tells the whole of a widget, and leaves out of its place the padding around it, which is inferred; it tells
 # toggle and radio buttons as such, and calls a drop-down by what is chosen in it.
@@ -30,12 +30,24 @@ def content(widget):
     if native is None or not widget.get_mapped():
         return None
     surface, origin = native.get_surface(), widget.translate_coordinates(native, 0, 0)
-    if origin is None or not isinstance(surface, GdkX11.X11Surface):
+    if origin is None or surface is None:
         return None
-    left, top = ORIGINS.of(surface.get_xid())
-    across, down = native.get_surface_transform()
-    x, y = left + across + origin[0], top + down + origin[1]
+    left, top = corner(native)
+    x, y = left + origin[0], top + origin[1]
     return [round(one) for one in (x, y, x + widget.get_width(), y + widget.get_height())]
+
+
+def corner(native):
+    """The corner of what is seen of a window or a popover: on the screen, or on Wayland in its window."""
+    surface, (across, down) = native.get_surface(), native.get_surface_transform()
+    if isinstance(surface, GdkX11.X11Surface):
+        left, top = ORIGINS.of(surface.get_xid())
+        return left + across, top + down
+    if not isinstance(surface, Gdk.Popup):
+        return 0, 0
+    around = native.get_parent().get_native()
+    (left, top), (beside, above) = corner(around), around.get_surface_transform()
+    return left - beside + surface.get_position_x() + across, top - above + surface.get_position_y() + down
 
 
 def whole(widget):

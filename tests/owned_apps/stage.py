@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import anyio
@@ -17,11 +17,16 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Click, Keys, Launch, Scroll, Window
 from ufo.errors import StaleElement
+from ufo.schema.geometry import Point
 
 _HEARD_S = 2.0
 _TICK_S = 0.03
-_ROWS = 4
+_ROWS, _ENTRIES, _BESIDE = 4, 20, 20
 TITLE = "Owned scene"
+
+
+def beside(point: Point, by: int) -> Point:
+    return Point(point.x + by, point.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +35,38 @@ class Stage:
     window: Window
     path: Path
     scene: Scene
-    is_local: bool = False
+    shift: tuple[int, int] = (0, 0)
+    knows_popups: bool = True
 
     @classmethod
-    async def open(cls, scene: Scene, desktop: LinuxDesktop, folder: Path, is_local: bool = False) -> Stage:
+    async def open(cls, scene: Scene, desktop: LinuxDesktop, folder: Path, screen: str = "X11") -> Stage:
         path = folder / "truth.json"
         window = await desktop.launch(Launch(scene.program, scene.command(path, TITLE)), timeout_s=60)
         # A window may have taken its size while it was shown.
         window = next(item for item in await desktop.windows() if item.id == window.id)
-        stage = cls(desktop, window, path, scene, is_local)
+        stage = cls(desktop, window, path, scene)
         with in_time():
             while not path.exists() or not stage.truth().shown:
                 # A page learns where it is from a movement of the pointer over it.
-                await desktop.send(None, [Scroll(window.rect.center)])
+                for point in (window.rect.center, beside(window.rect.center, 1)):
+                    await desktop.send(None, [Scroll(point)])
                 await anyio.sleep(_TICK_S)
-        return stage
+            return stage if screen == "X11" else await stage._on_wayland()
+
+    async def _on_wayland(self) -> Stage:
+        """An application knows no more there than places inside of its windows, and a browser counts its shadow in."""
+        rect, before = self.window.rect, self.truth().pointer
+        if before is None:
+            return replace(self, shift=(rect.x, rect.y), knows_popups=False)
+        point = beside(rect.center, 2 * _BESIDE)
+        await self.desktop.send(None, [Scroll(point)])
+        while (now := self.truth().pointer or before).x < before.x + _BESIDE:
+            await anyio.sleep(_TICK_S)
+        return replace(self, shift=(point.x - now.x, point.y - now.y))
 
     def truth(self) -> Truth:
-        """What the application tells. On Wayland it knows no more than places inside of its windows."""
-        told = Truth.of(self.path).without(self.scene.limits)
-        return told.moved(self.window.rect.x, self.window.rect.y) if self.is_local else told
+        """What the application tells."""
+        return Truth.of(self.path).without(self.scene.limits).moved(*self.shift)
 
     def events(self) -> list[tuple[str, str]]:
         lines = self.path.with_name(f"{self.path.name}.events").read_text(encoding="utf-8").splitlines()
@@ -122,31 +139,29 @@ class Stage:
     async def escape(self) -> None:
         await self.desktop.send(None, [Keys(("escape",))])
 
-    async def click_everything(self) -> list[str]:
-        """Every control that reacts and shows itself at some time, each once; what opens is looked at and worked as well."""
+    async def click_everything(self, *, opening: bool = False) -> list[str]:
+        """Every control that reacts and shows itself at some time, each once; what opens is looked at and worked as well.
+        `opening`: only those that open something, and there the last entry."""
         faults: list[str] = []
         done: set[str] = set()
-        while (control := self._next(done)) is not None:
+        while (control := self._next(done, opening=opening)) is not None:
             done.add(control.key)
-            element = await self._found(control)
-            if element is None:
-                faults.append(f"{control.role} {control.name!r} is not seen")
-                continue
-            if fault := await self.click(control, element):
-                faults.append(fault)
-            elif control.opens and self.is_local:
-                # What opens is a window of its own there, and its application does not know where.
-                if not await self._opens(control):
-                    faults.append(f"{control.role} {control.name!r} did not open")
-                await self._shut(control)
-            elif control.opens:
-                faults += await self._work_what_opened(control)
+            faults += await self.work(control, most=1 if opening else _ENTRIES)
         return faults
 
-    def _next(self, done: set[str]) -> Control | None:
+    async def work(self, control: Control, most: int = _ENTRIES) -> list[str]:
+        """Clicks it, and at most so many, the last ones, of what opens then. Returns what is wrong."""
+        element = await self._found(control)
+        if element is None:
+            return [f"{control.role} {control.name!r} is not seen"]
+        if fault := await self.click(control, element):
+            return [fault]
+        return await self._work_what_opened(control, most) if control.opens else []
+
+    def _next(self, done: set[str], *, opening: bool) -> Control | None:
         """Tabs come last, as each hides what the others show."""
         ready = [one for one in self.truth().shown if one.reacts and one.key not in done and ":" not in one.key]
-        ready = [one for one in ready if "disabled" not in one.states]
+        ready = [one for one in ready if "disabled" not in one.states and (one.opens or not opening)]
         if len([key for key in done if key.startswith("row")]) >= _ROWS:
             ready = [one for one in ready if not one.key.startswith("row")]
         return min(ready, key=lambda one: one.role == "TabItem", default=None)
@@ -157,22 +172,23 @@ class Stage:
     def _opened(self, truth: Truth, key: str) -> list[Control]:
         return [one for one in truth.shown if one.key.startswith(f"{key}:")]
 
-    async def _work_what_opened(self, opener: Control) -> list[str]:
+    async def _work_what_opened(self, opener: Control, most: int) -> list[str]:
         faults: list[str] = []
         done: set[str] = set()
         while True:
             if not await self._opens(opener):
                 return [*faults, f"{opener.role} {opener.name!r} did not open"]
-            if not done:
+            if not done and self.knows_popups:
                 faults += [f"{opener.name!r} open: {fault}" for fault in (await self.compared()).faults]
             truth, _ = await self.look()
             inside = [one for one in self._opened(truth, opener.key) if one.reacts and one.key not in done]
-            if not inside:
+            if not inside or len(done) == most:
                 await self._shut(opener)
                 return faults
-            done.add(inside[0].key)
-            element = await self._found(inside[0])
-            fault = f"{inside[0].name!r} is not seen" if element is None else await self.click(inside[0], element)
+            entry = inside[-1]
+            done.add(entry.key)
+            element = await self._found(entry)
+            fault = f"{entry.name!r} is not seen" if element is None else await self.click(entry, element)
             if fault:
                 faults.append(fault)
             if not await self._open_again(opener):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ufo.desktop.snapshot import Element
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 
 NEAR_PX = 2
 _ACTING = frozenset({"press", "set_text", "set_value", "select", "expand"})
@@ -59,11 +59,13 @@ class Control:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """`area`: the part of the screen that the application tells of; None for all of its windows."""
+    """`area`: the part of the screen that the application tells of; None for all of its windows. `pointer`: where it takes the
+    pointer to be; None where it does not tell."""
 
     toolkit: str
     controls: tuple[Control, ...]
     area: Rect | None = None
+    pointer: Point | None = field(default=None, compare=False)
 
     @classmethod
     def of(cls, path: Path) -> Truth:
@@ -71,7 +73,8 @@ class Truth:
         area = Rect.from_ltrb(*told["area"]) if told["area"] else None
         layers = [(key, Rect.from_ltrb(*box)) for key, box in told["layers"]]
         controls = [Control.read(one) for one in told["controls"]]
-        return cls(told["toolkit"], tuple(_under(one, layers) for one in controls), area)
+        pointer = Point(*told["pointer"]) if told.get("pointer") else None
+        return cls(told["toolkit"], tuple(_under(one, layers) for one in controls), area, pointer)
 
     def get(self, key: str) -> Control:
         return next(one for one in self.controls if one.key == key)

@@ -741,6 +741,28 @@ def test_a_reader_may_be_sure_that_a_quotation_stands_there_in_another_form(
     assert (not sure.open) is is_another_form
 
 
+@pytest.mark.parametrize(
+    ("said", "held", "is_there"),
+    [
+        ("6月22日", ("6", "22"), True),
+        ("22.06.2026", ("2026", "6", "22"), True),
+        ("22.06.2026", ("2025", "6", "22"), False),
+        ("6月22日", ("6", "21"), False),
+    ],
+)
+def test_a_reader_may_be_sure_that_a_day_stands_there_in_columns_of_its_own(
+    said: str, held: tuple[str, ...], is_there: bool
+) -> None:
+    request = f"a.csv: {said}"
+    line = f"a.csv: a new row {', '.join(held)}"
+    fact = Fact(kind=FactKind.CHANGE, line=line, place="a.csv", texts=("a.csv",), numbers=held)
+    part = {"quote": request, "verdict": "shown", "shown_by": ["1"]}
+    changes = [{"fact": "1", "asked_by": request}]
+    assert _close([fact], _reading([part], changes), request).open
+    sure = _close([fact], _reading([part | {"sure": "the columns are month and day"}], changes), request)
+    assert (not sure.open) is is_there
+
+
 def test_what_a_file_was_before_shows_a_code_where_the_reader_says_that_this_is_enough() -> None:
     request = "Put 42 in B2 and keep it UTF-8."
     encoding = Fact(

@@ -28,6 +28,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "gnumeric": "gnumeric ssconvert",
     "kwin-wayland": "kwin_wayland",
     "libglib2.0-bin": "gdbus gio gsettings",
+    "libkf5screen-bin": "kscreen-doctor",
     "libreoffice-calc": "libreoffice-calc",
     "libreoffice-writer": "libreoffice libreoffice-writer soffice",
     "man-db": "man",
@@ -54,12 +55,15 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "wayvnc": "wayvnc",
     "x11-utils": "xdpyinfo xwininfo",
     "x11-xkb-utils": "setxkbmap",
-    "x11-xserver-utils": "xrandr",
+    "x11-xserver-utils": "xhost xrandr",
     "x11vnc": "x11vnc",
     "xclip": "xclip",
+    "xdg-dbus-proxy": "xdg-dbus-proxy",
+    "xdg-desktop-portal": "xdg-desktop-portal",
     "xdotool": "xdotool",
     "xterm": "xterm",
     "xvfb": "Xvfb",
+    "xwayland": "Xwayland",
     "zip": "zip",
 }
 PACKAGES: Mapping[str, str] = {
@@ -76,6 +80,8 @@ OPTIONAL: Mapping[str, str] = {
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",
     "sudo": "without it `ufo setup` tells the line for an administrator",
     "x11-xkb-utils": "xvfb needs it",
+    "xdg-desktop-portal": "its tests name the package; no set-up installs one, since every session bus would start it",
+    "xdg-dbus-proxy": "for the tests of portals, which a set-up never installs: every session bus would start them",
     "wayvnc": "to look at a private Wayland desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
     "x11vnc": "to look at a private desktop; `ufo desktop start` and `ufo doctor` tell the command that installs it",
 }

@@ -530,6 +530,9 @@ class DesktopSettings(_Section):
     hands: Guarded[Literal["auto", "unobtrusive", "free"]] = "auto"
     """Whose pointer, keyboard and focus a run works with: `unobtrusive` leaves the person's alone and asks once where that cannot
     be; `free` uses them. `auto`: unobtrusive on your own screen, free elsewhere (docs/hands.md)."""
+    portal: Guarded[Literal["auto", "ask", "never"]] = "auto"
+    """Whether your desktop's own dialog may ask you to share keyboard and screen, once a run, where a Wayland session gives them
+    in no other way. `auto`: where the run has a terminal (docs/desktops.md)."""
     browser_profile: Guarded[Literal["auto", "own", "separate"]] = "auto"
     """Whose profile a browser works in: `own` is yours, with your logins and bookmarks, and is never worked on a private desktop;
     `separate` is one of ufo's. `auto`: what the model names, else what that desktop has. The run says which it was."""

@@ -49,6 +49,13 @@ class Windows(Protocol):
         """
         ...
 
+    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
+        """End the application of a window that was started without accessibility, and start it again with it; what it can
+        restore is open again, and what was not saved or sent is lost. Raises NotActionable where it tells already, is not
+        known to restore anything, or does not end; LaunchFailed.
+        """
+        ...
+
 
 class Looking(Protocol):
     """What a window shows: its tree of controls and its picture."""
@@ -141,7 +148,8 @@ class Acting(Protocol):
 
     async def hands(self, window_id: str | None) -> str:
         """Have input for that window sent from now on by a pointer and a keyboard of our own, which leave the person's where they
-        are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone.
+        are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone, and NotActionable where the
+        session has neither, not even the person's.
         """
         ...
 
@@ -181,17 +189,16 @@ class Machine(Protocol):
         """Say, in a sentence each, what a person has to know of this desktop, such as what connecting changed in its settings."""
         ...
 
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        """Have a person told by this, in a sentence each, what comes up meanwhile, such as that their desktop will ask them.
+        `shows`: pictures are shown to somebody; for others nobody is asked.
+        """
+        ...
+
     async def applications(self) -> tuple[Application, ...]: ...
 
     async def launch(self, what: Launch, timeout_s: float = 30.0) -> Window:
         """Start a program and wait for its window. Raises LaunchFailed."""
-        ...
-
-    async def restart(self, window_id: str, timeout_s: float = 30.0) -> Window:
-        """End the application of a window that was started without accessibility, and start it again with it; what it can
-        restore is open again, and what was not saved or sent is lost. Raises NotActionable where it tells already, is not
-        known to restore anything, or does not end; LaunchFailed.
-        """
         ...
 
     async def processes(self) -> frozenset[str]:

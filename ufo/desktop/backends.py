@@ -31,15 +31,17 @@ class Backend:
     `wayland=True` for a private Wayland desktop, which only a backend that has such accepts.
 
     `screen`: the environment variables, with spaces between them, of which one is set where the person has a screen that the
-    backend works on; "" where there always is one. `input`: a
-    class whose instance hears what a person does (`ufo.desktop.heard`) from `(environment, heard)` until its `release()`;
-    "" for a backend that cannot hear that.
+    backend works on; "" where there always is one. `unreachable`: a function that says of an environment in which one is set, in
+    a sentence without its full stop, why nothing answers there all the same, "" where something may; "" for a backend that
+    need not ask. `input`: a class whose instance hears what a person does (`ufo.desktop.heard`) from `(environment, heard)`
+    until its `release()`; "" for a backend that cannot hear that.
     """
 
     desktop: str
     private: str = ""
     named: str = ""
     screen: str = ""
+    unreachable: str = ""
     input: str = ""
 
 
@@ -50,6 +52,7 @@ BACKENDS: Mapping[str, Backend] = MappingProxyType(
             "ufo.desktop.private.private_desktop:PrivateDesktop",
             "ufo.desktop.private.named:find",
             "DISPLAY WAYLAND_DISPLAY",
+            "ufo.desktop.linux.wayland.choose:unreachable",
             "ufo.desktop.linux.x11.input.input_record:of_display",
         )
     }
@@ -106,10 +109,18 @@ async def listen(
     return release
 
 
-def has_screen(settings: DesktopSettings, platform: str = sys.platform) -> bool:
-    """Tell whether the person has a screen of their own here. Raises DesktopUnavailable where the platform has no backend."""
+def no_screen(settings: DesktopSettings, platform: str = sys.platform) -> str:
+    """Say why the person has no screen of their own here, in a sentence without its full stop; "" where they have one. Blocks for
+    a moment. Raises DesktopUnavailable where the platform has no backend.
+    """
     backend = _backend(settings, platform)
-    return not backend.private or not backend.screen or any(map(os.environ.get, backend.screen.split()))
+    if not backend.private or not backend.screen:
+        return ""
+    names = backend.screen.split()
+    if not any(map(os.environ.get, names)):
+        return f"{' and '.join(names)} {'are' if len(names) > 1 else 'is'} not set"
+    why: str = _loaded(backend.unreachable)(os.environ) if backend.unreachable else ""
+    return why
 
 
 def require_private_desktops(settings: DesktopSettings, platform: str = sys.platform) -> None:

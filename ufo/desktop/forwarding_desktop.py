@@ -23,6 +23,9 @@ class ForwardingDesktop:
     def remarks(self) -> tuple[str, ...]:
         return self._inner.remarks()
 
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        self._inner.tell_by(tell, shows)
+
     async def windows(self) -> tuple[Window, ...]:
         return await self._inner.windows()
 

@@ -338,6 +338,14 @@ def has_day_in_words(token: Token, line: str) -> bool:
     )
 
 
+def has_day_in_pieces(token: Token, known: Literals) -> bool:
+    """Tell whether the month and the day of a date, and its year where it has one, stand as numbers of their own, as in
+    columns of a sheet. Which of them is the month is for a reader to say.
+    """
+    days = (date.removeprefix("--").split("-") for date in token.dates if ":" not in date)
+    return any({plain_decimal(piece.lstrip("0")) for piece in pieces} <= known.numbers for pieces in days)
+
+
 def _form(text: str) -> str:
     return "".join(sign for sign in folded(text) if not sign.isdigit())
 

@@ -8,7 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from ufo.proof.case import Case, Part, within
-from ufo.proof.occurs import Literals, has_day_in_words, holds, occurs_in, path_parts, rounds_to, times_said
+from ufo.proof.occurs import (
+    Literals,
+    has_day_in_pieces,
+    has_day_in_words,
+    holds,
+    occurs_in,
+    path_parts,
+    rounds_to,
+    times_said,
+)
 from ufo.proof.tokens import Token, TokenKind
 from ufo.schema.fact import Fact, FactKind
 from ufo.schema.patterns import regex
@@ -40,7 +49,7 @@ def is_shown(token: Token, part: Part, case: Case) -> bool:
         return True
     if part.read.sure.strip() and (
         (token.kind is TokenKind.CODE and _is_told(token, part))
-        or any(has_day_in_words(token, known.fact.line) for known in part.sound)
+        or any(has_day_in_words(token, known.fact.line) or has_day_in_pieces(token, known) for known in part.sound)
         or (token.kind is TokenKind.QUOTED and _is_another_form(token, part))
     ):
         return True

@@ -154,6 +154,8 @@ async def open_session(settings: Settings, parts: SessionParts) -> AsyncIterator
         budget = Budget(settings.limits)
         around = _around(emitter, budget)
         models, judging = await _open_models(settings, parts, around, closing)
+        shows = any(_is_shown(model) for model in (models.host, models.sub))
+        parts.desktop.desktop.tell_by(partial(_notice, emitter, level="info"), shows)
         shared = _watched(shared, settings, parts, told, user)
         recipes, index = learned(settings.knowledge.folder.expanduser(), warn)
         closing.callback(index.close)
@@ -304,8 +306,13 @@ def _recorded(settings: Settings, parts: SessionParts, told: _Told, control: Run
 
 
 def _photographer(settings: Settings, acting: AgentModel) -> PhotographerFacade:
-    shown = acting.settings.visual_mode and acting.provider.sees_pictures and not settings.system.concat_screenshot
+    shown = _is_shown(acting) and not settings.system.concat_screenshot
     return PhotographerFacade(model_edge=partial(edge_for, acting.settings) if shown else None)
+
+
+def _is_shown(model: AgentModel) -> bool:
+    """Tell whether the model is shown pictures."""
+    return model.settings.visual_mode and model.provider.sees_pictures
 
 
 def _halting(settings: Settings, parts: SessionParts) -> Halting | None:

@@ -4,6 +4,7 @@ is seen.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -14,7 +15,7 @@ from pathlib import Path
 from ufo.config.sections import SeeingSections
 from ufo.config.settings import PRIVATE_DESKTOPS, DesktopSettings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.backends import connect, environment_of, has_screen, start_private
+from ufo.desktop.backends import connect, environment_of, no_screen, start_private
 from ufo.desktop.private.environment_filter import added_variables, desktop_environment
 from ufo.desktop.private.processes import MARK
 from ufo.desktop.private.sandbox import is_sandboxed
@@ -28,7 +29,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class DesktopInUse:
     """The desktop of a run. `ends_with_run`: it is gone, with all that is open on it, when the request is done. `is_own`: it is
-    the person's own screen, with their own applications; `remarks`: what they have to know of it then.
+    the person's own screen, with their own applications; `remarks`: what they have to know of it, or of why it is not theirs.
     """
 
     desktop: Desktop
@@ -46,13 +47,11 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
     Programs in a sandbox may write to `folder`, by default the working folder. Raises DesktopUnavailable, and ConfigError
     where no desktop of that name runs or where a sandbox is asked for around a desktop that already runs without one.
     """
-    where = _where(settings)
+    where, why_private = await asyncio.to_thread(_where, settings)
     if where == "here":
         own = desktop_environment(os.environ, settings.environment)
         async with _connected(own, settings) as desktop:
-            remarks = desktop.remarks()
-            for remark in remarks:
-                _log.warning("%s", remark)
+            remarks = _told(desktop.remarks())
             name, is_own = f"here ({_display(os.environ)})", MARK not in os.environ
             yield DesktopInUse(desktop, name, own, is_own=is_own, remarks=remarks)
         return
@@ -63,16 +62,27 @@ async def open_desktop(settings: DesktopSettings, folder: Path | None = None) ->
         async with _connected(environment, settings) as desktop:
             yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment)
         return
+    remarks = _told((why_private,) if why_private else ())
     writable = (folder or Path.cwd(), *settings.sandbox_folders) if settings.sandbox else None
     async with await start_private(settings, writable) as private:
         environment = {**added, **private.environment}
         async with _connected(environment, settings) as desktop:
-            yield DesktopInUse(desktop, f"{where} ({_display(environment)})", environment, ends_with_run=True)
+            name = f"{where} ({_display(environment)})"
+            yield DesktopInUse(desktop, name, environment, ends_with_run=True, remarks=remarks)
 
 
-def _where(settings: DesktopSettings) -> str:
+def _told(remarks: tuple[str, ...]) -> tuple[str, ...]:
+    for remark in remarks:
+        _log.warning("%s", remark)
+    return remarks
+
+
+def _where(settings: DesktopSettings) -> tuple[str, str]:
+    """Return which desktop is meant, and what the person has to know of why it is not their own. Blocks for a moment."""
     if settings.where == "auto":
-        return "here" if not settings.sandbox and has_screen(settings) else "private"
+        why = "" if settings.sandbox else no_screen(settings)
+        told = f"a private desktop is worked, since no screen of yours can be: {why}" if why else ""
+        return ("private" if settings.sandbox or why else "here"), told
     if settings.sandbox and settings.where == "here":
         raise ConfigError("programs on your own screen cannot run in a sandbox; use --sandbox with --desktop private")
     is_named = settings.where not in PRIVATE_DESKTOPS
@@ -80,7 +90,7 @@ def _where(settings: DesktopSettings) -> str:
         raise ConfigError(
             f"the desktop {settings.where!r} runs without a sandbox; start another with: ufo desktop start NAME --sandbox"
         )
-    return settings.where
+    return settings.where, ""
 
 
 def _display(environment: Mapping[str, str]) -> str:

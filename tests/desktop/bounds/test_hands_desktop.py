@@ -119,3 +119,18 @@ async def test_a_dialog_of_the_worked_window_gives_the_focus_back() -> None:
     shown = await scene.desktop.windows()
     assert await scene.really_active() == scene.notes
     assert {window.title for window in shown[:2]} == {"Registration", "Thank you"}
+
+
+class _Handless(FakeDesktop):
+    """A session that lets nobody point or type."""
+
+    async def hands(self, window_id: str | None) -> str:
+        raise NotActionable("there is neither pointer nor keyboard here")
+
+
+async def test_where_the_session_has_no_hands_nobody_is_asked_to_lend_theirs() -> None:
+    scene = Scene(_Handless([form(), sheet(), text_editor()]))
+    for to in (scene.notes, None):
+        with pytest.raises(NotActionable, match="neither pointer nor keyboard here") as refused:
+            await scene.desktop.send(to, [TypeText("hello")])
+        assert not isinstance(refused.value, HandsNeeded) and scene.desktop.wanted == ""

@@ -161,7 +161,7 @@ async def test_a_look_that_is_given_again_is_the_same_one() -> None:
 _TELLS_NO_TEXT_OF_A_FIELD = {
     "applications", "capture", "changed", "close_window", "copied", "focus", "hands", "hit_test", "identifiers", "limits",
     "obstacle", "on_key", "on_painted", "page_sockets", "processes", "relay", "remarks", "restart", "runs", "screens", "settle",
-    "shutdown", "wake", "windows",
+    "shutdown", "tell_by", "wake", "windows",
 }  # fmt: skip
 """Calls whose answers and arguments hold no text that a field shows or gets; `capture` is masked where pictures are kept."""
 

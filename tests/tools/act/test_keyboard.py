@@ -60,7 +60,7 @@ async def trial(name: str, private: PrivateDesktop) -> AsyncIterator[tuple[Subje
     linux = await LinuxDesktop.connect(private.environment, settings.desktop)
     desktop: Any = Meddled(with_sight(linux, SeeingSections.of(settings)))
     try:
-        async with under_trial(name, private, desktop, settings) as subject:
+        async with under_trial(name, private.environment, desktop, settings) as subject:
             yield subject, desktop
     finally:
         await linux.shutdown()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +33,11 @@ def test_what_is_in_a_container_follows_it_and_comes_before_its_next_sibling() -
 
 def test_what_has_no_place_stays_at_the_end_of_its_container() -> None:
     assert order(element("nowhere", 0, 0, width=0), element("here", 0, 50)) == ["here", "nowhere"]
+
+
+def test_cells_of_a_line_are_read_by_their_columns_also_from_right_to_left() -> None:
+    cells = [replace(element(name, x, 0), row=0, column=column) for name, x, column in (("A1", 60, 0), ("B1", 0, 1))]
+    assert order(*cells) == order(*reversed(cells)) == ["A1", "B1"]
 
 
 _ELEMENTS = st.lists(

@@ -18,18 +18,18 @@ import httpx2
 
 from ufo.cli.checks import mcp_servers, missing_extensions, screen_reader, sight
 from ufo.cli.needs import BROWSERS, SYSTEM_PYTHON, has_uno
-from ufo.cli.output import Terminal, print_json
+from ufo.cli.output import Terminal, print_json, print_remark
 from ufo.cli.probed_model import doctor_model
 from ufo.config.agent_models import AGENTS, model_of
 from ufo.config.load import load_settings
 from ufo.config.sections import ModelSections
 from ufo.config.settings import WAYLAND_DESKTOP, ModelSettings, Settings
 from ufo.desktop.backend import Desktop
-from ufo.desktop.backends import connect, has_screen, start_private
+from ufo.desktop.backends import connect, no_screen, start_private
 from ufo.desktop.private import sandbox
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.values import Launch, TypeText
-from ufo.errors import ConfigError, DesktopUnavailable, TraceError, UfoError
+from ufo.errors import ConfigError, DesktopUnavailable, PicturesRefused, TraceError, UfoError
 from ufo.extensions import Group, missing, to_install
 from ufo.llm.access import endpoint
 from ufo.llm.by_agent import with_key
@@ -141,17 +141,14 @@ def private_files(settings: Settings) -> Check:
 
 async def _here(settings: Settings) -> list[Check]:
     try:
-        if not has_screen(settings.desktop):
-            return [Check("your screen", None, "DISPLAY is not set; runs use a private desktop")]
+        if why := await asyncio.to_thread(no_screen, settings.desktop):
+            return [Check("your screen", None, f"{why}; runs use a private desktop")]
         desktop = await connect(dict(os.environ), settings.desktop)
     except DesktopUnavailable as error:
         return [Check("your screen", False, str(error), "use --desktop private, or log in to an X11 session")]
+    name = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or "of the system"
     try:
-        return [
-            await _guarded(
-                "your screen", lambda: _screen(desktop, f"display {os.environ.get('DISPLAY', 'of the system')}")
-            )
-        ]
+        return [await _guarded("your screen", lambda: _screen(desktop, f"display {name}"))]
     finally:
         await desktop.shutdown()
 
@@ -162,8 +159,13 @@ def _sandbox() -> Check:
 
 
 async def _screen(desktop: Desktop, where: str) -> Check:
-    frame = await desktop.capture()
+    # Nobody is asked to share a screen for this.
+    desktop.tell_by(print_remark, shows=False)
     windows = await desktop.windows()
+    try:
+        frame = await desktop.capture()
+    except PicturesRefused:
+        return Check("your screen", True, "; ".join([f"{where}: {len(windows)} windows", *desktop.remarks()]))
     if frame.rect.is_empty:
         return Check("your screen", False, f"{where}: the picture is empty", "is the screen locked or switched off?")
     found = f"{where}: {frame.rect.width}x{frame.rect.height}, {len(windows)} windows"

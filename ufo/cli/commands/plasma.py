@@ -60,7 +60,7 @@ def remove(as_json: bool) -> int:
 
 async def _asked(wayland: Path) -> Status:
     """Ask KWin for each. Raises DesktopUnavailable."""
-    screen = await open_screen(wayland, os.environ.get("DBUS_SESSION_BUS_ADDRESS", ""), dict)
+    screen = await open_screen(wayland, os.environ.get("DBUS_SESSION_BUS_ADDRESS", ""), dict, "never")
     pointer = pictures = ""
     try:
         try:

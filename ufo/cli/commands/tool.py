@@ -168,6 +168,7 @@ class _Call:
             keeper.person_said(arguments)
             shared = Shared(keeper, outside=configured.servers)
             async with open_desktop(self.settings.desktop) as in_use:
+                in_use.desktop.tell_by(print_remark)
                 toolbox = ServerToolbox(in_use, ToolboxSections.of(self._with_server_of(tool)), folder, shared=shared)
                 toolbox.bounded.permits.person = self._person
                 try:

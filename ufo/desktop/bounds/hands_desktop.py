@@ -105,9 +105,12 @@ class HandsDesktop(ForwardingDesktop):
         await self._inner.hands(None)
 
     async def _use_own(self, to: Target | str | None, events: Sequence[InputEvent]) -> None:
-        """Have the events sent by our own pointer and keyboard. Raises HandsNeeded where they cannot be."""
+        """Have the events sent by our own pointer and keyboard. Raises HandsNeeded where they cannot be, and NotActionable where
+        there is none at all.
+        """
         window_id = window_of(to)
-        why = "it is meant for whatever is in front" if window_id is None else await self._inner.hands(window_id)
+        # Where the session has no pointer and keyboard at all this raises NotActionable: nobody is asked for theirs.
+        why = await self._inner.hands(window_id) or ("" if window_id else "it is meant for whatever is in front")
         for point in (point for event in events for point in points_of(event)):
             if why or window_id is None:
                 break

@@ -65,6 +65,9 @@ class FakeDesktop:
     def remarks(self) -> tuple[str, ...]:
         return ()
 
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        """Nothing comes up here."""
+
     async def windows(self) -> tuple[Window, ...]:
         return tuple(self._window(window) for window in self.world.windows)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -50,6 +50,7 @@ from ufo.schema.menus import MenuEntry
 _PAINT_S = 0.2
 # A busy page reports its focus later than this; then a click gives the focus.
 _FOCUS_LAG_S = 0.3
+_OPENED_S = 0.5
 _NEW_BUS = (
     "the accessibility bus ended and was restarted, and this application has not registered with the new one; start the "
     "application again, or work by sight"
@@ -176,16 +177,16 @@ class Accessibility:
         shown = [chosen.top for chosen in (await tops.of(surface, ())).chosen if chosen.surface is surface]
         return bool(shown[0].states & roles.MODAL) if shown else None
 
-    async def await_paint(self, surface: Surface) -> None:
-        """Wait a short while until the application has painted the changes that it reported, if the window shows a sheet.
-        Without a picture that can be trusted each cell of the sheet is asked, which costs the application more memory than
-        it frees again.
+    def has_sheet(self, window_id: str) -> bool:
+        return self._looks.has_sheet(window_id)
+
+    async def await_paint(self, pid: int) -> None:
+        """Wait a short while until the application has painted the changes that it reported. Without a picture that can be
+        trusted each cell of a sheet is asked, which costs the application more memory than it frees again.
         """
-        if not self._looks.has_sheet(surface.window.id):
-            return
         clock = asyncio.get_running_loop().time
         deadline = clock() + _PAINT_S
-        roots = [app.root for app in await self._registry.applications(surface.window.pid, deadline)]
+        roots = [app.root for app in await self._registry.applications(pid, deadline)]
         while (left := deadline - clock()) > 0:
             rests = [await self._changes.rest_s(root, deadline) for root in roots]
             rest_s = min(rests, default=PAINTED_S)
@@ -215,10 +216,16 @@ class Accessibility:
         return (await self._reidentified(handle, surfaces))[0]
 
     async def act(
-        self, handle: Handle, verb: ElementVerb, text: str | None = None, surfaces: Sequence[Surface] = ()
+        self,
+        handle: Handle,
+        verb: ElementVerb,
+        text: str | None = None,
+        surfaces: Sequence[Surface] = (),
+        point_at: Callable[[Point], Awaitable[bool]] | None = None,
     ) -> Delivery:
         """Work the control by its own action. Where the tree lags, wait a moment until it reports the focus that was given.
-        Raises StaleElement, NotActionable, ApplicationHung.
+        `point_at` moves the pointer to a place of the window; False where it must not or cannot. Raises StaleElement,
+        NotActionable, ApplicationHung.
         """
         try:
             element, node, known = await self._reidentified(handle, surfaces)
@@ -238,8 +245,12 @@ class Accessibility:
         if acting.selects_by_focus(asked):
             with contextlib.suppress(NotActionable):
                 return await actions.act(node, element, "focus", None)
+        is_unsure = acting.opens_another(asked) and not (point_at and await point_at(element.rect.center))
+        began = asyncio.get_running_loop().time()
         delivered = await actions.act(node, element, verb, text)
-        if acting.opens_another(asked):
+        if is_unsure:
+            # Another menu takes its place within a few frames, and its application is quiet once that is over.
+            await self._changes.settle(surfaces[0].window.pid, _OPENED_S, began)
             await actions.open_itself(node, element)
         if verb == "focus" and surfaces and known.toolkit.lags:
             await self._await_focus(handle, surfaces)

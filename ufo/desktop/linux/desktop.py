@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -24,7 +25,7 @@ from ufo.desktop.linux.launch.programs import page_sockets, running_programs
 from ufo.desktop.linux.menus.program_file import version_and_language
 from ufo.desktop.linux.modal_dialogs import ModalDialogs
 from ufo.desktop.linux.reuse.paint_state import PAINTED_S, PaintState
-from ufo.desktop.linux.screen.screen import Screen, Stamp
+from ufo.desktop.linux.screen.screen import Need, Screen, Stamp
 from ufo.desktop.linux.screen.surface import Surface, popups_of
 from ufo.desktop.linux.settle import Settle, await_tree
 from ufo.desktop.linux.snapshots.last_look import KeptLook, LastLook
@@ -33,6 +34,7 @@ from ufo.desktop.linux.targeting.confirm import Confirmation
 from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.toolkits.toolkit import Sleep
 from ufo.desktop.linux.wayland.choose import open_wayland
+from ufo.desktop.linux.wayland.portal.portal_consent import Use
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.snapshot import Element, Handle, Snapshot
@@ -60,6 +62,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.picture import Frame
 
+_log = logging.getLogger(__name__)
 _LOOKS_KNOWN = 4096
 _PONG_S = 0.5
 _PARTS_S = 1.0
@@ -97,9 +100,11 @@ class LinuxDesktop:
         self._no_accessibility = ""
         self._looked_at: dict[int, str] = {}
         self._blind_snapshots = 0
-        self._last = LastLook(self.capture, self._quiet_since, self._stands)
+        self._last = LastLook(self._shown.picture, self._quiet_since, self._stands)
         self._ahead = ReadAhead()
         self._deaf: set[int] = set()
+        self._tell: Callable[[str], object] = _log.warning
+        self._shows = True
         self._touches = 0
         self._late = LateTrees()
         self._modal = ModalDialogs()
@@ -112,7 +117,7 @@ class LinuxDesktop:
         """
         given = desktop_environment(environment, settings.environment)
         installed = Installed(given)
-        screen = await _screen(environment, lambda: installed.by_class)
+        screen = await _screen(environment, lambda: installed.by_class, settings.portal)
         desktop = cls(screen, given, installed, settings)
         try:
             await desktop._begin()
@@ -128,6 +133,9 @@ class LinuxDesktop:
         except DesktopUnavailable as error:
             self._no_accessibility = str(error)
 
+    def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
+        self._tell, self._shows = tell, shows
+
     def remarks(self) -> tuple[str, ...]:
         is_on = self._accessibility is not None and self._accessibility.turned_on
         return tuple(filter(None, (_TURNED_ON if is_on else "", self._screen.remark)))
@@ -140,17 +148,26 @@ class LinuxDesktop:
         return await self._shown.monitors()
 
     async def capture(self, window_id: str | None = None) -> Frame:
+        if self._shows:
+            await self._lend("screens" if window_id is None else "windows")
         return await self._shown.picture(window_id)
+
+    async def _lend(self, need: Need) -> None:
+        """Ask the person where the session gives this only with their word."""
+        if self._screen.lend is not None:
+            await self._screen.lend(need, self._tell)
 
     async def snapshot(self, window_id: str) -> Snapshot:
         await self._ahead.ended()
-        surfaces, stamp = await self._shown.stamped(window_id)
         if self._accessibility is None:
-            return await self._without_tree(surfaces, self._no_accessibility)
-        last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
-        if last is not None and self._accessibility.remembers(last.id):
-            return last
-        await self._accessibility.await_paint(surfaces[0])
+            return await self._without_tree(await self._shown.surfaces(window_id), self._no_accessibility)
+        if self._last.is_of(window_id):
+            surfaces, stamp = await self._shown.stamped(window_id)
+            last = await self._last.recall(surfaces, stamp, asyncio.get_running_loop().time())
+            if last is not None and self._accessibility.remembers(last.id):
+                return last
+        if self._accessibility.has_sheet(window_id):
+            await self._accessibility.await_paint((await self._shown.surfaces(window_id))[0].window.pid)
         return await self._whole_look(self._accessibility, window_id)
 
     async def _whole_look(self, accessibility: Accessibility, window_id: str) -> Snapshot:
@@ -198,7 +215,8 @@ class LinuxDesktop:
         """Read the window and keep the look. `stamp` and `touches` date from before the picture was taken."""
         try:
             snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:], painted)
-            if surfaces[0].local and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
+            is_untold = surfaces[0].local or surfaces[0].unlisted
+            if is_untold and await self._are_other_popups(snapshot.window_id, accessibility.open_lists):
                 surfaces, stamp = await self._shown.stamped(snapshot.window_id)
                 snapshot = await accessibility.snapshot(surfaces[0], surfaces[1:])
         except ApplicationHung:
@@ -328,12 +346,28 @@ class LinuxDesktop:
         if not is_sure:  # a tree that lags may still report the control's old name
             await self.reidentify(handle)
         with self._changing():
-            return await self._accessibility.act(handle, verb, text, surfaces)
+            delivered = await self._accessibility.act(handle, verb, text, surfaces, partial(self._point_at, window_id))
+        if surfaces[0].local and any(surface.popup for surface in surfaces):
+            # What was chosen in a popup mostly shuts it. The next look would be read twice where it is believed to be open.
+            await self._are_other_popups(window_id, {})
+        return delivered
+
+    async def _point_at(self, window_id: str, point: Point) -> bool:
+        """Move the pointer to a place of the window, where nobody else has a hand on it. Return whether it is there."""
+        if not self._screen.is_ours:
+            return False
+        target = Target(window_id)
+        hit = await self._screen.pointing.run(lambda pointing: pointing.hit_test(target, point))
+        if hit.over is None:
+            await self._screen.strokes.run(lambda strokes: strokes.move(point))
+        return hit.over is None
 
     async def send(
         self, to: Target | str | None, events: Sequence[InputEvent], reconfirm: Reconfirm | None = None
     ) -> None:
         window_id = window_of(to)
+        for need in sorted({_need(event) for event in events}):
+            await self._lend(need)
         if self._deaf and window_id is not None and any(map(_presses_keys, events)):
             await self._require_hearing(window_id)
         events = await self._paced(events, window_id)
@@ -347,6 +381,8 @@ class LinuxDesktop:
 
     async def hands(self, window_id: str | None) -> str:
         screen = self._screen
+        if screen.no_hands:
+            raise NotActionable(screen.no_hands)
         if screen.hands is None:
             return "this session has one pointer and keyboard, the person's" if window_id is not None else ""
         return await screen.hands.run(lambda hands: hands.use(window_id))
@@ -421,6 +457,7 @@ class LinuxDesktop:
         return await asyncio.to_thread(runs, pid, kin)
 
     async def copied(self) -> str:
+        await self._lend("clipboard")
         return await self._input.copied()
 
     async def page_sockets(self) -> Mapping[int, Path]:
@@ -497,15 +534,19 @@ def _in_this_loop(heard: Callable[[], object]) -> Callable[[], None]:
     return tell
 
 
-async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]]) -> Screen:
+async def _screen(environment: Mapping[str, str], programs: Callable[[], Mapping[str, str]], portal: Use) -> Screen:
     """Open the Wayland compositor of the session where there is one, or else its X server."""
-    opened = await open_wayland(environment, programs)
+    opened = await open_wayland(environment, programs, portal)
     if isinstance(opened, Screen):
         return opened
     name = environment.get("DISPLAY", "")
     if not name:
         raise DesktopUnavailable(f"there is no screen: {opened}, and DISPLAY is not set; use --desktop private")
     return await open_screen(name, programs)
+
+
+def _need(event: InputEvent) -> Need:
+    return "keys" if isinstance(event, Keys | TypeText) else "pointer"
 
 
 def _presses_keys(event: InputEvent) -> bool:

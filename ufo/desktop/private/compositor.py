@@ -23,7 +23,8 @@ _SYNC = struct.pack("=IHHI", 1, 0, 12, 2)
 _WAIT_S, _TICK_S, _ANSWER_S = 10.0, 0.005, 5.0
 # Sway lets float by itself what another window opened. What it does not is a main window, and is marked by what does nothing on
 # a screen that is never idle: no tiling, no other mark is kept by more than one window and told with it (sway-ipc(7)).
-_CONFIG = """output HEADLESS-1 resolution {width}x{height}@200Hz
+# A picture is taken when the screen is painted, so it is painted as often as wlroots can: its clock counts whole milliseconds.
+_CONFIG = """output HEADLESS-1 resolution {width}x{height}@1000Hz
 xwayland disable
 default_border none
 default_floating_border none

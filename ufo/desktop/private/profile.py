@@ -32,6 +32,8 @@ _OFFICE = (
 # No person watches, and animations do harm: an application paints a fade a dozen times and does not answer meanwhile, and
 # blinking makes an unchanged window look like another one.
 _GTK = "[Settings]\ngtk-enable-animations=false\ngtk-cursor-blink=false\n"
+# On Wayland GTK goes by GNOME's settings instead, where these are installed.
+_GNOME = "[org/gnome/desktop/interface]\nenable-animations=false\ncursor-blink=false\n"
 
 _USER_DIRS = ("DESKTOP", "Desktop"), ("DOCUMENTS", "Documents"), ("DOWNLOAD", "Downloads")
 
@@ -41,6 +43,7 @@ def write_profile(home: Path) -> None:
     _write(home / ".config/libreoffice/4/user/registrymodifications.xcu", _office_registry())
     for version in ("3.0", "4.0"):
         _write(home / f".config/gtk-{version}/settings.ini", _GTK)
+    _write(home / ".config/glib-2.0/settings/keyfile", _GNOME)
     _write(home / ".config/user-dirs.dirs", "".join(f'XDG_{name}_DIR="$HOME/{place}"\n' for name, place in _USER_DIRS))
 
 

@@ -7,6 +7,7 @@ for a reason, so that such a control is refused.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -49,6 +50,12 @@ class Aimer:
             raise NotActionable(
                 f"{unlisted} covers all of {window.title!r}, as a locked screen does; wait until it is gone, or ask the person"
             )
+        if unlisted is not None:
+            # A shell's overview goes when a window comes to the front.
+            with contextlib.suppress(NotActionable):
+                await self.desktop.focus(window.id)
+            hit = await self._hit(Target(window.id), window, point)
+            unlisted = hit.over
         if unlisted is not None:
             raise NotActionable(f"{unlisted} covers it; deal with what is in front first, then look again")
         return hit

@@ -52,8 +52,18 @@ def _by_lines(branches: Sequence[_Branch]) -> list[_Branch]:
             lines[-1].append(branch)
         else:
             lines.append([branch])
-    ordered = [branch for line in lines for branch in sorted(line, key=lambda other: other.rect.x)]
+    ordered = [branch for line in lines for branch in _along(line)]
     return ordered + [other for other in branches if other.rect.is_empty]
+
+
+def _along(line: Sequence[_Branch]) -> list[_Branch]:
+    """Sort the branches of a line from the left, and cells by their columns: a sheet may run from right to left."""
+    columns = [
+        branch.element.column for branch in line if branch.element is not None and branch.element.column is not None
+    ]
+    if len(columns) == len(line):
+        return [branch for _, _, branch in sorted(zip(columns, range(len(line)), line, strict=True))]
+    return sorted(line, key=lambda other: other.rect.x)
 
 
 def _same_line(first: Rect, other: Rect) -> bool:

@@ -31,9 +31,10 @@ def test_a_span_is_never_listed_without_bound_and_says_so() -> None:
     assert Span(2, 1, 3, 2).first_column == [(2, 1), (3, 1)]
 
 
-def test_corners_the_wrong_way_round_span_nothing() -> None:
+def test_corners_upside_down_span_nothing_and_those_of_a_sheet_to_the_left_span_the_same() -> None:
     assert span((3, 1), (2, 5)) is None
     assert span((2, 1), (2, 1)) == Span(2, 1, 2, 1)
+    assert span((0, 23), (41, 0)) == span((0, 0), (41, 23)) == Span(0, 0, 41, 23)
 
 
 def test_a_span_holds_its_corners_and_what_lies_between() -> None:

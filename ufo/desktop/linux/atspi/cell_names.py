@@ -44,8 +44,11 @@ class Span:
 
 
 def span(first: Place, last: Place) -> Span | None:
-    """Return the span between two cells; None where they are in the wrong order."""
-    return Span(*first, *last) if first[0] <= last[0] and first[1] <= last[1] else None
+    """Return the span between the cells at two corners of what is in sight, an upper and a lower one; None where they are in the
+    wrong order. In a sheet that runs from right to left the first column is at the right.
+    """
+    left, right = sorted((first[1], last[1]))
+    return Span(first[0], left, last[0], right) if first[0] <= last[0] else None
 
 
 def cursors(node: Node) -> list[Place]:

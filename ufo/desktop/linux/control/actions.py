@@ -59,7 +59,6 @@ _ROW_LEVELS = 2
 _ACTIONS = 16
 _UNANSWERED = "; the application has not answered yet"
 _SELECTED_S = 0.5
-_OPENED_LOOKS, _SURE_LOOKS = 10, 4
 
 
 class ControlActions:
@@ -98,16 +97,10 @@ class ControlActions:
             raise _cannot(element, verb, str(error)) from error
 
     async def open_itself(self, node: Node, element: Element) -> None:
-        """Press a menu once more unless it is the one that opened. It is for a moment, even where another one is then."""
-        looks = 0
+        """Press a menu once more unless it is the open one."""
         with contextlib.suppress(CallFailed):
-            for _ in range(_OPENED_LOOKS):
-                is_open = state_bits(await self._call(node.ref, ACCESSIBLE, "GetState")) & roles.SELECTED
-                looks = looks + 1 if is_open else 0
-                if looks == _SURE_LOOKS:
-                    return
-                await asyncio.sleep(_SELECTED_S / 10)
-            await self._do_action(node.ref, element, _PRESS, "press")
+            if not state_bits(await self._call(node.ref, ACCESSIBLE, "GetState")) & roles.SELECTED:
+                await self._do_action(node.ref, element, _PRESS, "press")
 
     async def _call(self, ref: Ref, interface: str, member: str, signature: str = "", *values: Any) -> list[Any]:
         return await self._connection.call(ref, interface, member, (signature, values), self._deadline_s)

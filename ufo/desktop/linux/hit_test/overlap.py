@@ -152,7 +152,7 @@ class PageHitTest:
         for place, other in pairs:
             others[place].add(found[other][1].ref)
         asked = {place: _document(found[place][1]) for place in list(others)[:_MOST_HITS]}
-        points = {place: (page, found[place][0].rect.center) for place, page in asked.items() if page is not None}
+        points = {place: (page, _in_extents(*found[place])) for place, page in asked.items() if page is not None}
         hits = await self._hits(points)
         owners = await self._owners(hits, {found[place][1].ref for place in points}.union(*others.values()))
         return {place for place in points if owners.get(place) in others[place]}
@@ -188,6 +188,11 @@ class PageHitTest:
             for number, body in zip(lost, answers, strict=True):
                 owners.update([(number, ref) for ref in refs_of([[variant(body)]])])
         return owners
+
+
+def _in_extents(element: Element, node: Node) -> Point:
+    """Return the middle of a control in the browser's own coordinates, which on Wayland are not the screen's."""
+    return Point(element.rect.center.x - node.shift[0], element.rect.center.y - node.shift[1])
 
 
 def in_page(node: Node) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.one_thread import OnThread
@@ -21,6 +21,12 @@ from ufo.schema.picture import Frame
 
 Stamp = tuple[tuple[int, int], ...]
 """Two stamps of the same windows are equal if nothing was painted on the windows in between."""
+
+Need = Literal["keys", "pointer", "windows", "screens", "clipboard"]
+"""What a person may be asked for. `windows` and `screens` are pictures, of one window and of all that is shown."""
+
+Tell = Callable[[str], object]
+"""Tells the person something, in a sentence."""
 
 
 class Windows(Protocol):
@@ -125,7 +131,9 @@ class Screen:
     and may be called anywhere. `grab_key` calls a function in a thread of its own whenever a chord is pressed, until what it
     returns is called; it blocks, and raises DesktopError. `watch_painting` does the same for whatever is painted on the screen;
     None where the window system does not tell that. `close` ends the connection. `hands` is None where there is one pair
-    only. `remark`: what a person has to know of what it does not give.
+    only. `no_hands`: why there is neither pointer nor keyboard, not even the person's. `lend` asks the person, who is told of it
+    before, for what the session gives only with their word, once; it raises NotActionable where they do not give it. `remark`:
+    what a person has to know of what it does not give. `is_ours`: no person has a hand on its pointer.
     """
 
     windows: OnThread[Windows]
@@ -138,5 +146,8 @@ class Screen:
     grab_key: Callable[[Keys, Callable[[], object]], Callable[[], None]]
     close: Callable[[], Awaitable[None]]
     hands: OnThread[Hands] | None = None
+    no_hands: str = ""
+    lend: Callable[[Need, Tell], Awaitable[None]] | None = None
     remark: str = ""
+    is_ours: bool = False
     watch_painting: Callable[[Callable[[], object]], Callable[[], None]] | None = None

@@ -17,6 +17,7 @@ class Surface:
     toolkit draws itself. `shadow` is that shadow as left, right, top, bottom, all 0 where it is not known (on X11,
     `_GTK_FRAME_EXTENTS`). `shown`: the window can be seen, and need not be brought back first.
     `local`: its program knows only places inside of the window, whatever it is asked for, as on Wayland.
+    `unlisted`: its menus and lists are in no list of windows, as on sway, also those of an X11 program there.
     `passing` marks a tooltip, which goes away when the pointer comes; `pointer` is where the pointer was when the tooltip
     came. `screens` are the monitors, none where they are not known. `splash` marks a window that is shown while the
     application starts and cannot be worked in. `beside`: the windows of its process that do not belong to it.
@@ -33,6 +34,7 @@ class Surface:
     beside: tuple[Surface, ...] = ()
     shown: bool = True
     local: bool = False
+    unlisted: bool = False
 
     @property
     def visible(self) -> Rect:
@@ -51,6 +53,11 @@ class Surface:
         that lie on no screen.
         """
         return around(self.visible.intersection(screen) for screen in self.screens) if self.screens else self.visible
+
+    @property
+    def monitor(self) -> Rect | None:
+        """The monitor that shows most of the window; None where they are not known."""
+        return max(self.screens, key=lambda screen: self.visible.intersection(screen).area, default=None)
 
     @property
     def is_in_pieces(self) -> bool:

@@ -80,6 +80,10 @@ class LastLook:
         poor = look.painted.frame is None or look.snapshot.degraded or look.snapshot.calls < _WORTH_CALLS
         self._kept = None if poor else look
 
+    def is_of(self, window_id: str) -> bool:
+        """Tell whether a look at that window is kept."""
+        return self._kept is not None and self._kept.snapshot.window_id == window_id
+
     async def recall(self, surfaces: Surfaces, stamp: Stamp | None, now: float) -> Snapshot | None:
         """Return the snapshot if it still holds, else None. `surfaces` and `stamp` are the present ones."""
         kept = self._kept

@@ -101,7 +101,8 @@ class Looker:
         )
         objects = frozenset(node.ref for top in read.tops for node in top.node.walk())
         frames = {entry.surface.window.id: entry.top.ref for entry in read.chosen if entry.top.kind == roles.FRAME}
-        popups = open_lists(top.node for top in read.tops) if surface.local else {}
+        placed = zip(read.tops, read.chosen, strict=True) if surface.local or surface.unlisted else ()
+        popups = open_lists((top.node, entry.app.toolkit.placing) for top, entry in placed)
         return Look(snapshot, known, objects, self._to_build_on(read, surfaces, snapshot, tells), frames, popups)
 
     async def _read(self, chosen: Sequence[Chosen], surfaces: tuple[Surface, ...], tells: bool) -> _Read:

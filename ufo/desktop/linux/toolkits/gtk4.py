@@ -27,6 +27,7 @@ from ufo.desktop.linux.dbus.pipeline import Line
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.gtk4_rows import without_stale
 from ufo.desktop.linux.toolkits.toolkit import (
+    COMBO_BOX,
     MENU,
     WINDOW,
     Acting,
@@ -56,6 +57,8 @@ _CLASS_NAME = re.compile(r"(?:Gtk|Adw|Gdk)[A-Z]\w*|(?:[A-Z][a-z]+)+(?:View|Gizmo
 _NOWHERE = Rect(0, 0, 0, 0)
 # More than this on each side, in pixels, is not padding but room that is left over.
 _MOST = 32
+# How many pixels wide a popover's border is, and how much higher than the difference of shadows its arrow is at least.
+_BORDER, _ARROW = 1, 6
 _UNEVEN = 8
 
 
@@ -143,6 +146,8 @@ class _Placer(Placer):
         if opened is not None and node.raw is not None:
             # The margin is above the popover.
             node.shift = opened.client.x - node.raw.x, opened.client.bottom - node.raw.bottom
+        elif is_popover(node) and (self._surfaces[0].local or self._surfaces[0].unlisted):
+            node.shift = reckoned(node, parent, self._surfaces[0]) or parent.shift
         else:
             self.shift_in(node, parent)
 
@@ -161,7 +166,7 @@ class _Placer(Placer):
 
     def _popover(self, node: Node) -> Surface | None:
         raw = node.raw
-        if raw is None or not (node.kind == MENU or node.name.startswith("GtkPopover")):
+        if raw is None or not is_popover(node):
             return None
         return next(
             (
@@ -196,6 +201,10 @@ class _LaterPlacer(_Placer):
 
 
 class _Placing(Placing):
+    def opened(self, node: Node) -> Rect | None:
+        """Return the place of a popover's content: around it is its shadow."""
+        return _content(node).rect if is_popover(node) else None
+
     def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
         if any(surface.shadow) or frame is None or frame.is_empty:
             return surface.visible.x, surface.visible.y
@@ -289,6 +298,44 @@ GTK4_16 = Toolkit(
     pointing=_LaterPointing(_LaterPlacing()),
     acting=_LaterActing(),
 )
+
+
+def is_popover(node: Node) -> bool:
+    return node.kind == MENU or node.name in ("GtkPopover", "GtkPopoverMenu")
+
+
+def _content(popover: Node) -> Node:
+    """Return the part of a popover in its border; what is around that is its arrow and shadow."""
+    return next((part for part in popover.children if part.raw is not None), popover)
+
+
+def reckoned(popover: Node, parent: Node, surface: Surface) -> tuple[int, int] | None:
+    """Return what to add to the extents of a popover, and of all in it, to get screen pixels, where no window system tells its
+    place. GTK asks the compositor for a place by a rule (gtkpopover.c, xdg-positioner), which is followed here: below what opened
+    it, above where the screen ends there, slid into the screen; at the left edge of a box to choose from and of the pointer, in
+    the middle of all others.
+    """
+    raw, inner, from_rect = popover.raw, _content(popover).raw, parent.on_screen()
+    if raw is None or raw.is_empty or inner is None or from_rect is None or parent.raw is None:
+        return None
+    margin = raw.y - parent.raw.y
+    left, top, bottom = inner.x - raw.x - _BORDER, inner.y - raw.y - _BORDER, raw.bottom - inner.bottom - _BORDER
+    # The shadow is as wide on both sides, and lower by as much as it is narrower above; what is more is the arrow.
+    is_above = bottom > top + _ARROW
+    if is_above:
+        bottom = 2 * left - top
+    elif top > bottom:
+        top = 2 * left - bottom
+    width, height = raw.width - 2 * left, raw.height - top - bottom
+    screen = surface.monitor
+    x = from_rect.x if parent.kind == COMBO_BOX else from_rect.center.x - width // 2
+    y = from_rect.bottom + margin
+    if screen is not None:
+        is_above = is_above or y + height > screen.bottom
+        x = max(screen.x, min(x, screen.right - width))
+    if is_above:
+        y = from_rect.y - height
+    return x - left - raw.x, y - top - raw.y
 
 
 def _as_large(width: int, height: int, surfaces: Sequence[Surface]) -> Surface | None:

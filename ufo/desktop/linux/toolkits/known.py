@@ -11,7 +11,7 @@ from ufo.desktop.linux.toolkits.gecko import GECKO
 from ufo.desktop.linux.toolkits.gtk2 import GTK2
 from ufo.desktop.linux.toolkits.gtk3 import GTK3
 from ufo.desktop.linux.toolkits.gtk4 import GTK4, GTK4_16
-from ufo.desktop.linux.toolkits.qt import QT, QT6_5
+from ufo.desktop.linux.toolkits.qt import QT, QT6, QT6_5
 from ufo.desktop.linux.toolkits.toolkit import Toolkit
 
 UNKNOWN = Toolkit("other")
@@ -28,8 +28,8 @@ def toolkit_of(name: object, version: object) -> Toolkit:
         return GTK4_16 if _minor(version) >= 16 else GTK4
     if name == "gtk":
         return GTK3
-    if name == "Qt" and (_major(version), _minor(version)) >= (6, 5):
-        return QT6_5
+    if name == "Qt" and _major(version) >= 6:
+        return QT6_5 if (_major(version), _minor(version)) >= (6, 5) else QT6
     return _NAMED.get(name.lower(), UNKNOWN) if isinstance(name, str) else UNKNOWN
 
 

@@ -17,15 +17,19 @@ from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.toolkits.toolkit import (
     COMBO_BOX,
     LISTS,
+    POPUP_MENU,
     Acting,
     ActionRequest,
     ComboName,
+    Placer,
     Placing,
     Pointing,
     Probe,
     Toolkit,
     Wording,
 )
+from ufo.schema.geometry import Rect
+from ufo.schema.picture import Frame
 from ufo.schema.roles import MENU_ENTRIES
 
 HINT = "this window does not tell which of its controls are disabled; one that looks pale may be"
@@ -58,8 +62,16 @@ class _QuickWording(_Wording):
 class _Placing(Placing):
     """Lists, trees and tables scroll by themselves. The visible part of a scroll area has the role filler, as has every
     widget that only holds others; none shows anything outside of itself. The list of a combo box has a window of its own,
-    and reports that it is shown even after it was closed.
+    and reports that it is shown even after it was closed. Where the compositor draws no title bar, as GNOME's, Qt draws one
+    itself; its border is as wide below as at the sides.
     """
+
+    def origin(self, surface: Surface, frame: Rect | None) -> tuple[int, int]:
+        across, down = super().origin(surface, frame)
+        if not surface.local or frame is None or frame.is_empty:
+            return across, down
+        border = (surface.visible.width - frame.width) // 2
+        return across, surface.visible.bottom - border - frame.bottom
 
     def clips(self, node: Node) -> bool:
         return node.kind == _FILLER or node.kind in LISTS or super().clips(node)
@@ -67,6 +79,37 @@ class _Placing(Placing):
     def needs_popup(self, node: Node) -> bool:
         around = node.parent
         return node.kind in LISTS and around is not None and around.kind == COMBO_BOX
+
+
+class _Placer(Placer):
+    """Before 6.5, Qt does not learn where on Wayland the compositor put a popup that would leave the screen. It asks for it to be
+    turned over its corner in a direction in which it would leave, or else to be slid into the screen (xdg-positioner).
+    """
+
+    def __init__(self, window: Surface) -> None:
+        self._window = window
+
+    def shift(self, node: Node, parent: Node) -> None:
+        super().shift(node, parent)
+        place, screen = node.on_screen(), self._window.monitor
+        is_popup = node.kind == POPUP_MENU or (node.kind in LISTS and parent.kind == COMBO_BOX)
+        if is_popup and self._window.local and place is not None and screen is not None:
+            x = _turned(place.x, place.width, screen.x, screen.right)
+            y = _turned(place.y, place.height, screen.y, screen.bottom)
+            node.shift = node.shift[0] + x - place.x, node.shift[1] + y - place.y
+
+
+def _turned(start: int, length: int, low: int, high: int) -> int:
+    """Return where a popup comes to begin in one direction that would begin at `start`, on a screen from `low` to `high`."""
+    for begin in (start, start + 1 - length):
+        if low <= begin and begin + length <= high:
+            return begin
+    return max(low, min(start, high - length))
+
+
+class _TurningPlacing(_Placing):
+    def placer(self, top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Placer:
+        return _Placer(surfaces[0])
 
 
 class _Pointing(Pointing):
@@ -119,4 +162,5 @@ class _Qt(Toolkit):
 
 
 QT = _Qt("Qt", wording=_Wording(), placing=_Placing(), pointing=_Pointing(), acting=_Acting())
+QT6 = replace(QT, placing=_TurningPlacing())
 QT6_5 = replace(QT, acting=_LaterActing())

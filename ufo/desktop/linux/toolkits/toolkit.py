@@ -18,7 +18,7 @@ from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.interfaces import ACCESSIBLE, PROPERTIES, variant
 from ufo.desktop.linux.atspi.node import Node
 from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref
-from ufo.desktop.linux.screen.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import ElementVerb, InputEvent
@@ -28,7 +28,7 @@ from ufo.schema.roles import ROWS
 
 SCREEN, WINDOW = 0, 1
 """AT-SPI's numbers for the origin of coordinates."""
-MENU, COMBO_BOX = 33, 11
+MENU, COMBO_BOX, POPUP_MENU = 33, 11, 41
 LISTS = frozenset({31, 55, 65, 66, 98})
 _NEVER_PARENTS = frozenset({48, 50, 51})
 _CLIPS = frozenset({49, 68, 82, 95})
@@ -216,6 +216,15 @@ class Placing:
     def needs_popup(self, node: Node) -> bool:
         """Tell whether the node is shown only where a window of its own shows it, whatever its states are."""
         return False
+
+    def opened(self, node: Node) -> Rect | None:
+        """Return the place of the popup that the node is or has opened, None where there is none. It must be placed."""
+        if node.kind not in (COMBO_BOX, MENU, POPUP_MENU):
+            return None
+        entries = around(child.rect for child in node.children if child.shown and child.rect is not None)
+        # The text of a box and its button are inside of it, and what a page calls a menu may be a part of the page.
+        inside = node.rect is not None and node.rect.covers(entries) and node.kind != POPUP_MENU
+        return None if inside else entries
 
     def is_painted(self, node: Node) -> bool:
         """Tell whether the node is painted into a document and is not a widget."""

@@ -57,7 +57,8 @@ def place(
         if node.popup:
             in_popup[id(node)] = _entries_of(node, surfaces) or around
         if placing.needs_popup(node) and parent is not None and node.surface == parent.surface:
-            node.shown = False
+            # Where nobody lists popups, it is open while it has a place.
+            node.shown = (surface.local or surface.unlisted) and node.raw is not None and not node.raw.is_empty
         inner = placing.clips(node) and node.rect is not None and not node.rect.is_empty
         bounds[id(node)] = around.intersection(node.rect) if inner and node.rect else around
     placing.finish(top)

@@ -28,6 +28,7 @@ from ufo.desktop.linux.dbus.pipeline import Line, Question, Ref, Turn, ask_all
 from ufo.desktop.linux.reuse.unchanged import Seen
 from ufo.desktop.linux.text import clean_name, clean_text
 from ufo.desktop.linux.tree.cell_ink import Band, judge
+from ufo.desktop.linux.tree.columns import Columns, placed
 from ufo.schema.geometry import Rect
 
 TABLE = "org.a11y.atspi.Table"
@@ -74,30 +75,32 @@ class SheetReader:
             sheet.children = cells
             return
         boxes = ahead.boxes or await self._boxes(sheet, _edges(ahead.span))
-        rows, columns = _bands(sheet, ahead.span, boxes | await self._far(sheet, ahead.span, boxes))
-        places = [(row.number, column.number) for row in rows for column in columns]
-        judged = None if seen.frame is None else judge(seen.frame, rows, columns, clip)
+        rows, told = _bands(sheet, ahead.span, boxes | await self._far(sheet, ahead.span, boxes))
+        columns = placed(told, sheet.rect or clip)
+        places = [(row.number, column.number) for row in rows for column in columns.bands]
+        judged = None if seen.frame is None else judge(seen.frame, rows, columns.lined, clip)
         if judged is not None:
             self.paths.keep_framed(sheet.ref, judged.open)
         inked = places if judged is None else [place for place in places if place in judged.inked]
-        known = _kept(sheet, inked, rows, columns, seen)
+        known = _kept(sheet, inked, rows, columns.bands, seen)
         texts = {place: ahead.texts[place] for place in inked if place in ahead.texts}
         texts |= {place: cell.text or "" for place, cell in known.items()}
         texts |= await self._texts(sheet, [place for place in inked if place not in texts])
-        merged = await self._merged(sheet, judged.open - known.keys() if judged else ())
-        hidden = _covered(merged, rows, columns)
+        merged = await self._merged(sheet, judged.open - known.keys() if judged else (), columns)
+        hidden = _covered(merged, rows, columns.bands)
         children = []
         for row in rows:
-            for column in columns:
+            for column in columns.bands:
                 place = (row.number, column.number)
                 if place in hidden:
                     continue
                 cell = Node(sheet.ref, sheet)
                 cell.kind, cell.cell, cell.shown, cell.states = CELL, place, True, _STATES
                 cell.name, cell.text = address(*place), texts.get(place) or None
-                cell.shift = sheet.shift
+                cell.shift = (sheet.shift[0] + columns.back[column.number], sheet.shift[1])
                 cell.since = known[place].since if place in known else 0.0
                 cell.rect = merged.get(place) or _crossing(row, column)
+                cell.span = (column.start, column.end - column.start) if column.number in columns.cut else None
                 children.append(cell)
         sheet.children = children
 
@@ -179,10 +182,11 @@ class SheetReader:
         columns = [(span.bottom, place[1]) for place in span.first_row if place not in boxes]
         return await self._boxes(sheet, list(dict.fromkeys([*rows, *columns])))
 
-    async def _merged(self, sheet: Node, places: Collection[Place]) -> dict[Place, Rect]:
+    async def _merged(self, sheet: Node, places: Collection[Place], columns: Columns) -> dict[Place, Rect]:
         """Return the boxes of the open cells: these may be larger than their row and column."""
-        boxes = await self._boxes(sheet, sorted(places) if len(places) <= OPEN_CELLS else [])
-        return {place: box.moved(*sheet.shift) for place, box in boxes.items()}
+        told = await self._boxes(sheet, sorted(places) if len(places) <= OPEN_CELLS else [])
+        boxes = ((place, columns.box(place[1], box)) for place, box in told.items())
+        return {place: box.moved(*sheet.shift) for place, box in boxes if box is not None}
 
     async def _selected(self, sheet: Node, count: int) -> dict[Place, Ref | None]:
         found = await self._ask([Question(sheet.ref, SELECTION, "GetSelectedChild", "i", (n,)) for n in range(count)])

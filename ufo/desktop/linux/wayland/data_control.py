@@ -50,6 +50,7 @@ class DataControl:
         self._offered: Proxy | None = None
         self._source: Proxy | None = None
         self._held: Contents = {}
+        self._lost = threading.Event()
         self._asked = time.monotonic()
         self._times = 0
         self._device.on = {"data_offer": self._hear_offer, "selection": self._hear_selection}
@@ -76,6 +77,10 @@ class DataControl:
 
     def set_text(self, text: str) -> None:
         self.set(dict.fromkeys(_TEXT, text.encode()))
+
+    def await_lost(self) -> None:
+        """Block until another program has set the clipboard, or the compositor is gone."""
+        self._lost.wait()
 
     @property
     def held(self) -> Contents:
@@ -124,6 +129,7 @@ class DataControl:
         finally:
             self._client.close()
             self._held = {}
+            self._lost.set()
             self._wake.close()
             self._woken.close()
             self._do_jobs()
@@ -200,6 +206,7 @@ class DataControl:
         source.on = {"send": self._hand_out, "cancelled": lambda: self._lose(source)}
         self._drop_source()
         self._source, self._held, self._times = source, dict(contents), 0
+        self._lost.clear()
         self._device.send("set_selection", source)
         self._client.roundtrip()
 
@@ -211,6 +218,7 @@ class DataControl:
     def _lose(self, source: Proxy) -> None:
         if source is self._source:
             self._drop_source()
+            self._lost.set()
 
     def _hand_out(self, kind: str, descriptor: int) -> None:
         """Give a program what it asked for, in a thread of its own: it may read slowly, or never."""

@@ -17,6 +17,9 @@ from ufo.errors import NotActionable
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
+Layout = tuple[Sequence[Surface], tuple[Monitor, ...]]
+"""All windows, topmost first, and the screens that they lie on."""
+
 
 class CutPictures(ABC):
     """Implements `Pictures` by cutting windows out of pictures of screens; for the thread of the screen. Of a covered window
@@ -29,24 +32,27 @@ class CutPictures(ABC):
 
     def picture(self, window_id: str | None) -> Frame:
         if window_id is None:
-            return self._region(around(monitor.rect for monitor in self.monitors()))
-        target, *others = self._windows.related(window_id)
+            monitors = self.monitors()
+            return self._region(around(monitor.rect for monitor in monitors), monitors)
+        listed, monitors = self._laid_out()
+        target, *others = related(window_id, listed)
         if not target.shown:
             raise NotActionable(f"{target.window.title!r} is not shown; focus the window first")
         mine = {target.window.id, *(surface.window.id for surface in others)}
-        everything = [surface for surface in self._windows.surfaces() if surface.shown]
+        everything = [surface for surface in listed if surface.shown]
         pieces = [surface for surface in everything if surface.window.id in mine]
         area = around(piece.in_sight for piece in pieces)
         if area.is_empty:
             raise NotActionable(f"{target.window.title!r} lies outside of all screens; move it back first")
-        frame = self._region(area)
+        frame = self._region(area, monitors)
         if len(pieces) == 1 and not any(_lies_over(it, area) for it in everything[: everything.index(pieces[0])]):
             return frame
         return _only(frame, everything, mine)
 
     def seen_in(self, place: Rect) -> bytes:
-        seen = place.intersection(around(monitor.rect for monitor in self.monitors()))
-        return b"" if seen.is_empty else self._region(seen).pixels
+        monitors = self.monitors()
+        seen = place.intersection(around(monitor.rect for monitor in monitors))
+        return b"" if seen.is_empty else self._region(seen, monitors).pixels
 
     def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
         return self._windows.related(window_id), None
@@ -61,9 +67,12 @@ class CutPictures(ABC):
     def _part(self, monitor: Monitor, area: Rect) -> Frame:
         """Return the part of the area that the monitor shows."""
 
-    def _region(self, area: Rect) -> Frame:
+    def _laid_out(self) -> Layout:
+        return self._windows.surfaces(), self.monitors()
+
+    def _region(self, area: Rect, monitors: Sequence[Monitor]) -> Frame:
         """Take a part of all screens, black where there is none."""
-        parts = [self._part(monitor, area) for monitor in self.monitors() if monitor.rect.overlaps(area)]
+        parts = [self._part(monitor, area) for monitor in monitors if monitor.rect.overlaps(area)]
         if len(parts) == 1 and parts[0].rect == area:
             return parts[0]
         canvas = Image.new("RGBA", (area.width, area.height), (0, 0, 0, 255))
@@ -77,8 +86,16 @@ class OutputPictures(CutPictures):
     its place. `painted_at` may be called in any thread.
     """
 
-    def __init__(self, client: WaylandClient, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
+    def __init__(
+        self,
+        client: WaylandClient,
+        windows: Windows,
+        monitors: Callable[[], tuple[Monitor, ...]],
+        laid_out: Callable[[], Layout] | None = None,
+    ) -> None:
+        """`laid_out` tells windows and screens in one answer, where the compositor has that."""
         super().__init__(windows, monitors)
+        self._told_at_once = laid_out
         self._client = client
         self._copies = ScreenCopies(client)
         self._outputs: dict[int, tuple[Proxy, list[str]]] = {}
@@ -90,13 +107,12 @@ class OutputPictures(CutPictures):
         self._copies.close()
 
     def stamped(self, window_id: str) -> tuple[tuple[Surface, ...], Stamp | None]:
-        everything = self._windows.surfaces()
-        self._catch_up(everything)
+        everything = self._catch_up()
         surfaces = related(window_id, everything)
         return surfaces, self._stamp(self._number(surface) for surface in surfaces)
 
     def renewed(self, stamp: Stamp) -> Stamp | None:
-        self._catch_up(self._windows.surfaces())
+        self._catch_up()
         return self._stamp(number for number, _ in stamp)
 
     def painted_at(self, stamp: Stamp | None) -> float | None:
@@ -110,14 +126,21 @@ class OutputPictures(CutPictures):
     def _number(self, surface: Surface) -> int:
         return self._numbers.setdefault(surface.window.id, len(self._numbers) + 1)
 
-    def _catch_up(self, surfaces: Sequence[Surface]) -> None:
-        for monitor in self.monitors():
+    def _laid_out(self) -> Layout:
+        return self._told_at_once() if self._told_at_once is not None else super()._laid_out()
+
+    def _catch_up(self) -> Sequence[Surface]:
+        """Note which windows were painted on by now. Return all windows."""
+        self._copies.ask()
+        surfaces, monitors = self._laid_out()
+        for monitor in monitors:
             places, when = self._copies.painted(self._output(monitor.name), monitor.rect)
             for surface in surfaces:
                 if any(place.overlaps(surface.client) for place in places):
                     number = self._number(surface)
                     count, before = self._paintings.get(number, (0, 0.0))
                     self._paintings[number] = (count + 1, max(before, when))
+        return surfaces
 
     def _part(self, monitor: Monitor, area: Rect) -> Frame:
         return self._copies.picture(self._output(monitor.name), monitor.rect, area)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 import os
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ _ARGB8888, _XRGB8888 = 0, 1
 _ABGR8888, _XBGR8888 = 0x34324241, 0x34324258
 _UPSIDE_DOWN = 1
 _PIXEL_BYTES = 4
+_BUFFERS = 4
+"""How many buffers are kept of a kind. A window takes one, and so does the place that is compared before a click."""
 
 
 class _Layout(NamedTuple):
@@ -29,9 +32,11 @@ class _Layout(NamedTuple):
 
 
 @dataclass
-class _Told:
-    """What the compositor has told of one picture."""
+class _Picture:
+    """A picture that was asked for, and what the compositor has told of it. `at` is where its output lay then."""
 
+    frame: Proxy
+    at: Rect
     layout: _Layout | None = None
     complete: bool = False
     upside_down: bool = False
@@ -39,18 +44,27 @@ class _Told:
     when: float = 0.0
     damage: list[Rect] = field(default_factory=list)
 
+    def tell(self, high: int, low: int, nanoseconds: int) -> None:
+        self.when = (high << 32 | low) + nanoseconds / 1e9
+        self.state = "ready"
+
 
 class _Memory:
-    """Memory that the compositor writes a picture into. It is as large as the largest picture so far."""
+    """Memory that the compositor writes pictures into, kept for the next ones of the same size."""
 
     def __init__(self, client: WaylandClient) -> None:
         self._shm = client.bind("wl_shm", 1)
-        self._held: tuple[_Layout, mmap.mmap, Proxy, Proxy] | None = None
+        self._held: OrderedDict[tuple[str, _Layout], tuple[mmap.mmap, Proxy, Proxy]] = OrderedDict()
 
-    def buffer(self, layout: _Layout) -> tuple[Proxy, mmap.mmap]:
-        if self._held is not None and self._held[0] == layout:
-            return self._held[2], self._held[1]
-        self.release()
+    def buffer(self, use: str, layout: _Layout) -> tuple[Proxy, mmap.mmap]:
+        """Return a buffer and its content. What is for another `use` may still be written into."""
+        held = self._held.pop((use, layout), None) or self._made(layout)
+        self._held[use, layout] = held
+        if len(self._held) > _BUFFERS:
+            self._release(self._held.popitem(last=False)[1])
+        return held[1], held[0]
+
+    def _made(self, layout: _Layout) -> tuple[mmap.mmap, Proxy, Proxy]:
         size = layout.stride * layout.height
         descriptor = os.memfd_create("picture", os.MFD_CLOEXEC)
         try:
@@ -59,17 +73,37 @@ class _Memory:
             pool = self._shm.make("create_pool", size, descriptors=(descriptor,))
         finally:
             os.close(descriptor)
-        buffer = pool.make("create_buffer", 0, layout.width, layout.height, layout.stride, layout.format)
-        self._held = (layout, content, buffer, pool)
-        return buffer, content
+        return content, pool.make("create_buffer", 0, layout.width, layout.height, layout.stride, layout.format), pool
 
     def release(self) -> None:
-        if self._held is not None:
-            _, content, buffer, pool = self._held
-            buffer.send("destroy")
-            pool.send("destroy")
-            content.close()
-            self._held = None
+        while self._held:
+            self._release(self._held.popitem()[1])
+
+    def _release(self, held: tuple[mmap.mmap, Proxy, Proxy]) -> None:
+        content, buffer, pool = held
+        buffer.send("destroy")
+        pool.send("destroy")
+        content.close()
+
+
+@dataclass
+class _Watch:
+    """Watches what is painted on an output. `waiting` is answered once something was painted, and `following` comes after it.
+    `present` is a single pixel that has been asked for: what programs have drawn before is painted with it at the latest. `next`
+    is the one after it. What comes after is begun ahead, so that nothing is waited for that the compositor can tell before.
+    """
+
+    output: Proxy
+    waiting: _Picture
+    following: _Picture
+    next: _Picture
+    present: _Picture | None = None
+
+    def end(self) -> None:
+        """One that goes on waiting would take what the next one has to hear."""
+        for told in (self.waiting, self.following, self.next, self.present):
+            if told is not None and not told.frame.is_destroyed:
+                told.frame.send("destroy")
 
 
 class ScreenCopies:
@@ -80,110 +114,134 @@ class ScreenCopies:
     def __init__(self, client: WaylandClient) -> None:
         self._client = client
         self._manager = client.bind("zwlr_screencopy_manager_v1", 3)
-        self._memory: dict[str, _Memory] = {}
-        self._watches: dict[int, tuple[_Told, Proxy]] = {}
+        self._memory, self._watched = _Memory(client), _Memory(client)
+        self._watches: dict[int, _Watch] = {}
+        self._told: dict[int, _Picture] = {}
 
     def picture(self, output: Proxy, at: Rect, part: Rect) -> Frame:
         """Take a part of an output that lies `at` a place. Raises DesktopUnavailable where the compositor gives none."""
         seen = part.intersection(at)
         if seen.is_empty:
             return Frame(seen, b"")
-        told, frame = self._begun(output, at, seen)
+        told = self._begin(output, at, seen)
         try:
-            pixels = self._copied("picture" if seen == at else "part", frame, told)
+            content = self._copy(told, self._memory, "picture")
+            self._await(told)
+            return Frame(seen, _as_bgrx(content[:], told, (seen.width, seen.height)))
         finally:
-            frame.send("destroy")
-        if pixels is None:
-            raise DesktopUnavailable("the compositor gave no picture of the screen; see whether the screen is on")
-        assert told.layout is not None
-        return Frame(seen, _as_bgrx(pixels, told, (seen.width, seen.height)))
+            told.frame.send("destroy")
+
+    def ask(self) -> None:
+        """Have all outputs that are watched painted. What `painted` tells then holds from this moment on, and is there sooner."""
+        for number, watch in list(self._watches.items()):
+            if watch.present is not None:
+                watch.present.frame.send("destroy")
+            try:
+                self._paint(watch)
+            except DesktopUnavailable:  # the output is gone or off
+                del self._watches[number]
+                watch.end()
 
     def painted(self, output: Proxy, at: Rect) -> tuple[tuple[Rect, ...], float]:
         """Return where the output was painted on since the last call, and the monotonic time of the last painting; all of it at
         the first call. A picture that is asked for once something was painted waits for us meanwhile.
         """
-        told, frame = self._watches.get(output.id) or self._watch(output, at)
-        # What programs have drawn by now is painted with the next picture.
-        self.picture(output, at, Rect(at.x, at.y, 1, 1))
-        self._client.hear()
-        if not told.state:
+        watch = self._watches.pop(output.id, None) or self._watch(output, at)
+        try:
+            told = self._caught_up(watch, at)
+        except DesktopUnavailable:
+            watch.end()
+            raise
+        self._watches[output.id] = watch
+        if told is None:
             return (), 0.0
-        frame.send("destroy")
-        self._watch(output, at)
-        assert told.layout is not None
+        if told.state == "failed" or told.at != at or told.layout is None:
+            return (at,), told.when
         scale = told.layout.width / at.width
-        everything = told.state == "failed"
-        return (at,) if everything else tuple(_scaled_down(rect, scale, at) for rect in told.damage), told.when
+        return tuple(_scaled_down(rect, scale, at) for rect in told.damage), told.when
 
     def has_painted(self, output: Proxy, at: Rect) -> bool:
         """Tell whether the output was painted on since the last call that was told so; True at the first. Only for a connection
         that is there for nothing else: nobody waits for a picture of it.
         """
-        told, frame = self._watches.get(output.id) or (None, None)
-        if told is not None and frame is not None:
+        told = self._told.get(output.id)
+        if told is not None:
             if not told.state:
                 return False
-            frame.send("destroy")
-        self._watch(output, at)
+            told.frame.send("destroy")
+        self._told[output.id] = told = self._begin(output, at, at)
+        self._copy(told, self._watched, f"output {output.id}", "copy_with_damage")
         return True
 
-    def _watch(self, output: Proxy, at: Rect) -> tuple[_Told, Proxy]:
-        told, frame = self._begun(output, at, at)
-        assert told.layout is not None
-        frame.send("copy_with_damage", self._memory_of(f"watch {output.id}").buffer(told.layout)[0])
-        self._watches[output.id] = told, frame
-        return told, frame
+    def _caught_up(self, watch: _Watch, at: Rect) -> _Picture | None:
+        """Have the output painted. Return what was told of the paintings until then, and wait for the next; None for none."""
+        present = watch.present or self._paint(watch)
+        self._await(present)
+        present.frame.send("destroy")
+        watch.present = None
+        self._client.hear()
+        told = watch.waiting
+        if not told.state:
+            return None
+        told.frame.send("destroy")
+        self._wait(watch, watch.following)
+        watch.following = self._begin(watch.output, at, at)
+        return told
+
+    def _watch(self, output: Proxy, at: Rect) -> _Watch:
+        waiting, following = self._begin(output, at, at), self._begin(output, at, at)
+        watch = _Watch(output, waiting, following, self._begin(output, at, Rect(at.x, at.y, 1, 1)))
+        self._wait(watch, waiting)
+        return watch
+
+    def _wait(self, watch: _Watch, told: _Picture) -> None:
+        watch.waiting = told
+        self._copy(told, self._watched, f"output {watch.output.id}", "copy_with_damage")
+
+    def _paint(self, watch: _Watch) -> _Picture:
+        present, at = watch.next, watch.next.at
+        self._copy(present, self._memory, "pixel")
+        watch.present = present
+        watch.next = self._begin(watch.output, at, Rect(at.x, at.y, 1, 1))
+        return present
 
     def close(self) -> None:
-        for memory in self._memory.values():
-            memory.release()
-        self._memory.clear()
+        self._memory.release()
+        self._watched.release()
 
-    def _begun(self, output: Proxy, at: Rect, part: Rect) -> tuple[_Told, Proxy]:
+    def _begin(self, output: Proxy, at: Rect, part: Rect) -> _Picture:
         if part == at:
             frame = self._manager.make("capture_output", 0, output)
         else:
             inside = (part.x - at.x, part.y - at.y, part.width, part.height)
             frame = self._manager.make("capture_output_region", 0, output, *inside)
-        told = _Told()
-
-        def hear_layout(kind: int, width: int, height: int, stride: int) -> None:
-            told.layout = _Layout(kind, width, height, stride)
-
-        def hear_ready(high: int, low: int, nanoseconds: int) -> None:
-            told.when = (high << 32 | low) + nanoseconds / 1e9
-            told.state = "ready"
-
+        told = _Picture(frame, at)
         frame.on = {
-            "buffer": hear_layout,
+            "buffer": lambda *layout: setattr(told, "layout", _Layout(*layout)),
             "buffer_done": lambda: setattr(told, "complete", True),
             "flags": lambda flags: setattr(told, "upside_down", bool(flags & _UPSIDE_DOWN)),
             "damage": lambda *place: told.damage.append(Rect(*place)),
-            "ready": hear_ready,
+            "ready": told.tell,
             "failed": lambda: setattr(told, "state", "failed"),
         }
+        return told
+
+    def _copy(self, told: _Picture, memory: _Memory, use: str, how: str = "copy") -> mmap.mmap:
+        """Have a picture copied as soon as its size is known. Raises DesktopUnavailable."""
         self._client.await_that(lambda: told.complete or bool(told.state), _FRAME_S)
         if told.layout is None or told.state:
-            frame.send("destroy")
             raise DesktopUnavailable("the compositor refused a picture of the screen; see whether the screen is on")
-        return told, frame
+        buffer, content = memory.buffer(use, told.layout)
+        told.frame.send(how, buffer)
+        return content
 
-    def _copied(self, use: str, frame: Proxy, told: _Told) -> bytes | None:
-        assert told.layout is not None
-        buffer, content = self._memory_of(use).buffer(told.layout)
-        frame.send("copy", buffer)
+    def _await(self, told: _Picture) -> None:
         self._client.await_that(lambda: bool(told.state), _FRAME_S)
-        if told.state == "failed":
-            raise DesktopUnavailable(
-                "the compositor could not take a picture of the screen; see whether the screen is on"
-            )
-        return content[:] if told.state else None
-
-    def _memory_of(self, use: str) -> _Memory:
-        return self._memory.setdefault(use, _Memory(self._client))
+        if told.state != "ready":
+            raise DesktopUnavailable("the compositor gave no picture of the screen; see whether the screen is on")
 
 
-def _as_bgrx(pixels: bytes, told: _Told, size: tuple[int, int]) -> bytes:
+def _as_bgrx(pixels: bytes, told: _Picture, size: tuple[int, int]) -> bytes:
     """Return the picture as BGRX rows of that size. Raises DesktopUnavailable for a kind of pixels that is not known."""
     layout = told.layout
     assert layout is not None

@@ -27,7 +27,6 @@ Told = Mapping[str, object]
 class Ask(IntEnum):
     RUN_COMMAND = 0
     SUBSCRIBE = 2
-    GET_OUTPUTS = 3
     GET_TREE = 4
 
 

@@ -46,7 +46,7 @@ async def open_screen(wayland: Path, ipc_path: Path, programs: Callable[[], Mapp
         client = WaylandClient(wayland)
         windows = SwayWindows(ipc, programs)
         pointing = PlacesAndOrder(windows)
-        pictures = OutputPictures(client, windows, windows.monitors)
+        pictures = OutputPictures(client, windows, windows.monitors, windows.laid_out)
         return client, ipc, windows, pictures, pointing, SwayStrokes(client, ipc, windows, pointing)
 
     def end() -> None:

@@ -92,7 +92,7 @@ class SwayStrokes:
 
     def move(self, to: Point) -> None:
         """Move by the virtual pointer: sway's own command tells a program nothing while a button is down."""
-        whole = around(output.rect for output in self._windows.outputs())
+        whole = around(monitor.rect for monitor in self._windows.monitors())
         # Twice as fine, so that it comes to rest in the middle of a pixel.
         x, y = 2 * (to.x - whole.x) + 1, 2 * (to.y - whole.y) + 1
         self._pointer.send("motion_absolute", _now(), x, y, 2 * whole.width, 2 * whole.height)

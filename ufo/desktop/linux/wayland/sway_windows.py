@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from ufo.desktop.linux.app_id import app_root, process_name
@@ -13,6 +12,7 @@ from ufo.desktop.linux.screen import related
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.sway_ipc import Ask, SwayIpc
+from ufo.desktop.linux.wayland.told_popups import ToldPopups
 from ufo.desktop.values import Screen as Monitor
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, DesktopUnavailable, NotActionable
@@ -23,15 +23,6 @@ Node = Mapping[str, Any]
 """A node of sway's tree, as read from JSON."""
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
-    """A screen. `rect` is its place among windows; on an output of scale 2 a picture has twice as many pixels a side."""
-
-    name: str
-    rect: Rect
-    scale: float
-
-
 class SwayWindows:
     """Implements `Windows`; for the thread of the screen. A window's id is its number in sway's tree, in hexadecimal digits."""
 
@@ -40,59 +31,32 @@ class SwayWindows:
         self._programs = programs
         self._parents: dict[str, str | None] = {}
         self._last_active: dict[int, str] = {}
-        self._popups: tuple[str, Mapping[str, Rect]] = ("", {})
+        self._popups = ToldPopups()
 
     def surfaces(self) -> list[Surface]:
         """Return all windows, topmost first. Sway lists no popups: they are told by `tell_popups`."""
+        return self.laid_out()[0]
+
+    def laid_out(self) -> tuple[list[Surface], tuple[Monitor, ...]]:
+        """Return all windows and the screens that they lie on, as of the same moment."""
         root = self._ask(Ask.GET_TREE)
-        screens = tuple(output.rect for output in self.outputs())
+        monitors = _monitors(root)
+        screens = tuple(monitor.rect for monitor in monitors)
         nodes = list(_topmost_first(root))
         self._find_parents(nodes)
         shown = [self._surface(node, screens) for node in nodes]
         seen = [surface for surface in shown if surface.shown]
-        return [*self._popups_of(shown), *seen, *(surface for surface in shown if not surface.shown)]
+        return [*self._popups.beside(shown), *seen, *(surface for surface in shown if not surface.shown)], monitors
 
     def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        is_other = dict(places) != dict(self._popups[1]) if window_id == self._popups[0] else bool(places)
-        if is_other:
-            self._popups = (window_id, dict(places))
-        return is_other
+        return self._popups.tell(window_id, places)
 
     def forget_popups(self) -> None:
-        """A click or a key may have shut them. The next look tells them anew."""
-        self._popups = ("", {})
-
-    def _popups_of(self, windows: Sequence[Surface]) -> list[Surface]:
-        """A popup goes when its program's windows lose the focus."""
-        owner = next((surface for surface in windows if surface.window.id == self._popups[0]), None)
-        if owner is None or not any(it.window.active and it.window.pid == owner.window.pid for it in windows):
-            return []
-        return [
-            replace(
-                owner,
-                window=replace(
-                    owner.window,
-                    id=f"{owner.window.id}:{number}",
-                    title="",
-                    rect=place,
-                    active=False,
-                    parent=owner.window.id,
-                ),
-                client=place,
-                popup=True,
-            )
-            for number, place in enumerate(self._popups[1].values())
-        ]
-
-    def outputs(self) -> tuple[Output, ...]:
-        """Return the screens that are on, the one with the focus first."""
-        found = self._ask(Ask.GET_OUTPUTS)
-        active = [output for output in found if isinstance(output, dict) and output.get("active")]
-        active.sort(key=lambda output: not output.get("focused"))
-        return tuple(Output(str(it["name"]), _rect(it["rect"]), float(it.get("scale") or 1.0)) for it in active)
+        self._popups.forget()
 
     def monitors(self) -> tuple[Monitor, ...]:
-        return tuple(Monitor(it.name, it.rect, number == 0) for number, it in enumerate(self.outputs()))
+        """Return the screens that are on, the one with the focus first."""
+        return _monitors(self._ask(Ask.GET_TREE))
 
     def related(self, window_id: str) -> tuple[Surface, ...]:
         return related.related(window_id, self.surfaces())
@@ -181,7 +145,18 @@ class SwayWindows:
             kin=kin_of(pid),
             began=began_at(pid),
         )
-        return Surface(window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland")
+        return Surface(
+            window, client, screens=screens, shown=shown, local=node.get("shell") != "xwayland", unlisted=True
+        )
+
+
+def _monitors(root: Node) -> tuple[Monitor, ...]:
+    """Return the screens that are on, the one with the focus first. Sway's tree has no others, but one of its own for windows
+    that are put away.
+    """
+    outputs = [node for node in root.get("nodes", []) if node.get("type") == "output" and node.get("active")]
+    outputs.sort(key=lambda node: [node.get("id")] != root.get("focus", [])[:1])
+    return tuple(Monitor(str(it["name"]), _rect(it["rect"]), number == 0) for number, it in enumerate(outputs))
 
 
 def _is_main(node: Node) -> bool:

@@ -70,6 +70,14 @@ class NoPointing:
         return 0
 
 
+def no_hands(why: str) -> str:
+    """Say what to do without pointer and keyboard. `why` there are none, in a sentence without its full stop."""
+    return (
+        f"{why}, so there is neither pointer nor keyboard; use the control's own action: press, set the text, select, choose in "
+        "the menu. Where there is none, ask the person to do it, or work on a private desktop (--desktop private)"
+    )
+
+
 class NoStrokes:
     """Implements `Strokes` by refusing each of them."""
 
@@ -77,11 +85,7 @@ class NoStrokes:
         self._why = why
 
     def _refuse(self) -> NoReturn:
-        raise NotActionable(
-            f"{self._why}, so there is neither pointer nor keyboard; use the control's own action: press, set the text, select, "
-            "choose in the menu. Where there is none, ask the person to do it, or work on a private desktop "
-            "(--desktop private)"
-        )
+        raise NotActionable(no_hands(self._why))
 
     def begin(self) -> tuple[Point | None, bool]:
         return None, False
@@ -178,6 +182,7 @@ def open_tree_screen(environment: Mapping[str, str], programs: Callable[[], Mapp
         painted_at=lambda _stamp: None,
         grab_key=grab_key,
         close=close,
+        no_hands=no_hands(why),
         remark=f"{why}: controls are worked by their own actions, without pointer, keyboard and pictures; --desktop private "
         "has all of them",
     )

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ufo.desktop.linux.proc import LOOKS, IdleThreads
 from ufo.desktop.linux.wayland.data_control import Contents, DataControl, TooLarge
+from ufo.desktop.linux.wayland.wayland_keeper import hand_over
 from ufo.errors import ApplicationHung
 
 _PASTE_S, _PASTED_S, _HANDED_ON_S, _SLOW_S, _TICK_S = 1.5, 0.15, 5.0, 30.0, 0.02
@@ -110,5 +111,11 @@ class WaylandPaste(ClipboardPaste):
         super().__init__()
         self._path = path
 
-    def _open(self) -> Clipboard:
+    def _open(self) -> DataControl:
         return DataControl(self._path)
+
+    async def close(self) -> None:
+        """What was there before the last paste stays there."""
+        if isinstance(self._clipboard, DataControl) and (held := self._clipboard.held):
+            await asyncio.to_thread(hand_over, self._path, held)
+        await super().close()

@@ -15,7 +15,7 @@ from dbus_fast.aio import MessageBus
 
 from tests.waiting import WAITED_S
 from ufo.desktop.linux.wayland.gnome.bus import Named, NotThere, Refused, SessionBus
-from ufo.desktop.linux.wayland.gnome.monitors import monitors
+from ufo.desktop.linux.wayland.gnome.monitors import Monitors
 from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
 from ufo.desktop.linux.wayland.gnome.shell import INSTALL, SHELL, ShellExtension
 from ufo.errors import DesktopUnavailable, NotActionable
@@ -125,7 +125,7 @@ def test_a_session_that_is_not_gnome_has_no_keyboard_and_no_monitors(bus: Sessio
     with pytest.raises(DesktopUnavailable, match="GNOME gives no keyboard to programs here"):
         RemoteSession(bus)
     with pytest.raises(NotThere):
-        monitors(bus)
+        Monitors(bus)()
 
 
 def test_a_bus_that_is_not_there_is_told(tmp_path: Path) -> None:

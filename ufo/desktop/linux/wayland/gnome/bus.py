@@ -101,6 +101,11 @@ class SessionBus:
         """Set a property."""
         self.call(to._replace(interface=f"{_BUS}.Properties"), "Set", "ssv", to.interface, name, value)
 
+    @property
+    def unique_name(self) -> str:
+        """The name that the bus gave this connection, ":1.42"."""
+        return self._bus.unique_name or ""
+
     def has(self, name: str) -> bool:
         return bool(self.call(DAEMON, "NameHasOwner", "s", name).values[0])
 

@@ -1,4 +1,6 @@
-"""Pictures of GNOME's screens, by Mutter's ScreenCast and PipeWire. Windows are cut out of them."""
+"""Pictures of screens by PipeWire, which Mutter's ScreenCast hands out here and the portal in `wayland/portal/`. Windows are cut
+out of them.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,15 @@ _BEGUN_S, _FIRST_S, _TICK_S = 5.0, 5.0, 0.01
 _AGAIN_S = 30.0
 _LAG_S = 0.12
 """How long after a painting its picture may still be on its way. Mutter sends none while nothing changes."""
-WITHOUT = (
-    "GNOME's pictures need a package more: install ufo with its extra `gnome` (pip install 'ufo-desktop-agent[gnome]')"
-)
+WITHOUT = "pictures need a package more: install ufo with its extra `gnome` (pip install 'ufo-desktop-agent[gnome]')"
+Begin = Callable[[Monitor, contextlib.ExitStack], tuple[int, int]]
+"""Has the pictures of a monitor begin until the stack is closed. Returns a socket of PipeWire, which lives as long, and the node.
+Raises NotShared, Refused and OSError.
+"""
+
+
+class NotShared(PicturesRefused):
+    """The person does not share that screen, or not yet."""
 
 
 class _Pixels(Protocol):
@@ -59,28 +67,31 @@ class _Capture(Protocol):
     def stop(self) -> None: ...
 
 
+def capture_of() -> Callable[..., _Capture]:
+    """Return what takes pictures from PipeWire. Raises PicturesRefused without the package."""
+    try:
+        make: Callable[..., _Capture] = import_module("pipewire_capture").CaptureStream
+    except ImportError as error:
+        raise PicturesRefused(WITHOUT) from error
+    return make
+
+
 class MonitorStream:
     """The pictures of one monitor. Raises PicturesRefused without the package or PipeWire."""
 
-    def __init__(self, bus: SessionBus, connector: str, size: tuple[int, int], pipewire: Path) -> None:
-        try:
-            make: Callable[..., _Capture] = import_module("pipewire_capture").CaptureStream
-        except ImportError as error:
-            raise PicturesRefused(WITHOUT) from error
-        self._bus = bus
+    def __init__(self, begin: Begin, monitor: Monitor) -> None:
+        make = capture_of()
         self._ends = contextlib.ExitStack()
         try:
-            node = self._begin(connector)
-            wire = self._ends.enter_context(socket.socket(socket.AF_UNIX))
-            wire.connect(os.fspath(pipewire))
-            self._capture = make(wire.fileno(), node, *size, 0.0)
+            wire, node = begin(monitor, self._ends)
+            self._capture = make(wire, node, monitor.rect.width, monitor.rect.height, 0.0)
             self._ends.callback(self._capture.stop)
             self._capture.start()
             self._await_first()
         except (OSError, RuntimeError, Refused) as error:
             self.close()
             raise PicturesRefused(
-                f"GNOME's pictures do not come: {error}; see whether pipewire and wireplumber run in this session"
+                f"the pictures of {monitor.name!r} do not come: {error}; see whether pipewire and wireplumber run in this session"
             ) from error
         except DesktopError:
             self.close()
@@ -90,7 +101,7 @@ class MonitorStream:
         """Return the last picture; its bytes are BGRX, although Pillow is told RGBA."""
         pixels = self._capture.get_frame()
         if pixels is None or self._capture.window_invalid:
-            raise PicturesRefused(f"GNOME ended the pictures of its screen ({self._capture.error or 'no reason told'})")
+            raise PicturesRefused(f"the pictures of the screen were ended ({self._capture.error or 'no reason told'})")
         return Image.frombytes("RGBA", (pixels.shape[1], pixels.shape[0]), pixels.tobytes())
 
     @property
@@ -100,10 +111,31 @@ class MonitorStream:
     def close(self) -> None:
         self._ends.close()
 
-    def _begin(self, connector: str) -> int:
+    def _await_first(self) -> None:
+        deadline = time.monotonic() + _FIRST_S
+        while self._capture.get_frame() is None:
+            if self._capture.window_invalid or time.monotonic() > deadline:
+                raise PicturesRefused(f"no picture came: {self._capture.error or 'nothing was told'}")
+            time.sleep(_TICK_S)
+
+
+class MutterCast:
+    """Has Mutter hand out pictures of its monitors: a `Begin`."""
+
+    def __init__(self, bus: SessionBus, environment: Mapping[str, str]) -> None:
+        self._bus = bus
+        self._pipewire = _socket_of(environment)
+
+    def __call__(self, monitor: Monitor, ends: contextlib.ExitStack) -> tuple[int, int]:
+        node = self._begun(monitor.name, ends)
+        wire = ends.enter_context(socket.socket(socket.AF_UNIX))
+        wire.connect(os.fspath(self._pipewire))
+        return wire.fileno(), node
+
+    def _begun(self, connector: str, ends: contextlib.ExitStack) -> int:
         at = Named(_NAME, "/org/gnome/Mutter/ScreenCast", _NAME)
         session = Named(_NAME, self._bus.call(at, "CreateSession", "a{sv}", {}).values[0], f"{_NAME}.Session")
-        self._ends.callback(self._stop, session)
+        ends.callback(self._stop, session)
         how = {"cursor-mode": Variant("u", _NO_POINTER)}
         path = self._bus.call(session, "RecordMonitor", "sa{sv}", connector, how).values[0]
         added, nodes = threading.Event(), list[int]()
@@ -113,7 +145,7 @@ class MonitorStream:
                 nodes.append(int(values[0]))
                 added.set()
 
-        self._ends.callback(self._bus.hear(Named(_NAME, path, f"{_NAME}.Stream"), hear))
+        ends.callback(self._bus.hear(Named(_NAME, path, f"{_NAME}.Stream"), hear))
         self._bus.call(session, "Start")
         if not added.wait(_BEGUN_S):
             raise PicturesRefused("GNOME began no stream of its screen; see whether pipewire runs in this session")
@@ -123,28 +155,14 @@ class MonitorStream:
         with contextlib.suppress(DesktopError):
             self._bus.call(session, "Stop")
 
-    def _await_first(self) -> None:
-        deadline = time.monotonic() + _FIRST_S
-        while self._capture.get_frame() is None:
-            if self._capture.window_invalid or time.monotonic() > deadline:
-                raise PicturesRefused(f"no picture came: {self._capture.error or 'nothing was told'}")
-            time.sleep(_TICK_S)
-
 
 class CastPictures(CutPictures):
     """Implements `Pictures` by streams of the monitors; for the thread of the screen. A stream begins when it is first needed."""
 
-    def __init__(
-        self,
-        bus: SessionBus,
-        windows: Windows,
-        monitors: Callable[[], tuple[Monitor, ...]],
-        environment: Mapping[str, str],
-    ) -> None:
+    def __init__(self, begin: Begin, windows: Windows, monitors: Callable[[], tuple[Monitor, ...]]) -> None:
         super().__init__(windows, monitors)
-        self._bus = bus
+        self._begin = begin
         self._streams: dict[str, MonitorStream] = {}
-        self._pipewire = _socket_of(environment)
         self._again, self._why = 0.0, ""
 
     def close(self) -> None:
@@ -174,7 +192,9 @@ class CastPictures(CutPictures):
         if time.monotonic() < self._again:
             raise PicturesRefused(self._why)
         try:
-            return MonitorStream(self._bus, monitor.name, (monitor.rect.width, monitor.rect.height), self._pipewire)
+            return MonitorStream(self._begin, monitor)
+        except NotShared:
+            raise
         except PicturesRefused as error:
             self._again, self._why = time.monotonic() + _AGAIN_S, str(error)
             raise
@@ -185,13 +205,12 @@ class GnomePictures(CastPictures):
 
     def __init__(
         self,
-        bus: SessionBus,
+        begin: Begin,
         shell: ShellExtension,
         windows: GnomeWindows,
         monitors: Callable[[], tuple[Monitor, ...]],
-        environment: Mapping[str, str],
     ) -> None:
-        super().__init__(bus, windows, monitors, environment)
+        super().__init__(begin, windows, monitors)
         self._shell = shell
         self._told = windows
 
@@ -205,9 +224,9 @@ class GnomePictures(CastPictures):
     def painted_at(self, stamp: Stamp | None) -> float | None:
         return max((painted for _, painted in stamp), default=0) / 1e6 if stamp else None
 
-    def _region(self, area: Rect) -> Frame:
+    def _region(self, area: Rect, monitors: Sequence[Monitor]) -> Frame:
         self._await_shown(area)
-        return super()._region(area)
+        return super()._region(area, monitors)
 
     def _await_shown(self, area: Rect) -> None:
         """Wait until what was painted there has come here as a picture."""

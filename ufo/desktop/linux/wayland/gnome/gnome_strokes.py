@@ -14,11 +14,11 @@ from ufo.desktop.linux.input.event_plan import MOST_NOTCHES, beside
 from ufo.desktop.linux.screen.call import Call
 from ufo.desktop.linux.screen.strokes import CLICKED_S
 from ufo.desktop.linux.screen.surface import around
-from ufo.desktop.linux.wayland.gnome.exact_hits import ExactHits
+from ufo.desktop.linux.wayland.gnome.exact_hits import ExactHits, shell_number
 from ufo.desktop.linux.wayland.gnome.gnome_windows import GnomeWindows
 from ufo.desktop.linux.wayland.gnome.key_strokes import KeyStrokes
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
-from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
+from ufo.desktop.linux.wayland.gnome.remote import Remote
 from ufo.desktop.linux.wayland.gnome.shell import Hit, ShellExtension, Step, Struck
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import DesktopError, NotActionable
@@ -33,11 +33,12 @@ class GnomeStrokes(KeyStrokes):
     """Implements `Strokes`; for the thread of the screen."""
 
     def __init__(
-        self, shell: ShellExtension, remote: RemoteSession, windows: GnomeWindows, hits: ExactHits, signs: KeyboardSigns
+        self, shell: ShellExtension, remote: Remote, windows: GnomeWindows, hits: ExactHits, signs: KeyboardSigns
     ) -> None:
         super().__init__(remote, windows, hits, signs)
         self._shell = shell
         self._hits = hits
+        self._shown = windows
 
     def begin(self) -> tuple[Point | None, bool]:
         self.let_go()
@@ -45,6 +46,7 @@ class GnomeStrokes(KeyStrokes):
 
     def finish(self, before: Point | None, popup: bool, left_at: Point | None) -> None:
         self.let_go()
+        self._shown.forget_popups()
         if before is None or left_at is None or popup:
             return
         # A toolkit handles at its next frame what it has read of a click.
@@ -108,7 +110,7 @@ class GnomeStrokes(KeyStrokes):
     def _beside(self, call: Call) -> Point:
         """Return a place in none of the aim's windows, or the corner of the screen."""
         aims = set() if call.aim is None else self._hits.windows_of(call.aim.tops)
-        place = around(it.visible for it in self._windows.surfaces() if int(it.window.id, 16) in aims)
+        place = around(it.visible for it in self._windows.surfaces() if shell_number(it) in aims)
         corner = around(screen for it in self._windows.surfaces() for screen in it.screens)
         return Point(corner.right - 1, corner.bottom - 1) if place.x < 1 else Point(place.x - 1, place.y)
 
@@ -141,7 +143,7 @@ class GnomeStrokes(KeyStrokes):
         """Raises DesktopError where a window of another program lies over the one that was struck, once that was handled."""
         if struck.after in (struck.at, Hit(0, struck.after.name)):
             return
-        there = {int(it.window.id, 16): it for it in self._windows.surfaces() if it.shown}
+        there = {shell_number(it): it for it in reversed(self._windows.surfaces()) if it.shown}
         meant, other = there.get(struck.at.window), there.get(struck.after.window)
         if meant is not None and other is not None and other.window.pid != meant.window.pid:
             raise DesktopError(

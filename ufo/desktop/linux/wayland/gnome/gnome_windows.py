@@ -12,10 +12,11 @@ from ufo.desktop.linux.screen.screen import Stamp
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.gnome.shell import ShellExtension, ShellWindow, Sight
+from ufo.desktop.linux.wayland.told_popups import ToldPopups
 from ufo.desktop.values import Screen as Monitor
 from ufo.desktop.values import Window
 from ufo.errors import NotActionable
-from ufo.schema.geometry import Rect
+from ufo.schema.geometry import Point, Rect
 
 _CHANGE_S, _TICK_S, _AGAIN_S = 3.0, 0.02, 0.5
 
@@ -32,6 +33,7 @@ class GnomeWindows:
         self._shell = shell
         self._monitors = monitors
         self._programs = programs
+        self._popups = ToldPopups()
 
     def surfaces(self) -> list[Surface]:
         return self._surfaces(self._shell.look())
@@ -44,10 +46,13 @@ class GnomeWindows:
         sight = self._shell.look()
         found = related.related(window_id, self._surfaces(sight))
         painted = {hex(window.id): (window.id, window.painted) for window in sight.windows}
-        return found, tuple(painted[surface.window.id] for surface in found)
+        return found, tuple(painted[it.window.id] for it in found if it.window.id in painted)
 
     def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        return False
+        return self._popups.tell(window_id, places)
+
+    def forget_popups(self) -> None:
+        self._popups.forget()
 
     def active(self) -> Window | None:
         return next((surface.window for surface in self.surfaces() if surface.window.active), None)
@@ -86,7 +91,8 @@ class GnomeWindows:
 
     def _surfaces(self, sight: Sight) -> list[Surface]:
         screens = tuple(monitor.rect for monitor in self._monitors())
-        return [self._surface(window, sight, screens) for window in sight.windows]
+        listed = [self._surface(window, sight, _screens_of(window, screens)) for window in sight.windows]
+        return [*self._popups.beside(listed), *listed]
 
     def _surface(self, told: ShellWindow, sight: Sight, screens: tuple[Rect, ...]) -> Surface:
         frame, buffer = told.frame, told.buffer
@@ -125,6 +131,11 @@ class GnomeWindows:
         opener = next((window for window in windows if window.id == told.parent), None)
         parent = None if opener is None else self._root(opener, windows)
         return app_root((told.name, told.name), process_name(told.pid), parent, self._programs())
+
+
+def _screens_of(told: ShellWindow, screens: tuple[Rect, ...]) -> tuple[Rect, ...]:
+    """Return the screens that show the window. Of one that is scaled nothing is known of what reaches onto another one."""
+    return tuple(rect for rect in screens if Point(rect.x, rect.y) == told.monitor) if told.is_scaled else screens
 
 
 def _main_of(popup: ShellWindow, windows: Sequence[ShellWindow]) -> int:

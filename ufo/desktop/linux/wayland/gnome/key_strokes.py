@@ -1,5 +1,5 @@
-"""Keys on GNOME, by Mutter's RemoteDesktop. It types only signs that the keyboard layout has, and drops all others without a
-word.
+"""Keys by a session of a remote desktop, Mutter's or the portal's. It types only signs that the keyboard layout has, and drops
+all others without a word.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ufo.desktop.linux.screen.keysyms import keysym_named, keysym_of
 from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.screen.strokes import CLICKED_S
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
-from ufo.desktop.linux.wayland.gnome.remote import RemoteSession
+from ufo.desktop.linux.wayland.gnome.remote import Remote
 from ufo.desktop.linux.wayland.places_and_order import require_typed
 from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import NotActionable
@@ -37,7 +37,7 @@ class KeyStrokes:
 
     def __init__(
         self,
-        remote: RemoteSession,
+        remote: Remote,
         windows: Windows,
         pointing: Focus,
         signs: KeyboardSigns,
@@ -52,6 +52,7 @@ class KeyStrokes:
         self._awake: set[int] = set()
 
     def begin(self) -> tuple[Point | None, bool]:
+        self._remote.require()
         self.let_go()
         return None, self._pointing.popup_open()
 
@@ -108,7 +109,7 @@ class KeyStrokes:
         """The keyboard's map is not changed."""
 
     def await_read(self, within_s: float, deaf_s: float) -> bool:
-        """GNOME asks no program for us, so the kernel is asked whether the active one has come to rest."""
+        """The compositor asks no program for us, so the kernel is asked whether the active one has come to rest."""
         active = self._windows.active()
         return active is None or not deaf_s or await_rest(active.pid, within_s, deaf_s)
 
@@ -138,8 +139,8 @@ class KeyStrokes:
         if missing:
             named = chr(missing[0] & 0xFFFFFF)
             raise NotActionable(
-                f"no key of this keyboard layout types {named!r}, and GNOME would drop it; nothing was typed. Set the text by "
-                "the control's own action, or paste it"
+                f"no key of this keyboard layout types {named!r}, and {self._remote.name} would drop it; nothing was typed. "
+                "Set the text by the control's own action, or paste it"
             )
 
     def _hold_keys(self, names: Sequence[str]) -> None:

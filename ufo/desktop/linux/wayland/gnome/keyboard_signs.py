@@ -94,3 +94,20 @@ class SeatKeymap:
                 self._map = mapped[:].rstrip(b"\0").decode("utf-8", "replace")
         finally:
             os.close(descriptor)
+
+
+class LateKeymap:
+    """A seat's map that is asked for when it is first needed, since a keyboard may come only with the person's word."""
+
+    def __init__(self, make: Callable[[], SeatKeymap]) -> None:
+        self._make = make
+        self._made: SeatKeymap | None = None
+
+    def text(self) -> str:
+        if self._made is None:
+            self._made = self._make()
+        return self._made.text()
+
+    def close(self) -> None:
+        if self._made is not None:
+            self._made.close()

@@ -1,5 +1,6 @@
-"""A session of Mutter's RemoteDesktop: keys, and the clipboard. While it is open GNOME shows an orange mark in its bar, by which
-the person can end it.
+"""Keys and the clipboard by a session of a remote desktop: Mutter's own here, the portal's, its twin, in `wayland/portal/`.
+
+While it is open GNOME shows an orange mark in its bar, by which the person can end it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import select
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from dbus_fast import Variant
 from Xlib import XK
@@ -28,8 +29,43 @@ _SHIFT = XK.string_to_keysym("Shift_L")
 _MOST_BYTES, _PIPE_BYTES = 64 << 20, 1 << 16
 
 
+class Remote(Protocol):
+    """A session of a remote desktop. `name`: who gives it. `joint`: what joins the words of an option's name. All but `require`
+    raise DesktopUnavailable once the session has ended.
+    """
+
+    name: str
+    joint: str
+
+    def require(self) -> None:
+        """Raises NotActionable where no key can be struck now."""
+        ...
+
+    def keys(self, strokes: Iterable[tuple[int, bool]]) -> None:
+        """Press and let go of keys by their keysyms, in this order."""
+        ...
+
+    def tap_shift(self) -> None:
+        """Strike a key that does nothing alone."""
+        ...
+
+    def call(self, member: str, signature: str = "", *values: Any) -> list[Any]:
+        """Call a method of the session's clipboard; open files in what it answers belong to the caller. Raises Refused."""
+        ...
+
+    def listen(self, told: Callable[[str, Sequence[Any]], object]) -> None:
+        """Call a function with the name and the values of each signal of the clipboard, in the connection's thread."""
+        ...
+
+    def switch_clipboard(self, on: bool) -> None:
+        """Begin or end to tell of the clipboard."""
+        ...
+
+
 class RemoteSession:
-    """A session that has begun. Raises DesktopUnavailable where this is not GNOME, or it lets nobody in."""
+    """Mutter's session, which has begun. Raises DesktopUnavailable where this is not GNOME, or it lets nobody in."""
+
+    name, joint = "GNOME", "-"
 
     def __init__(self, bus: SessionBus) -> None:
         self._bus = bus
@@ -43,24 +79,30 @@ class RemoteSession:
         except (NotThere, Refused) as error:
             raise DesktopUnavailable(f"GNOME gives no keyboard to programs here: {error}") from error
 
+    def require(self) -> None:
+        """Nothing more is needed: it has begun."""
+
     def keys(self, strokes: Iterable[tuple[int, bool]]) -> None:
-        """Press and let go of keys by their keysyms, in this order."""
         self._require_open()
         self._bus.call_all(self._session, "NotifyKeyboardKeysym", "ub", list(strokes))
 
     def tap_shift(self) -> None:
-        """Strike a key that does nothing alone. With its first key Mutter makes the keyboard of the session."""
+        """With its first key Mutter makes the keyboard of the session."""
         self.keys([(_SHIFT, True), (_SHIFT, False)])
 
     def call(self, member: str, signature: str = "", *values: Any) -> list[Any]:
-        """Call a method of the session; open files in what it answers belong to the caller."""
         self._require_open()
         answer = self._bus.call(self._session, member, signature, *values)
         return [answer.files[value] for value in answer.values] if answer.files else answer.values
 
     def listen(self, told: Callable[[str, Sequence[Any]], object]) -> None:
-        """Call a function with the name and the values of each signal of the session, in the connection's thread."""
         self._told.append(told)
+
+    def switch_clipboard(self, on: bool) -> None:
+        if on:
+            self.call("EnableClipboard", "a{sv}", {})
+        else:
+            self.call("DisableClipboard")
 
     def close(self) -> None:
         self._unhear()
@@ -84,7 +126,7 @@ class RemoteSession:
 class RemoteClipboard:
     """The clipboard of a session: implements `Clipboard`. Blocks, and may be used from any thread but the connection's."""
 
-    def __init__(self, session: RemoteSession) -> None:
+    def __init__(self, session: Remote) -> None:
         self._session = session
         self._held: Contents = {}
         self._types: tuple[str, ...] = ()
@@ -92,7 +134,7 @@ class RemoteClipboard:
         self._times, self._asked = 0, time.monotonic()
         self._heard = threading.Event()
         session.listen(self._hear)
-        session.call("EnableClipboard", "a{sv}", {})
+        session.switch_clipboard(on=True)
         # Who owns it is told a moment later, and not at all where nobody does.
         self._heard.wait(_TOLD_S)
 
@@ -118,7 +160,7 @@ class RemoteClipboard:
         self._held, self._times = dict(contents), 0
         # GNOME brings back the last text when a clipboard loses its owner, unless something else was in it last.
         kinds = list(contents) or [_NOTHING]
-        self._session.call("SetSelection", "a{sv}", {"mime-types": Variant("as", kinds)})
+        self._session.call("SetSelection", "a{sv}", {self._spelt("mime", "types"): Variant("as", kinds)})
         if not contents:
             self._session.call("SetSelection", "a{sv}", {})
         deadline = time.monotonic() + _OWNED_S
@@ -135,7 +177,10 @@ class RemoteClipboard:
 
     def close(self) -> None:
         with contextlib.suppress(DesktopError):
-            self._session.call("DisableClipboard")
+            self._session.switch_clipboard(on=False)
+
+    def _spelt(self, *words: str) -> str:
+        return self._session.joint.join(words)
 
     def _received(self, kind: str, deadline: float) -> bytes:
         if self._is_ours:
@@ -167,10 +212,11 @@ class RemoteClipboard:
     def _hear(self, member: str, values: Sequence[Any]) -> None:
         if member == "SelectionOwnerChanged":
             told: Mapping[str, Variant] = values[0]
-            types = told["mime-types"].value if "mime-types" in told else ()
+            kinds, owns = self._spelt("mime", "types"), self._spelt("session", "is", "owner")
+            types = told[kinds].value if kinds in told else ()
             # A list of types may come inside of a structure.
             self._types = tuple(types[0] if types and isinstance(types[0], list | tuple) else types)
-            self._is_ours = "session-is-owner" in told and bool(told["session-is-owner"].value)
+            self._is_ours = owns in told and bool(told[owns].value)
             self._heard.set()
         elif member == "SelectionTransfer":
             self._times, self._asked = self._times + 1, time.monotonic()
@@ -188,7 +234,7 @@ class RemoteClipboard:
 class RemotePaste(ClipboardPaste):
     """Pastes by the clipboard of a session."""
 
-    def __init__(self, session: RemoteSession) -> None:
+    def __init__(self, session: Remote) -> None:
         super().__init__()
         self._session = session
 

@@ -30,7 +30,8 @@ Step = tuple[str, float] | tuple[str, float, float]
 class ShellWindow:
     """A window as the shell knows it. `frame` is what a person sees of it, `buffer` has the shadow that the program draws.
     `name`: of its class. `painted`: when it was painted on last, in microseconds of the monotonic
-    clock. `native`: it is no window of XWayland.
+    clock. `native`: it is no window of XWayland. `monitor`: the corner of the monitor that it is on; `is_scaled`: its places
+    are counted otherwise than Mutter's own.
     """
 
     id: int
@@ -51,6 +52,8 @@ class ShellWindow:
     modal: bool
     native: bool
     painted: int
+    monitor: Point | None = None
+    is_scaled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,7 @@ def _window(told: Mapping[str, Any]) -> ShellWindow:
         buffer=Rect(*map(int, told["buffer"])),
         parent=int(told["parent"]),
         painted=int(told["painted"]),
+        monitor=Point(*map(int, told["monitor"])) if told["monitor"] else None,
         **{flag: bool(told[flag]) for flag in flags},
     )
 

@@ -57,9 +57,11 @@ class GnomeTreeWindows(TreeWindows):
 class ActiveAlone(NoPointing):
     """Implements `Pointing` where only which window is active is known. A window's number is made of its id."""
 
-    def __init__(self, windows: GnomeTreeWindows) -> None:
+    def __init__(self, windows: TreeWindows, more: str = f", or {INSTALL}") -> None:
+        """`more`: what else than to do it oneself brings a window to the front."""
         super().__init__(windows)
         self._told = windows
+        self._more = more
 
     def aim(self, to: Target | str, alone: bool = False) -> Aim:
         target = to if isinstance(to, Target) else Target(to)
@@ -74,7 +76,7 @@ class ActiveAlone(NoPointing):
     def require_focus(self, aim: Aim | None) -> None:
         """Raises NotActionable where the aim has not the keyboard focus."""
         if aim is not None and self.focused_top() not in aim.tops | self.aim(aim.window_id, aim.alone).tops:
-            raise NotActionable(f"{aim.title!r} has not the keyboard; bring it to the front yourself, or {INSTALL}")
+            raise NotActionable(f"{aim.title!r} has not the keyboard; bring it to the front yourself{self._more}")
 
     def popup_open(self) -> bool:
         return False
@@ -83,10 +85,13 @@ class ActiveAlone(NoPointing):
 class WholeScreens(CastPictures):
     """Pictures of screens alone, since nobody tells what lies where on them."""
 
+    more = INSTALL
+    """What brings pictures of windows, or what to do without."""
+
     def picture(self, window_id: str | None) -> Frame:
         if window_id is not None:
             raise PicturesRefused(
-                f"there are no pictures of single windows, since nobody tells where they are; {INSTALL}"
+                f"there are no pictures of single windows, since nobody tells where they are; {self.more}"
             )
         return super().picture(None)
 

@@ -1,54 +1,43 @@
-"""A pointer and a keyboard in KWin (fake-input, version 4), and what its keys type now.
+"""A pointer and a keyboard in KWin, and what its keys type now.
 
-KWin offers fake input only to a program that a desktop file of the person's names (`kwin_grant.py`). It knows places on the
-screen and numbers of keys; no sign that the layout has not can be typed.
+KWin knows places on the screen and numbers of keys; no sign that the layout has not can be typed.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ufo.desktop.linux.wayland.client import WaylandClient
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus, Refused
 from ufo.desktop.linux.wayland.kwin.kwin_layout import KeyLayout, read_layout
-from ufo.errors import DesktopUnavailable, NotActionable
+from ufo.desktop.linux.wayland.kwin.kwin_ways import Way
+from ufo.errors import DesktopUnavailable
 from ufo.schema.geometry import Point
 
-FAKE_INPUT = "org_kde_kwin_fake_input"
 _KEY_STATES = "org_kde_kwin_keystate"
 _CAPS_LOCK, _UNLOCKED = 0, 0
-_NOTCH = 10.0
 _LAYOUTS = ("/Layouts", "org.kde.KeyboardLayouts")
-NOT_GRANTED = (
-    "KWin gives this program no pointer and no keyboard, so only what a program's own controls offer can be done; "
-    "allow them with: ufo wayland install"
-)
 
 
 class KWinHands:
     """For the thread of the screen. What needs the grant raises NotActionable without it."""
 
-    def __init__(self, client: WaylandClient, bus: KWinBus) -> None:
+    def __init__(self, client: WaylandClient, bus: KWinBus, way: Way) -> None:
         self._client = client
         self._bus = bus
+        self._way = way
         self._maps: list[str] = []
         self._states: dict[int, int] = {}
-        self._pressed: list[tuple[str, int]] = []
+        self._pressed: list[tuple[Callable[[int, int], None], int]] = []
+        self.require = way.require
+        """Raises NotActionable where KWin lets us neither point nor type."""
         client.bind("wl_seat", 5).make("get_keyboard").on["keymap"] = self._hear_map
-        self._fake = client.bind(FAKE_INPUT, 4) if client.offers(FAKE_INPUT) else None
-        if self._fake is not None:
-            self._fake.send("authenticate", "ufo", "works applications for the person")
         self._key_states = client.bind(_KEY_STATES, 1) if client.offers(_KEY_STATES) else None
         if self._key_states is not None:
             self._key_states.on["stateChanged"] = lambda key, state: self._states.update({key: state})
         client.roundtrip()
-
-    def require(self) -> None:
-        """Raises NotActionable where KWin lets us neither point nor type."""
-        if self._fake is None:
-            raise NotActionable(NOT_GRANTED)
 
     def layout(self) -> KeyLayout:
         """Return what the keys type now. Raises DesktopUnavailable where the seat told no map."""
@@ -68,45 +57,39 @@ class KWinHands:
         return self._states.get(_CAPS_LOCK, _UNLOCKED) != _UNLOCKED
 
     def move(self, to: Point) -> None:
-        # The middle of the pixel.
-        self._send("pointer_motion_absolute", to.x + 0.5, to.y + 0.5)
-        self._client.roundtrip()
+        self._way.move(to)
+        self._way.await_handled()
 
     def press(self, button: int) -> None:
-        self._send("button", button, 1)
-        self._pressed.append(("button", button))
-        self._client.roundtrip()
+        self._way.button(button, 1)
+        self._pressed.append((self._way.button, button))
+        self._way.await_handled()
 
     def turn(self, axis: int, notches: int) -> None:
         for _ in range(abs(notches)):
-            self._send("axis", axis, _NOTCH if notches > 0 else -_NOTCH)
-        self._client.roundtrip()
+            self._way.notch(axis, 1 if notches > 0 else -1)
+        self._way.await_handled()
 
     def hold(self, codes: Iterable[int]) -> None:
         for code in codes:
-            self._send("keyboard_key", code, 1)
-            self._pressed.append(("keyboard_key", code))
-        self._client.roundtrip()
+            self._way.key(code, 1)
+            self._pressed.append((self._way.key, code))
+        self._way.await_handled()
 
     def strike(self, held: Sequence[int], code: int) -> None:
         """Strike one key while others are held, without waiting for KWin."""
         for number, state in (*((it, 1) for it in held), (code, 1), (code, 0), *((it, 0) for it in reversed(held))):
-            self._send("keyboard_key", number, state)
+            self._way.key(number, state)
 
     def let_go(self) -> None:
         while self._pressed:
             what, number = self._pressed.pop()
-            self._send(what, number, 0)
-        self._client.roundtrip()
+            what(number, 0)
+        self._way.await_handled()
 
     def await_handled(self) -> None:
         """Wait until KWin has handed all of it to the programs."""
-        self._client.roundtrip()
-
-    def _send(self, what: str, *values: float) -> None:
-        self.require()
-        assert self._fake is not None
-        self._fake.send(what, *values)
+        self._way.await_handled()
 
     def _hear_map(self, kind: int, descriptor: int, size: int) -> None:
         try:

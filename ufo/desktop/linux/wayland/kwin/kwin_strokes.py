@@ -45,6 +45,7 @@ class KWinStrokes:
 
     def finish(self, before: Point | None, popup: bool, left_at: Point | None) -> None:
         self._hands.let_go()
+        self._windows.forget_popups()
         if before is None or left_at is None or popup:
             return
         layout = self._windows.layout()

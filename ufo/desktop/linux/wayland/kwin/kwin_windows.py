@@ -15,6 +15,7 @@ from ufo.desktop.linux.screen import related
 from ufo.desktop.linux.screen.surface import Surface
 from ufo.desktop.linux.text import clean_name
 from ufo.desktop.linux.wayland.kwin.kwin_bus import KWinBus
+from ufo.desktop.linux.wayland.told_popups import ToldPopups
 from ufo.desktop.values import Screen as Monitor
 from ufo.desktop.values import Window
 from ufo.errors import DesktopUnavailable, NotActionable
@@ -65,13 +66,15 @@ class KWinWindows:
     def __init__(self, bus: KWinBus, programs: Callable[[], Mapping[str, str]]) -> None:
         self._bus = bus
         self._programs = programs
+        self._popups = ToldPopups()
 
     def layout(self) -> Layout:
         """Return what is shown now. Raises DesktopUnavailable."""
         return self._read(self._run("list"))
 
     def surfaces(self) -> list[Surface]:
-        return self.layout().surfaces
+        listed = self.layout().surfaces
+        return [*self._popups.beside(listed), *listed]
 
     def monitors(self) -> tuple[Monitor, ...]:
         return self.layout().monitors
@@ -105,8 +108,10 @@ class KWinWindows:
         self._run("close", window_id)
 
     def tell_popups(self, window_id: str, places: Mapping[str, Rect]) -> bool:
-        """KWin lists popups itself."""
-        return False
+        return self._popups.tell(window_id, places)
+
+    def forget_popups(self) -> None:
+        self._popups.forget()
 
     def answers(self, window_id: str, within_s: float) -> bool:
         return False

@@ -168,8 +168,17 @@ class ToldWindows {
             native: window.get_client_type() === Meta.WindowClientType.WAYLAND,
             listed: ![Meta.WindowType.DESKTOP, Meta.WindowType.DOCK, Meta.WindowType.DND].includes(type),
             modal: window.is_attached_dialog() || type === Meta.WindowType.MODAL_DIALOG,
+            monitor: this._corner(window.get_monitor()),
             painted: this._painted.get(window.get_id()) ?? 0,
         };
+    }
+
+    /** Return the corner of the monitor, null where there is none. */
+    _corner(monitor) {
+        if (monitor < 0)
+            return null;
+        const {x, y} = global.display.get_monitor_geometry(monitor);
+        return [x, y];
     }
 
     _at(x, y) {
