@@ -75,7 +75,14 @@ def test_twenty_runs_are_listed_in_time(visitor: Visitor) -> None:
     assert min(listed_s() for _ in range(5)) < _LISTED_S
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(WIDE, "light"), (WIDE, "dark"), (NARROW, "light")])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        (NARROW, "light"),
+        pytest.param(WIDE, "light", marks=pytest.mark.matrix),
+        pytest.param(WIDE, "dark", marks=pytest.mark.matrix),
+    ],
+)
 def test_every_page_is_open_to_everybody(
     browser: Browser, served: Served, ended: str, size: tuple[int, int], scheme: str
 ) -> None:
@@ -148,6 +155,7 @@ def test_markup_in_what_the_screen_shows_stays_text_while_it_happens(visitor: Vi
     assert page.locator("#steps img[src=x], #steps script").count() == 0 and page.title() != "caught"
 
 
+@pytest.mark.matrix
 def test_a_page_goes_on_where_it_was_when_its_server_was_killed_and_is_back(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as served, visiting(browser, served) as visitor:
         growing = GrowingRun(served.runs)
@@ -164,6 +172,7 @@ def test_a_page_goes_on_where_it_was_when_its_server_was_killed_and_is_back(brow
         expect(page.locator("#ended")).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_a_run_of_five_hundred_steps_stays_usable(visitor: Visitor, growing: GrowingRun) -> None:
     growing.steps(1, 499)
     page = visitor.go(f"/runs/{growing.id}")
@@ -194,6 +203,7 @@ def test_keys_lead_through_the_pages_and_are_listed(visitor: Visitor) -> None:
     expect(page.locator("#request-text")).to_have_value("are r and a letters here?")
 
 
+@pytest.mark.matrix
 def test_a_permission_is_given_and_taken_back(visitor: Visitor) -> None:
     page = visitor.go("/permissions")
     page.get_by_label("Application").fill("gimp")
@@ -203,6 +213,7 @@ def test_a_permission_is_given_and_taken_back(visitor: Visitor) -> None:
     expect(page.locator(".empty")).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_a_browser_leaves_and_is_not_let_in_again(browser: Browser, served: Served) -> None:
     with visiting(browser, served) as visitor:
         page = visitor.go("/settings")

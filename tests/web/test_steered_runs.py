@@ -126,6 +126,7 @@ def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
     expect(page.get_by_role("dialog", name="Undo")).to_contain_text("put back")
 
 
+@pytest.mark.matrix
 def test_a_run_that_the_page_stops_ends_and_one_that_cannot_begin_says_why(visitor: Visitor, tmp_path: Path) -> None:
     page = _ask(visitor, tmp_path, host("PENDING", questions=[_QUESTION]), host("FINISH"))
     expect(page.locator(".question")).to_be_visible()

@@ -78,6 +78,7 @@ def test_a_run_that_is_to_be_watched_is_opened_on_the_page_that_is_served(served
     assert served.ask(f"/runs/{run}", cookie=served.come_in(link)).status == 200
 
 
+@pytest.mark.matrix
 def test_a_watched_run_is_done_where_no_browser_can_be_started(served: Served, tmp_path: Path) -> None:
     path = without("www-browser", "w3m", "lynx", "links", "elinks", into=tmp_path / "path")
     command = ("run", "Öffne den Taschenrechner und rechne", "--desktop", "private", "--watch")

@@ -45,7 +45,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 async def served(folder: Path, told: list[str] | None = None) -> AsyncIterator[RunControl]:
     desktop = FakeDesktop([form()])
     desktop.start("form")
-    control = RunControl(f"20261129-180000-{os.getpid():06x}", DesktopInUse(desktop, "fake", {}), DesktopSettings(), Masks())
+    control = RunControl(
+        f"20261129-180000-{os.getpid():06x}", DesktopInUse(desktop, "fake", {}), DesktopSettings(), Masks()
+    )
     person = control.person(NobodyUser(), 1.0, lambda _text: None, lambda attend: attend)
     async with control.opened(person, folder, (told if told is not None else []).append):
         yield control
