@@ -223,6 +223,7 @@ def test_a_browser_leaves_and_is_not_let_in_again(browser: Browser, served: Serv
         expect(page).to_have_url(f"{served.address}/enter")
 
 
+@pytest.mark.matrix
 def test_a_person_who_wants_no_motion_gets_none(browser: Browser, served: Served, growing: GrowingRun) -> None:
     with visiting(browser, served, still=True) as visitor:
         page = visitor.go(f"/runs/{growing.id}")

@@ -53,7 +53,7 @@ def test_a_port_that_another_program_has_is_told(served: Served, tmp_path: Path)
     assert said.returncode == 2 and "choose another one with --port" in said.stderr
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.matrix)])
 def test_it_ends_at_once_while_pages_listen(served: Served, number: signal.Signals) -> None:
     cookie, run = served.come_in(), write_run(served.runs).folder
     lock = hold(run)
@@ -101,6 +101,7 @@ def test_nobody_else_may_read_what_it_keeps(served: Served) -> None:
     assert kept.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.matrix
 def test_a_page_that_was_started_to_watch_a_run_ends_when_nobody_looks_any_more(served: Served) -> None:
     served.stop()
     served.start_again("--unused", "1")
