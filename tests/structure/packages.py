@@ -108,4 +108,5 @@ NO_PACKAGE: Mapping[str, str] = {
     "sheet": "an application of the desktop in memory",
     "taskkill": "of Windows",
     "uv": "of PyPI",
+    "www-browser": "a name for whatever browser of a terminal is there; a test takes all of them away",
 }

@@ -23,7 +23,7 @@ def test_the_page_tells_the_whole_run_and_needs_nothing_else(tmp_path: Path) -> 
     ):
         assert word in page
     assert len(re.findall(r'src="data:image/jpeg;base64,', page)) == 4
-    assert not re.search(r"""(?:src|href)=["'](?!data:)|url\(|@import""", page)
+    assert not re.search(r"""(?:src|href)=["'](?!data:|#step-)|url\(|@import""", page)
 
 
 def test_a_judgement_stands_on_the_page_part_by_part_as_text(tmp_path: Path) -> None:

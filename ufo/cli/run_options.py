@@ -56,6 +56,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
             Path | None, typer.Option(help="Record the traffic with the models; `--model recorded:FILE` plays it.")
         ] = None,
         plain: Plain = False,
+        watch: Annotated[bool, typer.Option("--watch", help="Open it on the page (docs/watching.md).")] = False,
+        run_id: Annotated[str | None, typer.Option("--run-id", hidden=True)] = None,
         log_dir: LogDir = None,
         as_json: Json = False,
     ) -> None:
@@ -70,7 +72,8 @@ def add_runs(app: typer.Typer, do: Do) -> None:
         )
         overrides["model"]["record"] = record
         manner = {"consents": yes, "as_json": as_json, "stepping": step, "plain": plain}
-        do("run", "run_with", request, overrides, plan=plan, operator=agent == "operator", **manner)
+        seen = {"run_id": run_id, "watched": watch}
+        do("run", "run_with", request, overrides, plan=plan, operator=agent == "operator", **seen, **manner)
 
     @app.command()
     def batch(
@@ -197,6 +200,21 @@ def add_ended(app: typer.Typer, do: Do) -> None:
         A file that somebody changed since stays as it is. What was sent or submitted cannot be taken back; it is named.
         """
         do("undo", "undo", run_id, dry_run=dry_run, consents=yes, log_dir=log_dir, as_json=as_json)
+
+    @app.command()
+    def serve(
+        port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Of 127.0.0.1. Without: any.")] = 0,
+        no_open: Annotated[bool, typer.Option("--no-open", help="Only print the link.")] = False,
+        link: Annotated[bool, typer.Option("--link", help="Print a new link to the page that is served.")] = False,
+        unused: Annotated[float | None, typer.Option("--unused", hidden=True, min=1)] = None,
+        log_dir: LogDir = None,
+        as_json: Json = False,
+    ) -> None:
+        """Serve a page on this machine: watch runs, answer them, take over, start new ones, look back (docs/watching.md).
+
+        Only you can open it, by a link that works once.
+        """
+        do("serve", "run", port, opened=not no_open, only_link=link, log_dir=log_dir, as_json=as_json, unused_s=unused)
 
     _add_list_of_runs(app, do)
 

@@ -80,11 +80,11 @@ def read_run(path: Path) -> RunRecord:
             f"no run can be read at {str(path)!r}: {error.strerror or error}; name a folder that holds {EVENTS}"
         ) from error
     *lines, rest = data.split(b"\n")
-    events, doubts = _parse(lines)
+    events, doubts = parsed(lines)
     torn = bool(rest.strip())
     if torn:
         # A last line that only lacks its line end was written in full.
-        last, failed = _parse([rest])
+        last, failed = parsed([rest])
         events += last
         torn = bool(failed)
     started = _first(events, RunStarted)
@@ -94,10 +94,11 @@ def read_run(path: Path) -> RunRecord:
     return RunRecord(folder, tuple(events), started, ended[-1].summary if ended else None, torn, tuple(doubts))
 
 
-def _parse(lines: Iterable[bytes]) -> tuple[list[Event], list[str]]:
+def parsed(lines: Iterable[bytes], first: int = 1) -> tuple[list[Event], list[str]]:
+    """Return the events in lines of a log, and what could not be read. `first`: the number of the first line."""
     events: list[Event] = []
     doubts: list[str] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, first):
         if not line.strip():
             continue
         try:

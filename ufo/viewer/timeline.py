@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from ufo.schema.subtasks import NodeState
+from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.usage import Usage
-from ufo.trace.account_lines import lines_of
 from ufo.trace.cost import Account
 from ufo.trace.events import (
     Asked,
     KnowledgeUsed,
     ModelAnswered,
     Noticed,
+    PersonActed,
     PictureSaved,
     RoundStarted,
     StepEnded,
@@ -28,7 +29,9 @@ from ufo.trace.events import (
     SubtasksChanged,
 )
 from ufo.trace.reader import RunRecord
+from ufo.viewer.prompts import PromptPart
 
+_EMPTY: tuple[Any, ...] = (None, "", [], {}, ())
 _ROLES = {
     "selected_controls": "what was acted on",
     "annotated": "all controls",
@@ -36,6 +39,10 @@ _ROLES = {
     "clean": "the window",
     "concat": "both",
 }
+
+
+Shown = Callable[[Path, str], str | None]
+"""(the run's folder, a picture's path in it): the address under which a page shows the picture; None where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +68,35 @@ class StepView:
     """What the sub-task that ended here used; None where none did, or it asked no model."""
     answered_by: tuple[str, ...] = ()
     """The models that answered, in order."""
+    prompt: tuple[PromptPart, ...] = ()
+    """What the models were sent."""
+    acted: tuple[PersonActed, ...] = ()
+    """What the person did meanwhile, who had taken over."""
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """What its acts came to, each once: their effect, or their status where that is not known."""
+        acts = [action.result for action in self.ended.actions if action.function] if self.ended else []
+        return tuple(dict.fromkeys((result.effect or result.status).value for result in acts))
+
+    @property
+    def answer(self) -> str:
+        """The answer of the turn as JSON, without what it left empty; "" where there is none."""
+        kept = {
+            name: value for name, value in (self.ended.response if self.ended else {}).items() if value not in _EMPTY
+        }
+        return json.dumps(kept, ensure_ascii=False, indent=2, default=str) if kept else ""
 
     def said(self, key: str) -> str:
         value: Any = self.ended.response.get(key) if self.ended else None
         return "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
 
 
-def steps_of(run: RunRecord) -> tuple[StepView, ...]:
+def steps_of(
+    run: RunRecord, shown: Shown | None = None, prompts: Mapping[int, tuple[PromptPart, ...]] | None = None
+) -> tuple[StepView, ...]:
+    """Return the steps in order. `shown`: without, pictures become a part of the page."""
+    shown, prompts = shown or inlined, prompts or {}
     by_step: defaultdict[int, list[Any]] = defaultdict(list)
     account, of_subtasks = Account(), {}
     for event in run.events:
@@ -80,7 +109,7 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
     for number, events in sorted(by_step.items()):
         ends: list[StepEnded | None] = [event for event in events if isinstance(event, StepEnded)]
         ends = ends or [None]
-        shots = _shots(run, [event for event in events if isinstance(event, PictureSaved)])
+        shots = _shots(run, [event for event in events if isinstance(event, PictureSaved)], shown)
         for index, ended in enumerate(ends):
             first = index == 0
             views.append(
@@ -94,6 +123,8 @@ def steps_of(run: RunRecord) -> tuple[StepView, ...]:
                     tuple(event for event in events if first and isinstance(event, SubtaskEnded)),
                     of_subtasks.get(number) if first else None,
                     _models(event for event in events if first and isinstance(event, ModelAnswered)),
+                    prompts.get(number, ()) if first else (),
+                    tuple(event for event in events if first and isinstance(event, PersonActed)),
                 )
             )
     return tuple(views)
@@ -108,18 +139,18 @@ def _models(answers: Iterable[ModelAnswered]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(asked))
 
 
-def plans_of(run: RunRecord) -> tuple[tuple[tuple[NodeState, str], ...], ...]:
-    """Return the sub-tasks of each request that has several, as they were at its end: the state and the words of each."""
+def plans_of(run: RunRecord) -> tuple[SubtaskGraph, ...]:
+    """Return the sub-tasks of each request that has several, as they are in the last event about them."""
     last: list[SubtasksChanged | None] = []
     for event in run.events:
         if isinstance(event, RoundStarted):
             last.append(None)
         elif isinstance(event, SubtasksChanged):
             last[-1:] = [event]
-    return tuple(tuple(lines_of(event.graph)) for event in last if event is not None)
+    return tuple(event.graph for event in last if event is not None)
 
 
-def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
+def _shots(run: RunRecord, saved: list[PictureSaved], shown: Shown) -> tuple[Shot, ...]:
     """Return the pictures of what was acted on and of all controls; others only where these are missing, so that the file
     stays small.
     """
@@ -128,7 +159,7 @@ def _shots(run: RunRecord, saved: list[PictureSaved]) -> tuple[Shot, ...]:
     if not wanted:
         wanted += [role for role in ("desktop", "clean", "concat") if role in by_role][:1]
     return tuple(
-        Shot(_ROLES.get(role, role), inlined(run.folder, by_role[role].path), by_role[role].path) for role in wanted
+        Shot(_ROLES.get(role, role), shown(run.folder, by_role[role].path), by_role[role].path) for role in wanted
     )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from ufo.agents.user import User
 from ufo.cli.commands.runs import tidy_meanwhile
+from ufo.cli.commands.serve import show_run
 from ufo.cli.outcome_text import Endings, as_object
 from ufo.cli.output import Terminal, at_terminal, print_json
 from ufo.cli.person import consenting
@@ -70,13 +71,15 @@ class Manner:
 @dataclass(frozen=True, slots=True)
 class Way:
     """The way in which a request is done: by a skill, by the steps of a plan, and in which mode. `listener` receives every event
-    of the run.
+    of the run. `run_id`: what its log is called, where whoever started it has to know; `watched`: it is opened on the page.
     """
 
     skill: Chosen | None = None
     plan: Plan | None = None
     mode: RunningMode = RunningMode.NORMAL
     listener: Listener | None = None
+    run_id: str | None = None
+    watched: bool = False
 
 
 def run_with(
@@ -85,6 +88,8 @@ def run_with(
     *,
     plan: Path | None = None,
     operator: bool = False,
+    run_id: str | None = None,
+    watched: bool = False,
     **manner: bool,
 ) -> int:
     """Do the request, or follow the plan, and return the exit code of the last outcome. `overrides` holds None where an option
@@ -96,9 +101,14 @@ def run_with(
     settings = command_settings(**overrides)
     if plan is not None:
         followed = read_plan(plan)
-        return work(followed.request, settings, Manner(**manner), Way(plan=followed, mode=RunningMode.FOLLOWER))
+        return work(
+            followed.request,
+            settings,
+            Manner(**manner),
+            Way(plan=followed, mode=RunningMode.FOLLOWER, run_id=run_id, watched=watched),
+        )
     mode = RunningMode.NORMAL_OPERATOR if operator else RunningMode.NORMAL
-    return work(request, settings, Manner(**manner), Way(mode=mode))
+    return work(request, settings, Manner(**manner), Way(mode=mode, run_id=run_id, watched=watched))
 
 
 def work(request: str | None, settings: Settings, manner: Manner, way: Way = Way()) -> int:  # noqa: B008 - it is frozen
@@ -167,6 +177,7 @@ class Job:
             tidy_meanwhile(self._settings, self._tell)
             log = self._new_log()
             try:
+                await self._show(log.folder)
                 with logged(log.folder, log.masks):
                     code = await self._ended(log, request)
             finally:
@@ -195,8 +206,16 @@ class Job:
         except KnowledgeError as error:
             self._warn(str(error))
 
+    async def _show(self, folder: Path) -> None:
+        """Open the run on the page, where that is wanted. It is done all the same where that fails."""
+        if self.way.watched:
+            try:
+                await asyncio.to_thread(show_run, folder)
+            except ConfigError as error:
+                self._warn(str(error))
+
     def _new_log(self) -> LogWriter:
-        return LogWriter(self._settings.log_dir)
+        return LogWriter(self._settings.log_dir, self.way.run_id)
 
     async def _ended(self, log: LogWriter, request: str | None) -> int:
         shown = [] if self._as_json else [listener_for(self._console, self.told_in_lines)]
