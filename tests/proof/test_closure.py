@@ -763,6 +763,24 @@ def test_a_reader_may_be_sure_that_a_day_stands_there_in_columns_of_its_own(
     assert (not sure.open) is is_there
 
 
+@pytest.mark.parametrize(
+    ("words", "file", "is_named"),
+    [
+        ("请打开值班表.xlsx", "值班表.xlsx", True),
+        ("打开report.xlsx", "report.xlsx", True),
+        ("my-report.xlsx", "report.xlsx", False),
+        ("myreport.xlsx", "report.xlsx", False),
+    ],
+)
+def test_a_name_of_a_file_is_found_in_words_that_have_no_space_before_it(words: str, file: str, is_named: bool) -> None:
+    changed = Fact(kind=FactKind.CHANGE, line=f"{file}, S!A1: now x", place=f"{file}, S!A1", texts=(file, "x"))
+    opened = Fact(kind=FactKind.ACT, line="opened", texts=(f"{file} - LibreOffice Calc",))
+    part = {"quote": words, "verdict": "shown", "shown_by": ["1"]}
+    for fact in (changed, opened):
+        account = _close([fact], _reading([part], [{"fact": "1", "asked_by": words}]), words)
+        assert (not account.open) is is_named
+
+
 def test_what_a_file_was_before_shows_a_code_where_the_reader_says_that_this_is_enough() -> None:
     request = "Put 42 in B2 and keep it UTF-8."
     encoding = Fact(

@@ -171,8 +171,9 @@ def _is_in(token: Token, known: Literals) -> bool:
         case TokenKind.QUOTED:
             return _quoted(token.text, known) or _holds_any(known.line, token.text)
         case TokenKind.FILE:
+            said = (*known.texts, *known.line)
             return is_path_of(token, known) or any(
-                _tells_file(text, token.text) for text in (*known.texts, *known.line)
+                _tells_file(text, token.text) or _tells_end_of(text, token.text) for text in said
             )
         case TokenKind.ENDING:
             return _has_ending(token.text, known)
@@ -193,6 +194,20 @@ def _tells_file(text: str, name: str) -> bool:
     """Tell whether a sentence names the file; "old-notes.txt" does not name "notes.txt"."""
     plain = folded(name)
     return any(text[at - 1 : at] not in tuple("-_.~") for at in _whole(text, plain))
+
+
+def _tells_end_of(text: str, name: str) -> bool:
+    """Tell whether a sentence names a file right before whose name other words stand: "值班表.xlsx" of "请打开值班表.xlsx"."""
+    if "." not in text or all(map(_is_spaced, filter(str.isalnum, name))):
+        return False
+    files = (told.text for told in hard_tokens(text) if told.kind is TokenKind.FILE)
+    return any(_follows(folded(name), folded(file)) for file in files)
+
+
+def _follows(words: str, name: str) -> bool:
+    """Tell whether words end in a name, with no space before it, as in scripts without spaces."""
+    before = words.removesuffix(name)
+    return before not in ("", words) and before[-1].isalnum() and not _is_spaced(before[-1])
 
 
 def _quoted(text: str, known: Literals) -> bool:
@@ -271,9 +286,7 @@ def _same_path(wanted: tuple[str, ...], parts: tuple[str, ...], is_absolute: boo
         return True
     if is_absolute and wanted[-len(parts) :] == parts:
         return True
-    # In scripts without spaces a word may stand right before the name.
-    last, name = wanted[-1], parts[-1]
-    return size == 1 and last.endswith(name) and not _is_spaced(last[: -len(name)][-1:] or "a")
+    return size == 1 and _follows(wanted[-1], parts[-1])
 
 
 def _has_ending(ending: str, known: Literals) -> bool:

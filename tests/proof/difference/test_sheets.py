@@ -129,6 +129,15 @@ def test_a_font_that_is_written_for_a_script_of_its_own_alone_is_a_by_product(
     assert bool(told.by_product) is is_by_product
 
 
+def test_the_looks_of_cells_below_a_merged_one_are_no_change() -> None:
+    cells = {(0, 0): Cell(shown="Title"), (1, 1): Cell(shown="x")}
+    sheet, merged = Sheet("S", cells), {"merged A1:C1": "on"}
+    looked = {place: {"bold": "on"} for place in ((0, 1), (0, 2), (1, 1))}
+    old = Content(sheets=(SheetContent(sheet, properties=merged),))
+    (told,) = compare(old, Content(sheets=(SheetContent(sheet, looked, merged),)))
+    assert told.where == "S!B2"
+
+
 def test_a_date_and_a_percentage_are_literals_in_plain_form(made: MadeWorld) -> None:
     book = made.book("sales.xlsx")
     made.world.take()

@@ -56,6 +56,18 @@ async def test_a_table_of_text_is_told_with_tabs_and_with_how_its_file_divides_i
     assert read["columns"].endswith("with a tab between them here")
 
 
+async def test_a_sheet_tells_what_its_cells_do_not_show(bench: Bench, work: Path) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    for row in (["Code", "Amount"], ["001", 64.3], ["002", "86.80"], ["003", 12]):
+        book.active.append(row)
+    book.active.row_dimensions[2].hidden = True
+    book.save(work / "bills.xlsx")
+    read = (await bench.run("read_file", path="bills.xlsx")).result
+    assert read["hidden_rows"] == "2"
+    assert read["stored_as_text"] == "B3, unlike other cells of their column"
+
+
 async def test_each_page_of_a_pdf_file_is_told_with_its_number_its_turn_and_whether_it_has_text(
     bench: Bench, work: Path
 ) -> None:

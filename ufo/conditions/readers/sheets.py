@@ -215,3 +215,8 @@ def _numbers(cell: Cell, operand: str) -> tuple[float, float] | None:
     day = day_in(operand)
     own = day_in(cell.day or cell.shown)
     return (float(own.toordinal()), float(day.toordinal())) if day is not None and own is not None else None
+
+
+def is_mistyped(cell: Cell) -> bool:
+    """Tell whether the cell stores as text what looks like a number or a date."""
+    return cell.kind == "text" and (number_in(cell.shown) is not None or day_in(cell.shown) is not None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ufo.conditions.readers.model import Cell, Sheet
-from ufo.conditions.readers.numbers import day_in, number_in
+from ufo.conditions.readers.sheets import is_mistyped
 from ufo.proof.difference.line_words import decimal, one_line, shown, unique
 from ufo.schema.fact import Channel, Fact, FactKind
 from ufo.schema.file_names import readable
@@ -71,11 +71,6 @@ def together(where: str, said: str, tellings: Iterable[Telling]) -> Telling:
         unique(text for telling in several for text in telling.mistyped),
         loss=any(telling.loss for telling in several),
     )
-
-
-def is_mistyped(cell: Cell) -> bool:
-    """Tell whether the cell stores as text what looks like a number or a date."""
-    return cell.kind == "text" and (number_in(cell.shown) is not None or day_in(cell.shown) is not None)
 
 
 @dataclass(frozen=True)

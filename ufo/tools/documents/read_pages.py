@@ -13,6 +13,7 @@ from ufo.conditions.readers.references import column_letters
 from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
+from ufo.tools.documents.sheet_notes import notes
 from ufo.tools.system.write_file import require_ordinary, text_of
 
 MOST_CHARACTERS = 20_000
@@ -129,6 +130,7 @@ def _of_sheet(document: Document, start: int, most: int, name: str) -> Part:
         ("sheet", sheet.name),
         ("sheets", [each.name for each in document.sheets]),
         ("columns", f"A to {column_letters(width - 1)}, with a tab between them here"),
+        *notes(document, sheet),
         *_as_written(document.path),
     )
     return _part(lines, "row", start, most, about)

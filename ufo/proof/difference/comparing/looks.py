@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ufo.conditions.readers.references import column_letters
+from ufo.conditions.readers.model import Area
+from ufo.conditions.readers.references import column_letters, parse_areas
 from ufo.proof.difference.by_products import LEFT_OPEN, OTHER_SCRIPT
 from ufo.proof.difference.comparing.arrangement import Arrangement
 from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
@@ -17,6 +18,8 @@ from ufo.proof.difference.told import Telling
 
 Places = Mapping[tuple[int, int], Look]
 _UNSET = "not set"
+_MERGED = "merged "
+"""How the reading of a sheet names what is merged: "merged A1:G1"."""
 
 
 def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: Book) -> list[Telling]:
@@ -30,8 +33,9 @@ def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: B
             was[now] = look
     changes: dict[tuple[str, str, str], list[tuple[int, int]]] = {}
     rows, columns = set(found.rows.inserted), set(found.columns.inserted)
+    merged = _merged(new)
     for place in sorted(new.looks.keys() | was.keys()):
-        if place[0] in rows or place[1] in columns:
+        if place[0] in rows or place[1] in columns or any(_covers(area, *place) for area in merged):
             continue
         before, after = was.get(place, {}), new.looks.get(place, {})
         for name in before.keys() | after.keys():
@@ -40,6 +44,16 @@ def cell_looks(old: SheetContent, new: SheetContent, found: Arrangement, book: B
                 key = (name, before.get(name, _UNSET), after.get(name, _UNSET))
                 changes.setdefault(key, []).append(place)
     return [_told(*key, places, book) for key, places in sorted(changes.items(), key=lambda item: item[1])]
+
+
+def _merged(sheet: SheetContent) -> tuple[Area, ...]:
+    ranges = (name.removeprefix(_MERGED) for name in sheet.properties if name.startswith(_MERGED))
+    return tuple(area for cells in ranges for area in parse_areas(cells))
+
+
+def _covers(merged: Area, row: int, column: int) -> bool:
+    """Tell whether a cell lies below a merged one, where it shows nothing: LibreOffice saves it with the look of that one."""
+    return (row, column) != (merged.row, merged.column) and merged.holds(Area(column, row, column, row))
 
 
 def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Book) -> Telling:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from ufo.conditions.readers.model import Cell
 from ufo.conditions.readers.references import column_letters
+from ufo.conditions.readers.sheets import is_mistyped
 from ufo.proof.difference.comparing.cells import (
     CHANGED,
     CLEARED,
@@ -24,7 +25,7 @@ from ufo.proof.difference.comparing.cells import (
 from ufo.proof.difference.comparing.coverage import copied_from, left_out_of
 from ufo.proof.difference.comparing.grid import Grid, block_name
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
-from ufo.proof.difference.told import Telling, is_mistyped
+from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain
 
 _MOST_CELLS_NAMED = 60

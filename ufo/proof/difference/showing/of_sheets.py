@@ -11,6 +11,7 @@ from functools import partial
 from ufo.conditions.readers.model import Area, Cell
 from ufo.conditions.readers.numbers import number_in
 from ufo.conditions.readers.references import area_name
+from ufo.conditions.readers.sheets import is_mistyped
 from ufo.proof.difference.comparing.looks import rectangles
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
@@ -19,7 +20,7 @@ from ufo.proof.difference.content import Content, SheetContent
 from ufo.proof.difference.line_words import counted, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.showing.asked import areas
 from ufo.proof.difference.showing.of_properties import of_charts, of_properties
-from ufo.proof.difference.told import ROOM, Line, Piece, Telling, is_mistyped, lines, row_piece, rows_name
+from ufo.proof.difference.told import ROOM, Line, Piece, Telling, lines, row_piece, rows_name
 
 _SHOWN_LOOKS = ("bold", "italic", "underline", "strikethrough", "colour", "highlight", "align", "format")
 _LONGEST_CELL = 120
