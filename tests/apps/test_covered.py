@@ -31,7 +31,7 @@ def _requires(scene: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "scene", ["GTK3", "Chromium", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("GTK4", "Qt6", "Qt5"))]
+    "scene", ["GTK3", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("Chromium", "GTK4", "Qt6", "Qt5"))]
 )
 @pytest.mark.parametrize("button", ["right", pytest.param("left", marks=pytest.mark.matrix)])
 async def test_a_button_under_another_is_pressed_by_no_route_and_the_one_above_is_named(
