@@ -40,7 +40,8 @@ class Scheduling(LoadScopeScheduling):  # type: ignore[misc]
 
 @cache
 def _shares(file: Path) -> bool:
-    return 'scope="module"' in file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
+    return any(f'scope="{scope}"' in text for scope in ("module", "class"))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Scheduling:
@@ -161,6 +162,13 @@ def private(request: pytest.FixtureRequest, screen: str) -> PrivateDesktop:
 async def desktop(private: PrivateDesktop, look_deadline_s: float) -> AsyncIterator[MeasuredDesktop]:
     """The private desktop, connected. Applications that a test leaves open are ended, with all they have open."""
     async with _connected(private, look_deadline_s) as connected:
+        yield connected
+
+
+@pytest.fixture(scope="class")
+async def desktop_of_class(private_desktop: PrivateDesktop) -> AsyncIterator[MeasuredDesktop]:
+    """As `desktop` is, for the tests of a class that only look at what one of its fixtures has opened."""
+    async with _connected(private_desktop, 10.0) as connected:
         yield connected
 
 

@@ -27,7 +27,7 @@ async def _bench(stage: Stage, folder: Path) -> Bench:
 
 
 @pytest.mark.parametrize(
-    "scene", ["GTK3", "Chromium", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("GTK4", "Qt6", "Qt5"))]
+    "scene", ["GTK3", *(pytest.param(name, marks=pytest.mark.matrix) for name in ("Chromium", "GTK4", "Qt6", "Qt5"))]
 )
 @pytest.mark.parametrize("button", ["right", pytest.param("left", marks=pytest.mark.matrix)])
 @BOTH_SCREENS

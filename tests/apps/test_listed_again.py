@@ -57,6 +57,7 @@ async def test_a_list_that_is_made_anew_at_each_click_is_worked_in_one_turn(
     assert await bench.titled("took Apple - Chromium")
 
 
+@pytest.mark.matrix
 async def test_what_stands_among_others_now_is_another_thing(bench: Bench, guarded: GuardedDispatcher) -> None:
     results = await guarded.execute_commands([click(bench, "Other fruit"), click(bench, "Plum")])
     assert [result.status for result in results] == [OK, ResultStatus.FAILURE], results

@@ -100,6 +100,7 @@ async def test_what_a_page_has_hidden_since_the_last_look_is_not_found(bench: Be
     assert (await bench.run("find_controls", text="Thunderstorm")).result
 
 
+@pytest.mark.matrix
 async def test_a_page_is_read_whole_and_in_its_order(bench: Bench) -> None:
     said = (await bench.run("read", id=bench.id_of("Parts", "Document"), what="text")).result["text"].split("\n")
     wanted = [

@@ -108,6 +108,7 @@ async def test_a_button_is_clicked_when_a_number_falls_below_another(bench: Benc
     assert not never.ok and "nothing was clicked" in (never.error or "")
 
 
+@pytest.mark.matrix
 async def test_a_long_text_is_read_page_by_page_and_searched(bench: Bench) -> None:
     whole = "\n".join(f"line {number}" for number in range(900))
     page = (await _do(bench, "read", "Long")).result

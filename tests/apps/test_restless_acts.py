@@ -47,7 +47,7 @@ RESTLESS = {
 
 
 _ACTS = ("click", "drag", "canvas", "button", "check")
-_ONCE = tuple(zip(_ACTS, RESTLESS, strict=True))[::2]
+_ONCE = tuple(zip(_ACTS, RESTLESS, strict=True))[::4]
 """Some acts, each beside another thing that moves; `make test-apps` tries all of them with one another."""
 
 

@@ -65,7 +65,7 @@ async def test_the_planner_opens_the_file_of_the_folder_and_leaves_one_of_the_sa
     assert "bread" in own.read_text() and "tea" in own.read_text(), summary
 
 
-@pytest.mark.parametrize("editor", ["mousepad", _OF_ANOTHER_TOOLKIT, "soffice"])
+@pytest.mark.parametrize("editor", _ONE_EDITOR)
 async def test_a_model_that_saves_a_document_of_the_same_name_by_keys_is_asked(
     desktop: LinuxDesktop, opening: Opening, tmp_path: Path, editor: str
 ) -> None:

@@ -50,6 +50,7 @@ async def test_what_an_instruction_names_is_scrolled_to_and_not_the_instruction(
     assert bench.id_of(text, role)
 
 
+@pytest.mark.matrix
 async def test_a_text_that_only_the_instruction_says_is_no_scrolling_that_was_done(bench: Bench) -> None:
     result = await bench.run("scroll_to", text="press the button")
     assert "nothing was done" in result.evidence[0] and "was in sight before" in result.evidence[0]

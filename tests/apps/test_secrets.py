@@ -68,7 +68,7 @@ def _is_black(picture: Picture, rect: Rect) -> bool:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(scene.name, marks=() if scene.name in ("GTK3", "Chromium") else pytest.mark.matrix)
+        pytest.param(scene.name, marks=() if scene.name == "GTK3" else pytest.mark.matrix)
         for scene in SCENES.values()
         if scene.light and scene.tree
     ],

@@ -83,6 +83,8 @@ def test_a_killed_x_server_is_the_reason(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+# What dies in an action is told in tests/apps/test_bad_moments.py too, and a reason reaches the ending as that of the X server.
+@pytest.mark.matrix
 def test_a_killed_application_is_named(tmp_path: Path) -> None:
     with Running(tmp_path, [*_WRITES, *_waits(3), *_gives_up()], "--desktop", "private") as run:
         run.await_steps(3)
@@ -94,6 +96,7 @@ def test_a_killed_application_is_named(tmp_path: Path) -> None:
     assert "Traceback" not in said
 
 
+@pytest.mark.matrix
 def test_a_killed_accessibility_bus_is_named(tmp_path: Path) -> None:
     with Running(tmp_path, [*_WRITES, *_waits()], "--desktop", "private", "--max-steps", "12") as run:
         run.await_steps(3)

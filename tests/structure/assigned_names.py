@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from tests.sources import nodes_of, tree_of
+from tests.sources import nodes_of
 
 _KNOWN_TO_LANGUAGE = "__"
 
@@ -34,8 +34,14 @@ def assigned_twice(path: str, source: str) -> list[str]:
 
 
 def _private(source: str) -> set[str]:
-    names = {name for statement in tree_of(source).body for name in _assigned(statement)}
+    names = {name for statement in _body(source) for name in _assigned(statement)}
     return {name for name in names if name.startswith("_") and not name.startswith(_KNOWN_TO_LANGUAGE)}
+
+
+def _body(source: str) -> Sequence[ast.stmt]:
+    module = nodes_of(source)[0]
+    assert isinstance(module, ast.Module)
+    return module.body
 
 
 def _twice(body: Sequence[ast.stmt]) -> Iterator[str]:

@@ -19,7 +19,7 @@ DOORS = (
 
 
 def _takes_the_whole(source: str) -> bool:
-    return any(
+    return "ufo.config.settings" in source and any(
         isinstance(node, ast.ImportFrom)
         and node.module == "ufo.config.settings"
         and any(name.name == "Settings" for name in node.names)

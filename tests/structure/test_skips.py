@@ -21,6 +21,8 @@ _COMMAND = re.compile(r"apt-get install -y|make setup-\w+")
 
 def _without_a_command(source: str) -> Iterator[int]:
     """Yield the lines of skips for want of something installed that tell no command which brings it."""
+    if not any(skip in source for skip in _SKIPS):
+        return
     for node in ast.walk(tree_of(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _SKIPS:
             looks = any(isinstance(part, ast.Attribute) and part.attr in _LOOKS for part in ast.walk(node))

@@ -21,6 +21,8 @@ _BY_NAME = "from tempfile import mkdtemp\nfolder = mkdtemp()\n"
 
 
 def _made_in(source: str) -> Iterator[str]:
+    if not any(maker in source for maker in _MAKERS):
+        return
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in _MAKERS:
             yield node.attr

@@ -90,11 +90,12 @@ def _is_whole(shown: Mapping[str, TargetInfo]) -> bool:
     return sum(target.type == "Button" and not target.name for target in shown.values()) == 2
 
 
-@pytest.fixture
-async def page(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
-    path = tmp_path / "account.html"
+@pytest.fixture(scope="class")
+async def page(desktop_of_class: LinuxDesktop, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Told]:
+    desktop, folder = desktop_of_class, tmp_path_factory.mktemp("account")
+    path = folder / "account.html"
     path.write_text(_PAGE, "utf-8")
-    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench = Bench(folder, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
     with anyio.fail_after(30):
         while not _is_whole(await bench.look()):
@@ -103,49 +104,53 @@ async def page(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
     await bench.dispatcher.close()
 
 
-async def test_a_control_of_a_page_is_judged_by_all_that_it_says(page: Told) -> None:
-    for name, expected, said in (
-        ("Continue", ActionClass.DELETE, "which also says 'Delete account'"),
-        ("Titled", ActionClass.DELETE, "Delete the whole folder"),
-        ("Drawn", ActionClass.DELETE, "Delete everything"),
-        ("Covered", ActionClass.DELETE, "Delete account"),
-        ("Read on", ActionClass.DELETE, "/account/delete"),
-        ("Go", ActionClass.DELETE, "/items/remove"),
-        ("Proceed", ActionClass.SEND, "which also says 'Pay now'"),
-    ):
-        verdict = await page.of(name)
-        assert (verdict.decision, verdict.action_class) == ("ask", expected), name
-        assert f"Press {name!r}" in verdict.question and said in verdict.question
-    for name in ("Onward", "Search", "An article"):
-        assert (await page.of(name)).decision == "allow", name
+class TestPage:
+    """They look at one page; nothing is pressed."""
 
-
-async def test_enter_in_a_field_presses_the_default_button_of_its_own_form(page: Told) -> None:
-    for name, expected in (("Colour", ActionClass.DELETE), ("Amount", ActionClass.SEND), ("Said", ActionClass.SEND)):
-        for tool, keys in (("keyboard_input", {"keys": "x{ENTER}"}), ("set_edit_text", {"text": "x\n"})):
-            verdict = await page.of(name, tool, role="Edit", **keys)
+    async def test_a_control_of_a_page_is_judged_by_all_that_it_says(self, page: Told) -> None:
+        for name, expected, said in (
+            ("Continue", ActionClass.DELETE, "which also says 'Delete account'"),
+            ("Titled", ActionClass.DELETE, "Delete the whole folder"),
+            ("Drawn", ActionClass.DELETE, "Delete everything"),
+            ("Covered", ActionClass.DELETE, "Delete account"),
+            ("Read on", ActionClass.DELETE, "/account/delete"),
+            ("Go", ActionClass.DELETE, "/items/remove"),
+            ("Proceed", ActionClass.SEND, "which also says 'Pay now'"),
+        ):
+            verdict = await page.of(name)
             assert (verdict.decision, verdict.action_class) == ("ask", expected), name
-    assert (await page.of("Find", "keyboard_input", role="Edit", keys="x{ENTER}")).decision == "allow"
-    assert (await page.of("Colour", "keyboard_input", role="Edit", keys="x")).decision == "allow"
+            assert f"Press {name!r}" in verdict.question and said in verdict.question
+        for name in ("Onward", "Search", "An article"):
+            assert (await page.of(name)).decision == "allow", name
 
+    async def test_enter_in_a_field_presses_the_default_button_of_its_own_form(self, page: Told) -> None:
+        for name, expected in (
+            ("Colour", ActionClass.DELETE),
+            ("Amount", ActionClass.SEND),
+            ("Said", ActionClass.SEND),
+        ):
+            for tool, keys in (("keyboard_input", {"keys": "x{ENTER}"}), ("set_edit_text", {"text": "x\n"})):
+                verdict = await page.of(name, tool, role="Edit", **keys)
+                assert (verdict.decision, verdict.action_class) == ("ask", expected), name
+        assert (await page.of("Find", "keyboard_input", role="Edit", keys="x{ENTER}")).decision == "allow"
+        assert (await page.of("Colour", "keyboard_input", role="Edit", keys="x")).decision == "allow"
 
-async def test_a_control_without_words_asks_where_it_sends_a_form(page: Told) -> None:
-    controls = page.bench.selection.controls
-    mute = [key for key, element in controls.items() if element.role == "Button" and not element.name]
-    verdicts = [await page.on(key) for key in mute]
-    assert [verdict.decision for verdict in verdicts] == ["ask", "allow"]
-    assert verdicts[0].action_class is ActionClass.SEND
-    assert "a control without words" in verdicts[0].question
+    async def test_a_control_without_words_asks_where_it_sends_a_form(self, page: Told) -> None:
+        controls = page.bench.selection.controls
+        mute = [key for key, element in controls.items() if element.role == "Button" and not element.name]
+        verdicts = [await page.on(key) for key in mute]
+        assert [verdict.decision for verdict in verdicts] == ["ask", "allow"]
+        assert verdicts[0].action_class is ActionClass.SEND
+        assert "a control without words" in verdicts[0].question
 
-
-async def test_a_browser_that_tells_nothing_is_judged_by_its_picture_and_its_fields(page: Told) -> None:
-    bench = page.bench
-    silent = Policy(PolicySettings(), replace(bench.scope, desktop=_Silent(bench.scope.desktop)), painted=_READER)
-    told = Told(bench, silent)
-    for name in ("Continue", "Covered", "Drawn"):
-        assert (await told.of(name)).action_class is ActionClass.DELETE, name
-    assert (await told.of("Onward")).decision == "allow"
-    assert (await told.of("Said", "keyboard_input", role="Edit", keys="x{ENTER}")).needs_consent
+    async def test_a_browser_that_tells_nothing_is_judged_by_its_picture_and_its_fields(self, page: Told) -> None:
+        bench = page.bench
+        silent = Policy(PolicySettings(), replace(bench.scope, desktop=_Silent(bench.scope.desktop)), painted=_READER)
+        told = Told(bench, silent)
+        for name in ("Continue", "Covered", "Drawn"):
+            assert (await told.of(name)).action_class is ActionClass.DELETE, name
+        assert (await told.of("Onward")).decision == "allow"
+        assert (await told.of("Said", "keyboard_input", role="Edit", keys="x{ENTER}")).needs_consent
 
 
 class _Misreads:
@@ -238,46 +243,51 @@ _SENT = [
 _NOT_SENT = ["Seek", "Yes", "Close", "More rows", "Fish", "Show", "Read", "Line", "Words"]
 
 
-@pytest.fixture
-async def forms(desktop: LinuxDesktop, tmp_path: Path) -> AsyncIterator[Told]:
-    path = tmp_path / "forms.html"
+@pytest.fixture(scope="class")
+async def forms(desktop_of_class: LinuxDesktop, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bench]:
+    desktop, folder = desktop_of_class, tmp_path_factory.mktemp("forms")
+    path = folder / "forms.html"
     path.write_text(_FORMS, "utf-8")
-    bench = Bench(tmp_path, app_ui, desktop=desktop)
+    bench = Bench(folder, app_ui, desktop=desktop)
     bench.selection.window = await desktop.launch(Launch("chromium", (path.as_uri(),)), timeout_s=60)
     with anyio.fail_after(30):
         while not any(target.name == "Read" for target in (await bench.look()).values()):
             await desktop.settle(bench.selection.window.id)
     bench.scope.reads.add(["the code is PELICAN4711"])
-    yield Told(bench, Policy(PolicySettings(), bench.scope))
+    yield bench
     await bench.dispatcher.close()
 
 
-async def test_a_press_in_a_form_that_sends_is_judged_by_its_form_whatever_the_label(forms: Told) -> None:
-    for name in _SENT:
-        verdict = await forms.of(name)
-        assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.SEND), (name, verdict)
-        by_key = await forms.of(name, "keyboard_input", keys="{SPACE}")
-        assert by_key.needs_consent, name
-    for name in _NOT_SENT:
-        assert (await forms.of(name)).decision == "allow", name
-    for name, decision in (("Line", "ask"), ("Query", "ask"), ("Words", "allow"), ("Free", "allow")):
-        verdict = await forms.of(name, "keyboard_input", role="Edit", keys="x{ENTER}")
-        assert verdict.decision == decision, (name, verdict)
+class TestForms:
+    """They look at one page; nothing is pressed."""
 
+    async def test_a_press_in_a_form_that_sends_is_judged_by_its_form_whatever_the_label(self, forms: Bench) -> None:
+        told = Told(forms, Policy(PolicySettings(), forms.scope))
+        for name in _SENT:
+            verdict = await told.of(name)
+            assert (verdict.decision, verdict.action_class) == ("ask", ActionClass.SEND), (name, verdict)
+            by_key = await told.of(name, "keyboard_input", keys="{SPACE}")
+            assert by_key.needs_consent, name
+        for name in _NOT_SENT:
+            assert (await told.of(name)).decision == "allow", name
+        for name, decision in (("Line", "ask"), ("Query", "ask"), ("Words", "allow"), ("Free", "allow")):
+            verdict = await told.of(name, "keyboard_input", role="Edit", keys="x{ENTER}")
+            assert verdict.decision == decision, (name, verdict)
 
-@pytest.mark.parametrize(
-    ("name", "keys", "request_"),
-    [
-        ("OK", None, "press OK in {page}"),
-        ("Onward", None, "send the form of {page} with Onward"),
-        ("Line", "x{ENTER}", "write x in the line of {page} and send it"),
-    ],
-)
-async def test_a_press_that_the_person_orders_sends_its_form_without_a_second_yes(
-    forms: Told, tmp_path: Path, name: str, keys: str | None, request_: str
-) -> None:
-    forms.policy.mandate.read_by(agrees)
-    forms.policy.mandate.begin(request_.format(page="forms.html"), tmp_path)
-    role = "Edit" if keys else None
-    verdict = await (forms.of(name, "keyboard_input", role=role, keys=keys) if keys else forms.of(name))
-    assert verdict.decision == "allow", verdict
+    @pytest.mark.parametrize(
+        ("name", "keys", "request_"),
+        [
+            ("OK", None, "press OK in {page}"),
+            ("Onward", None, "send the form of {page} with Onward"),
+            ("Line", "x{ENTER}", "write x in the line of {page} and send it"),
+        ],
+    )
+    async def test_a_press_that_the_person_orders_sends_its_form_without_a_second_yes(
+        self, forms: Bench, tmp_path: Path, name: str, keys: str | None, request_: str
+    ) -> None:
+        told = Told(forms, Policy(PolicySettings(), forms.scope))
+        told.policy.mandate.read_by(agrees)
+        told.policy.mandate.begin(request_.format(page="forms.html"), tmp_path)
+        role = "Edit" if keys else None
+        verdict = await (told.of(name, "keyboard_input", role=role, keys=keys) if keys else told.of(name))
+        assert verdict.decision == "allow", verdict
