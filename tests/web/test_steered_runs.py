@@ -113,6 +113,7 @@ def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
     expect(page.locator("#phase")).to_have_text("PAUSED")
     page.get_by_role("button", name="Go on").click()
     expect(page.locator("#ended")).to_be_visible()
+    expect(page.locator("#no-picture")).to_be_hidden()
     recorded = "".join(path.read_text("utf-8") for path in (served.runs / run / TAKEOVERS).glob("*/recording.jsonl"))
     assert _TYPED in recorded
 
