@@ -2,7 +2,7 @@
 
     .venv/bin/python -m scripts.record_run TARGET.gif [--request "…"]
 
-Frames are taken four times a second. A frame like the one before it only makes that one last longer, up to two seconds.
+Frames are taken four times a second.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from PIL import Image, ImageChops
+from PIL import Image
 from Xlib import X, display
+
+from scripts.animation import Animation
 
 _UFO = Path(sys.executable).with_name("ufo")
 REQUEST = (
@@ -25,7 +27,7 @@ REQUEST = (
     "and save the spreadsheet as sales.ods"
 )
 _SCREEN, _SHOWN = (1280, 720), (800, 450)
-_EVERY_S, _MOST_MS, _LAST_MS, _COLOURS = 0.25, 2000, 3000, 128
+_EVERY_S = 0.25
 
 
 def main() -> int:
@@ -39,10 +41,10 @@ def main() -> int:
         _ufo(folder, "sample", ".")
         started = json.loads(_ufo(folder, "desktop", "start", name, *_size(), "--json"))
         try:
-            frames, code = _recorded(given.request, name, started["display"], folder)
+            animation, code = _recorded(given.request, name, started["display"], folder)
         finally:
             _ufo(folder, "desktop", "stop", name)
-    _write(given.target, frames)
+    animation.write(given.target)
     return code
 
 
@@ -54,38 +56,23 @@ def _ufo(folder: str, *arguments: str) -> str:
     return subprocess.run([_UFO, *arguments], cwd=folder, check=True, capture_output=True, text=True).stdout
 
 
-def _recorded(request: str, desktop: str, screen: str, folder: str) -> tuple[list[tuple[Image.Image, int]], int]:
-    """Return the frames of the run, each with how long it was to be seen in milliseconds, and the run's exit code."""
-    frames: list[tuple[Image.Image, int]] = []
+def _recorded(request: str, desktop: str, screen: str, folder: str) -> tuple[Animation, int]:
+    """Return the frames of the run and its exit code."""
+    animation = Animation(_SHOWN)
     connection = display.Display(screen)
     with subprocess.Popen([_UFO, "run", request, "--desktop", desktop, "--plain"], cwd=folder) as run:
         while run.poll() is None:
-            _add(frames, _frame(connection))
+            animation.add(_frame(connection), int(_EVERY_S * 1000))
             time.sleep(_EVERY_S)
-    _add(frames, _frame(connection))
+    animation.add(_frame(connection), int(_EVERY_S * 1000))
     connection.close()
-    return frames, run.returncode
+    return animation, run.returncode
 
 
 def _frame(connection: display.Display) -> Image.Image:
     width, height = _SCREEN
     raw = connection.screen().root.get_image(0, 0, width, height, X.ZPixmap, 0xFFFFFFFF)
-    return Image.frombytes("RGB", _SCREEN, raw.data, "raw", "BGRX").resize(_SHOWN, Image.Resampling.LANCZOS)
-
-
-def _add(frames: list[tuple[Image.Image, int]], frame: Image.Image) -> None:
-    every_ms = int(_EVERY_S * 1000)
-    if frames and ImageChops.difference(frames[-1][0], frame).getbbox() is None:
-        frames[-1] = (frames[-1][0], frames[-1][1] + every_ms)
-    else:
-        frames.append((frame, every_ms))
-
-
-def _write(target: Path, frames: list[tuple[Image.Image, int]]) -> None:
-    pictures = [frame.quantize(_COLOURS, dither=Image.Dither.NONE) for frame, _ in frames]
-    lasts = [min(lasts_ms, _MOST_MS) for _, lasts_ms in frames]
-    lasts[-1] = _LAST_MS
-    pictures[0].save(target, save_all=True, append_images=pictures[1:], duration=lasts, loop=0, optimize=True)
+    return Image.frombytes("RGB", _SCREEN, raw.data, "raw", "BGRX")
 
 
 if __name__ == "__main__":

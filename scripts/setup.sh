@@ -46,7 +46,7 @@ apt_progress() {
 
 pip_progress() {
   if [ "$(count '^Installing collected')" != 0 ]; then echo "installing $(count '^Collecting ') parts"
-  else echo "$(count '^Collecting ') of $(grep -c '==' requirements.lock) parts fetched"
+  else echo "$(count '^Collecting ') of $(grep -c '==' "$lock") parts fetched"
   fi
 }
 
@@ -152,16 +152,20 @@ make_venv() {
   fi
 }
 
+# The lock names every part. Were pip to look for what each needs, some versions of it would refuse `name[extra]` once there is
+# a newer release than the locked one.
+install_locked() {
+  lock=$1
+  watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --require-hashes -r "$lock" && return 0
+  failed "the installation of Python parts" "see that https://pypi.org can be reached, or set PIP_INDEX_URL to a mirror"
+  exit 1
+}
+
 install_python_parts() {
   stamp=.venv/.installed-$(cat requirements.lock pyproject.toml extensions/*/pyproject.toml | cksum | tr -d ' ')
   [ -f "$stamp" ] && return 0
   step 4 "Python parts into .venv"
-  # The lock names every part. Were pip to look for what each needs, some versions of it would refuse `name[extra]` once there is
-  # a newer release than the locked one.
-  if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --require-hashes -r requirements.lock; then
-    failed "the installation of Python parts" "see that https://pypi.org can be reached, or set PIP_INDEX_URL to a mirror"
-    exit 1
-  fi
+  install_locked requirements.lock
   own=$(printf -- '-e %s ' . extensions/*/)
   # shellcheck disable=SC2086
   if ! watched pip_progress .venv/bin/pip install --disable-pip-version-check --no-deps --no-build-isolation $own; then
@@ -169,6 +173,14 @@ install_python_parts() {
     exit 1
   fi
   rm -f .venv/.installed-*
+  touch "$stamp"
+}
+
+install_parts_of_tests() {
+  stamp=.venv/.installed-tests-$(cksum <requirements-tests.lock | tr -d ' ')
+  [ -f "$stamp" ] && return 0
+  step 4 "Python parts of the tests into .venv"
+  install_locked requirements-tests.lock
   touch "$stamp"
 }
 
@@ -194,5 +206,8 @@ if [ "$purpose" != system ]; then
   make_venv
   install_python_parts
 fi
+case $purpose in
+  test | apps) install_parts_of_tests ;;
+esac
 rm -f "$log"
 say "ready"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 from pathlib import Path, PurePath
 
@@ -38,6 +39,12 @@ def needs(*programs: str) -> pytest.MarkDecorator:
 def need(*programs: str) -> None:
     if reason := lacking(*programs):
         pytest.skip(reason)
+
+
+def need_part(name: str) -> None:
+    """Skip, also while a file is collected, where a Python part that the tests alone need is not installed."""
+    if importlib.util.find_spec(name) is None:
+        pytest.skip(f"not installed: {name}; make setup-tests", allow_module_level=True)
 
 
 def need_scene(scene: Scene, screen: str = "X11") -> None:

@@ -59,3 +59,24 @@ def test_where_all_is_there_nothing_is_installed(setup: Stubs) -> None:
     setup.add("dpkg-query", 'echo "install ok installed"')
     assert setup.run("system").stderr == "setup: ready\n"
     assert not any(text.startswith("apt-get") for text in setup.said)
+
+
+def test_what_the_tests_alone_need_is_installed_for_them_alone(setup: Stubs) -> None:
+    folder = setup.script.parents[1]
+    (folder / ".venv").mkdir()
+    (folder / ".venv/bin").symlink_to(folder / "bin")
+    (folder / "extensions/one").mkdir(parents=True)
+    for name in ("requirements.lock", "requirements-tests.lock", "pyproject.toml", "extensions/one/pyproject.toml"):
+        (folder / name).write_text("part==1\n", encoding="utf-8")
+    setup.add("dpkg-query", 'echo "install ok installed"')
+    setup.add("python")
+    setup.add("pip")
+
+    def locks() -> list[str]:
+        return [line.rpartition(" -r ")[2] for line in setup.said if line.startswith("pip ") and " -r " in line]
+
+    assert setup.run("run").returncode == 0
+    assert locks() == ["requirements.lock"]
+    for purpose in ("test", "apps", "run"):
+        assert setup.run(purpose).returncode == 0
+    assert locks() == ["requirements.lock", "requirements-tests.lock"]

@@ -8,6 +8,7 @@ import pytest
 
 from tests.trace.sample_run import write_run
 from ufo.errors import TraceError
+from ufo.trace.run_folders import TAKEOVERS
 from ufo.viewer.report import write_report
 
 
@@ -47,6 +48,15 @@ def test_hostile_text_from_the_screen_stays_text(tmp_path: Path) -> None:
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
     assert "\u202e" not in page and "\x1b" not in page and "⟨U+202E⟩" in page
+
+
+def test_a_run_in_which_the_person_took_over_says_how_it_is_kept(tmp_path: Path) -> None:
+    run = write_run(tmp_path).folder
+    said = f"ufo record NAME --from-run {run.name}"
+    assert said not in write_report(run, None).read_text()
+    (run / TAKEOVERS / "1").mkdir(parents=True)
+    (run / TAKEOVERS / "1/recording.jsonl").write_text("{}\n")
+    assert said in write_report(run, None).read_text()
 
 
 def test_a_killed_run_opens_and_is_said_to_be_unfinished(tmp_path: Path) -> None:

@@ -22,10 +22,11 @@ class Answer:
 
 
 class Served:
-    """`ufo serve` in a folder of its own. `runs`: where its runs lie."""
+    """`ufo serve` in a folder of its own. `runs`: where its runs lie; `environment`: what is set for it besides."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         self.command = Command(folder)
+        self.command.environment.update(environment)
         self.command.environment["XDG_STATE_HOME"] = str(folder / "state")
         self.runs = folder / "state/ufo/runs"
         self._start()
@@ -98,8 +99,8 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Served]:
-    served = Served(folder)
+def serving(folder: Path, **environment: str) -> Iterator[Served]:
+    served = Served(folder, environment)
     try:
         yield served
     finally:

@@ -13,6 +13,8 @@ from tests.needs import needs
 from tests.scenarios.stage import host
 from tests.web.opened_pages import NARROW, Visitor, chromium, visiting
 from tests.web.served import Served, serving
+from ufo.desktop.private.private_desktop import PrivateDesktop
+from ufo.desktop.private.processes import MARK
 from ufo.trace.run_folders import TAKEOVERS
 
 pytestmark = [pytest.mark.apps, needs("chromium", "Xvfb", "mousepad")]
@@ -40,7 +42,9 @@ def visitor(browser: Browser, served: Served) -> Iterator[Visitor]:
         assert visitor.wrong == []
 
 
-def _ask(visitor: Visitor, folder: Path, *answers: dict[str, object], files: tuple[Path, ...] = ()) -> Page:
+def _ask(
+    visitor: Visitor, folder: Path, *answers: dict[str, object], files: tuple[Path, ...] = (), desktop: str = "private"
+) -> Page:
     """Start a request by the form, with a model that answers so."""
     script = folder / "script.json"
     script.write_text(json.dumps(answers), encoding="utf-8")
@@ -49,7 +53,7 @@ def _ask(visitor: Visitor, folder: Path, *answers: dict[str, object], files: tup
     page.locator("#files").set_input_files(files)
     page.get_by_text("Model, desktop and limits").click()
     page.get_by_label("Model", exact=True).fill(f"scripted:{script}")
-    page.get_by_label("Desktop").fill("private")
+    page.get_by_label("Desktop").fill(desktop)
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#now")).to_be_attached()
     return page
@@ -113,12 +117,14 @@ def test_a_run_is_started_answered_taken_over_handed_back_and_looked_back_at(
     expect(page.locator("#phase")).to_have_text("PAUSED")
     page.get_by_role("button", name="Go on").click()
     expect(page.locator("#ended")).to_be_visible()
+    expect(page.locator("#no-picture")).to_be_hidden()
     recorded = "".join(path.read_text("utf-8") for path in (served.runs / run / TAKEOVERS).glob("*/recording.jsonl"))
     assert _TYPED in recorded
 
     page.get_by_role("link", name="Look back").click()
     expect(page.locator(".notice.asked")).to_contain_text("note.txt")
     expect(page.locator(".notice.person").filter(has_text=_TYPED)).to_have_count(1)
+    expect(page.get_by_text(f"ufo record NAME --from-run {run}")).to_be_visible()
     with page.expect_download() as download:
         page.get_by_role("link", name="old note.txt").click()
     assert download.value.path().read_text() == "before"
@@ -155,3 +161,46 @@ def test_a_run_goes_on_while_the_server_is_killed_and_the_page_finds_it_again(br
         expect(page.locator("#phase")).to_have_text("PAUSED")
         page.get_by_role("button", name="Go on").click()
         expect(page.locator("#ended")).to_be_visible()
+
+
+@pytest.mark.matrix
+def test_what_a_run_wrote_is_taken_back_by_the_button(visitor: Visitor, served: Served, tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_text("before")
+    answers = (
+        host("CONTINUE", "write_file", {"path": "made.txt", "text": "made"}),
+        host("CONTINUE", "write_file", {"path": "old.txt", "text": "and after", "mode": "append"}),
+        host("FINISH", result="done"),
+    )
+    page = _ask(visitor, tmp_path, *answers, files=(old,))
+    run = page.locator("#now").get_attribute("data-run")
+    expect(page.locator("#ended")).to_be_visible()
+    files = served.runs.parent / "jobs" / str(run) / "files"
+    assert (files / "made.txt").read_text().strip() == "made"
+    page.get_by_role("link", name="Look back").click()
+    page.get_by_role("button", name="Undo its changes").click()
+    dialog = page.get_by_role("dialog", name="Undo")
+    expect(dialog).to_contain_text("made.txt")
+    assert (files / "made.txt").exists()
+    dialog.get_by_role("button", name="Put it back").click()
+    expect(dialog).to_contain_text("Done:")
+    assert not (files / "made.txt").exists() and (files / "old.txt").read_text() == "before"
+
+
+@pytest.mark.matrix
+def test_always_for_this_application_is_kept_and_not_asked_again(
+    browser: Browser, private_desktop: PrivateDesktop, tmp_path: Path
+) -> None:
+    answers = (host("CONTINUE", "launch_application", {"name": "mousepad"}), host("FINISH", result="done"))
+    # Nothing tells a run that this is no person's own screen.
+    own = {name: value for name, value in private_desktop.environment.items() if name != MARK}
+    with serving(tmp_path, **own) as served, visiting(browser, served) as visitor:
+        page = _ask(visitor, tmp_path, *answers, desktop="here")
+        expect(page.locator(".question")).to_contain_text("mousepad")
+        page.get_by_role("button", name="Always for this application").click()
+        expect(page.locator("#ended")).to_be_visible()
+        page = visitor.go("/permissions")
+        expect(page.locator("td")).to_contain_text(["mousepad", "always"])
+        page = _ask(visitor, tmp_path, *answers, desktop="here")
+        expect(page.locator("#ended")).to_be_visible()
+        expect(page.locator(".notice.asked")).to_have_count(0)

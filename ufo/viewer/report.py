@@ -22,6 +22,7 @@ from ufo.trace.account_lines import (
 from ufo.trace.cost import account_of, read, slips, spent, tokens
 from ufo.trace.events import Asked, Noticed, PersonActed, RequestRead
 from ufo.trace.reader import RunRecord, read_run
+from ufo.trace.run_folders import has_takeovers
 from ufo.viewer.plan_graph import drawing_of
 from ufo.viewer.prompts import prompts_of
 from ufo.viewer.request_spans import spans_of
@@ -80,6 +81,7 @@ def values_of(run: RunRecord, shown: Shown | None = None) -> dict[str, object]:
         "steps": steps,
         "effects": tuple(dict.fromkeys(effect for step in steps for effect in step.effects)),
         "plans": plans_of(run),
+        "can_be_kept": has_takeovers(run.folder),
         "facts": [fact for event in run.of(RequestRead)[-1:] for fact in event.facts],
         "usage": usage_of(run),
         "uses": uses,

@@ -176,6 +176,7 @@ channel.addEventListener("state", (event) => {
   if (before && before !== state.phase && state.phase === "paused") notify("The run waits", state.upcoming);
 });
 channel.addEventListener("closed", () => {
+  if (hasEnded) at("no-picture").hidden = true;
   show();
   showLast();
 });
