@@ -149,8 +149,9 @@ const show = () => {
   const isMine = phase === "taken" && state.lease?.client === channel.client;
   const isTheirs = Boolean(state?.lease) && !isMine && phase !== "";
   const isParked = phase === "paused" || phase === "pausing";
-  at("phase").textContent = WORDS[phase] || "RUNNING";
-  at("phase").className = `badge ${phase === "running" || phase === "" ? "running" : ""}`;
+  const asks = phase === "running" && state.questions.length > 0;
+  at("phase").textContent = asks ? "ASKS YOU" : WORDS[phase] || "RUNNING";
+  at("phase").className = `badge ${!asks && (phase === "running" || phase === "") ? "running" : ""}`;
   at("pause").disabled = !["running", "pausing", "paused"].includes(phase);
   at("pause").textContent = isParked ? "Go on" : "Pause";
   at("step").disabled = phase !== "paused";

@@ -44,9 +44,10 @@ export class Questions {
     }
     const row = document.createElement("div");
     row.className = "controls";
+    const first = field ? "text" : "yes";
     for (const choice of question.choices) {
       const button = document.createElement("button");
-      button.className = choice === "yes" || choice === "text" ? "button primary" : "button";
+      button.className = choice === first ? "button primary" : "button";
       button.value = choice;
       button.textContent = WORDS[choice] || choice;
       row.append(button);
