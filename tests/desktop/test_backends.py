@@ -36,8 +36,8 @@ def test_a_dotted_path_gives_the_object_and_a_wrong_one_an_import_error() -> Non
         load("ufo.errors:Nothing")
 
 
-def test_a_desktop_is_made_of_five_small_protocols() -> None:
+def test_a_desktop_is_made_of_six_small_protocols() -> None:
     parts = [base for base in Desktop.__bases__ if base is not Protocol]
     members = {kind.__name__: [name for name in vars(kind) if not name.startswith("_")] for kind in parts}
-    assert len(members) == 5
+    assert len(members) == 6
     assert all(0 < len(names) <= 8 for names in members.values()), members

@@ -1,4 +1,4 @@
-"""What a computer can do, as five Protocols. A backend is one folder that implements all of them and passes
+"""What a computer can do, as six Protocols. A backend is one folder that implements all of them and passes
 `tests/conformance`.
 
 Every call may raise `DesktopUnavailable`, and those that take a window also `WindowGone`. No call blocks the event loop or
@@ -139,20 +139,6 @@ class Acting(Protocol):
         """
         ...
 
-    async def relay(self, event: Relayed) -> None:
-        """Pass on what a person who works from elsewhere does with the pointer. It goes to whatever lies there: nothing is
-        checked, and pointer and button stay as they are after it. Keys and text of theirs go by `send`. Raises NotActionable
-        where there is no pointer for it.
-        """
-        ...
-
-    async def hands(self, window_id: str | None) -> str:
-        """Have input for that window sent from now on by a pointer and a keyboard of our own, which leave the person's where they
-        are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone, and NotActionable where the
-        session has neither, not even the person's.
-        """
-        ...
-
     async def page_parts(self, handle: Handle) -> tuple[Element, ...] | None:
         """Return what that page holds, in its order: what is in sight, in the rough, and the frames and whatever has a name
         that is scrolled out of sight, which is "offscreen", with the place that it would have. `depth` counts from the page.
@@ -182,17 +168,48 @@ class Waiting(Protocol):
         ...
 
 
-class Machine(Protocol):
-    """Programs, hot keys and the connection itself."""
-
-    def remarks(self) -> tuple[str, ...]:
-        """Say, in a sentence each, what a person has to know of this desktop, such as what connecting changed in its settings."""
-        ...
+class Sharing(Protocol):
+    """What a person has to do with the desktop while it is worked: at it, or from elsewhere."""
 
     def tell_by(self, tell: Callable[[str], object], shows: bool = True) -> None:
         """Have a person told by this, in a sentence each, what comes up meanwhile, such as that their desktop will ask them.
         `shows`: pictures are shown to somebody; for others nobody is asked.
         """
+        ...
+
+    async def hands(self, window_id: str | None) -> str:
+        """Have input for that window sent from now on by a pointer and a keyboard of our own, which leave the person's where they
+        are; with None by the person's. Return why it cannot be, "" where it is. Raises WindowGone, and NotActionable where the
+        session has neither, not even the person's.
+        """
+        ...
+
+    async def relay(self, event: Relayed) -> None:
+        """Pass on what a person who works from elsewhere does with the pointer. It goes to whatever lies there: nothing is
+        checked, and pointer and button stay as they are after it. Keys and text of theirs go by `send`. Raises NotActionable
+        where there is no pointer for it.
+        """
+        ...
+
+    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
+        """Call `heard` in this event loop whenever the chord is pressed anywhere on the desktop, until the returned function is
+        called. No application gets the key. Raises DesktopError where another program has grabbed it.
+        """
+        ...
+
+    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
+        """Call `painted` in this event loop soon after something was painted anywhere on the screen, some 40 times a second at
+        most, until the returned function is called. A picture that is taken then shows it. None where the window system does
+        not tell that.
+        """
+        ...
+
+
+class Machine(Protocol):
+    """Programs and the connection itself."""
+
+    def remarks(self) -> tuple[str, ...]:
+        """Say, in a sentence each, what a person has to know of this desktop, such as what connecting changed in its settings."""
         ...
 
     async def applications(self) -> tuple[Application, ...]: ...
@@ -211,23 +228,10 @@ class Machine(Protocol):
         """
         ...
 
-    async def on_key(self, chord: Keys, heard: Callable[[], object]) -> Callable[[], None]:
-        """Call `heard` in this event loop whenever the chord is pressed anywhere on the desktop, until the returned function is
-        called. No application gets the key. Raises DesktopError where another program has grabbed it.
-        """
-        ...
-
-    async def on_painted(self, painted: Callable[[], object]) -> Callable[[], None] | None:
-        """Call `painted` in this event loop soon after something was painted anywhere on the screen, some 40 times a second at
-        most, until the returned function is called. A picture that is taken then shows it. None where the window system does
-        not tell that.
-        """
-        ...
-
     async def shutdown(self) -> None:
         """Release the connections. Applications keep running."""
         ...
 
 
-class Desktop(Windows, Looking, Acting, Waiting, Machine, Protocol):
+class Desktop(Windows, Looking, Acting, Waiting, Sharing, Machine, Protocol):
     """All that a backend can do."""

@@ -84,7 +84,9 @@ class ControlServer:
             await self._close(opened)
             await asyncio.wait([pictures])
             if opened is not None:
-                (folder / CONTROL_FILE).unlink(missing_ok=True)
+                # The run's folder may have been taken away meanwhile, which its log tells.
+                with contextlib.suppress(OSError):
+                    (folder / CONTROL_FILE).unlink()
 
     async def _opened(self, folder: Path, refused: Callable[[str], object]) -> tuple[asyncio.Server, Path] | None:
         path: Path | None = None
