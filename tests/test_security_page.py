@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 _ROOT = Path(__file__).parents[1]
-_TEST = re.compile(r"((?:^@.*\n|^    .*\n|^\)\n)*)^(?:async )?def (test_\w+)\(", re.MULTILINE)
-_WHOLLY_MATRIX = re.compile(r"^@pytest\.mark\.matrix$", re.MULTILINE)
+_TEST = re.compile(r"((?:^ *@.*\n|^    .*\n|^ *\)\n)*)^ *(?:async )?def (test_\w+)\(", re.MULTILINE)
+_WHOLLY_MATRIX = re.compile(r"^ *@pytest\.mark\.matrix$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
