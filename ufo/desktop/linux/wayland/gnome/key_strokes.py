@@ -4,7 +4,7 @@ all others without a word.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Never, Protocol
 
 from ufo.desktop.linux.proc import await_rest
@@ -14,8 +14,8 @@ from ufo.desktop.linux.screen.screen import Windows
 from ufo.desktop.linux.screen.strokes import CLICKED_S
 from ufo.desktop.linux.wayland.gnome.keyboard_signs import KeyboardSigns
 from ufo.desktop.linux.wayland.gnome.remote import Remote
+from ufo.desktop.linux.wayland.not_given import NoStrokes
 from ufo.desktop.linux.wayland.places_and_order import require_typed
-from ufo.desktop.values import Click, MouseButton, Scroll
 from ufo.errors import NotActionable
 from ufo.schema.geometry import Point
 
@@ -32,7 +32,7 @@ class Focus(Pointing, Protocol):
     def popup_open(self) -> bool: ...
 
 
-class KeyStrokes:
+class KeyStrokes(NoStrokes):
     """Implements `Strokes` without a pointer; for the thread of the screen. `no_pointer`: why there is none."""
 
     def __init__(
@@ -43,11 +43,11 @@ class KeyStrokes:
         signs: KeyboardSigns,
         no_pointer: str = "",
     ) -> None:
+        super().__init__(no_pointer)
         self._remote = remote
         self._windows = windows
         self._pointing = pointing
         self._signs = signs
-        self._no_pointer = no_pointer
         self._keys: list[int] = []
         self._awake: set[int] = set()
 
@@ -59,12 +59,6 @@ class KeyStrokes:
     def finish(self, before: Point | None, popup: bool, left_at: Point | None) -> None:
         self.let_go()
 
-    def click(self, call: Call, event: Click) -> None:
-        self._refuse()
-
-    def hold_down(self, call: Call, event: Click) -> None:
-        self._refuse()
-
     def let_go_elsewhere(self, call: Call, pressed: Point) -> None:
         self.let_go()
 
@@ -72,21 +66,6 @@ class KeyStrokes:
         keys, self._keys = self._keys, []
         if keys:
             self._remote.keys((keysym, False) for keysym in reversed(keys))
-
-    def hold(self, call: Call, keys: Iterable[str], start: Point, button: MouseButton) -> None:
-        self._refuse()
-
-    def move(self, to: Point) -> None:
-        self._refuse()
-
-    def hover(self, call: Call, point: Point) -> None:
-        self._refuse()
-
-    def scroll(self, call: Call, event: Scroll) -> None:
-        self._refuse()
-
-    def offers_drop(self) -> int:
-        return 0
 
     def chord(self, call: Call, chord: tuple[str, ...]) -> None:
         keysyms = [keysym_named(name, len(chord) == 1) for name in chord]
@@ -149,6 +128,4 @@ class KeyStrokes:
         self._remote.keys((keysym, True) for keysym in keysyms)
 
     def _refuse(self) -> Never:
-        raise NotActionable(
-            f"nothing was done with the pointer: {self._no_pointer}. Use the control's own action or keys"
-        )
+        raise NotActionable(f"nothing was done with the pointer: {self._why}. Use the control's own action or keys")
