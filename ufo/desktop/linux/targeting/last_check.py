@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ufo.desktop.linux.capture.late_tree import looks_other
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.screen import Pictures, Stamp
 from ufo.desktop.linux.targeting.restless import Tiles, around, other_tiles
@@ -61,7 +60,7 @@ class LooksSame:
 class NothingPainted:
     """Checks that nothing was painted on the window since `stamp` and, for keys, that the focus is still in the window
     `top`. For a window that is painted on without pause, `place` must look as in `frame`, which was taken before the
-    target was asked for.
+    target was asked for, but for what is restless.
     """
 
     pictures: Pictures
@@ -70,19 +69,23 @@ class NothingPainted:
     stamp: Stamp | None
     frame: Frame | None
     place: Rect = Rect(0, 0, 0, 0)
+    restless: Tiles = frozenset()
     _seen: bytes = b""
 
     def before(self, point: Point | None) -> None:
         if self.frame is not None:
             self._seen = self.pictures.seen_in(self.place)
-            if looks_other(self.frame, self.pictures.picture(self.window_id), self.place):
+            if other_tiles(self.frame, self.pictures.picture(self.window_id), self.place, self.restless):
                 raise Disturbed
 
     def at_last(self, point: Point | None, pointing: Pointing) -> None:
         if point is None and pointing.focused_top() != self.top:
             raise Disturbed
         is_painted = self.stamp is None or self.pictures.renewed(self.stamp) != self.stamp
-        if is_painted and (self.frame is None or self.pictures.seen_in(self.place) != self._seen):
+        if is_painted and (
+            self.frame is None
+            or _seen_otherwise(self.place, self._seen, self.pictures.seen_in(self.place), self.restless)
+        ):
             raise Disturbed
 
 

@@ -19,7 +19,8 @@ from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
 from ufo.desktop.values import InputEvent, Scroll, points_of
 from ufo.errors import PicturesRefused, StaleElement
-from ufo.schema.geometry import Point
+from ufo.schema.geometry import Point, Rect
+from ufo.schema.picture import Frame
 
 _LOOKED_TRIES = 3
 """How many times to try a control whose place goes on changing."""
@@ -87,18 +88,24 @@ class TargetSender:
         """
         clock = asyncio.get_running_loop().time
         idle = PaintIdle(self._shown.stamp, self._shown.painted_at)
+        at = next(iter(points_of(events[0])), None)
+        restless: Tiles = frozenset()
         for left in reversed(range(_ASKED_TRIES)):
             top = await self._pointing.run(lambda pointing: pointing.focused_top())
             precheck = await self._nothing_painted(window_id, top, pictured=left < _ASKED_TRIES - 2)
             stamp = precheck.stamp if isinstance(precheck, NothingPainted) else None
             target = await reconfirm()
             if target.place is not None and isinstance(precheck, NothingPainted):
-                precheck = replace(precheck, place=target.place)
+                precheck = replace(precheck, place=target.place, restless=restless)
             try:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=reconfirm)
                 return
             except Disturbed:
-                await idle.painted_out(window_id, stamp, clock() + _CALM_S)
+                if at is None and isinstance(precheck, NothingPainted) and precheck.frame is not None:
+                    # A field has its caret as soon as it has the keyboard. A pointer is held to all that lies under it.
+                    restless |= (await self._watched(window_id, precheck.place, precheck.frame)).restless
+                else:
+                    await idle.painted_out(window_id, stamp, clock() + _CALM_S)
         raise StaleElement(
             "the window kept changing at that place right before the stroke, so nothing was sent. "
             "Wait until it is at rest, then look again"
@@ -138,17 +145,22 @@ class TargetSender:
         return target
 
     async def _restless_at(self, known: Fingerprint, point: Point) -> Tiles:
-        """Return what changes by itself at the place, from pictures of a moment in which nothing is done."""
-        clock = asyncio.get_running_loop().time
+        """Return what changes by itself at the place."""
         place = known.judged.union(around(point, 2 * NEAR_PX, 2 * NEAR_PX))
-        watch = Watch(place, known.frame, await self._shown.picture(known.window_id))
+        watch = await self._watched(known.window_id, place, known.frame, point)
+        return watch.restless | known.restless
+
+    async def _watched(self, window_id: str, place: Rect, then: Frame, at: Point | None = None) -> Watch:
+        """Look at the place while nothing is done, until what is restless tells why it looks other than `then`."""
+        clock = asyncio.get_running_loop().time
+        watch = Watch(place, then, await self._shown.picture(window_id))
         until = clock() + _WATCH_S
         while clock() < until:
             await asyncio.sleep(_SAMPLE_S)
-            watch.see(await self._shown.picture(known.window_id))
-            if watch.restless and watch.goes_on(point):
+            watch.see(await self._shown.picture(window_id))
+            if watch.restless and watch.goes_on(at):
                 break
-        return watch.restless | known.restless
+        return watch
 
     async def _stands_there_still(self, target: Target, known: Fingerprint, event: InputEvent) -> Target | None:
         """Return the control confirmed anew. Return None where it has gone, by the tree or by a hit test in the toolkit,
