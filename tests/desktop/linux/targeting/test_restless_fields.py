@@ -1,4 +1,4 @@
-"""Keys go to a field whose caret blinks, although its window is painted on all the time. A pointer is held to all that it hits."""
+"""Keys go to a field whose caret blinks, though its window is painted on all the time. A pointer is held to all that it hits."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from ufo.errors import StaleElement
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
-_FIELD = Rect(60, 60, 120, 24)
+_FIELD = Rect(-20, 60, 200, 24)
+"""It lies off the screen in part, as a field with its label does at the edge."""
 _CARET = Rect(64, 62, 2, 20)
 
 

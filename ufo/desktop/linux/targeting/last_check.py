@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ufo.desktop.linux.screen import surface
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.screen import Pictures, Stamp
 from ufo.desktop.linux.targeting.restless import Tiles, around, other_tiles
@@ -19,6 +20,7 @@ from ufo.schema.geometry import Point, Rect
 from ufo.schema.picture import Frame
 
 _PATCH = (64, 24)
+_NOTHING = Frame(Rect(0, 0, 0, 0), b"")
 
 
 class Disturbed(Exception):
@@ -34,11 +36,11 @@ class LooksSame:
     pictures: Pictures
     known: Fingerprint
     strictly: bool
-    _seen: bytes = b""
+    _seen: Frame = _NOTHING
 
     def before(self, point: Point | None) -> None:
         if point is not None:
-            self._seen = self.pictures.seen_in(around(point, *_PATCH))
+            self._seen = _seen_now(self.pictures, around(point, *_PATCH))
             require_same(self.known, self._stamp, self.pictures.picture, point, strictly=self.strictly)
 
     def _stamp(self, window_id: str) -> Stamp | None:
@@ -49,10 +51,7 @@ class LooksSame:
         stamp = self.known.stamp
         if self.strictly and not self.known.lags and stamp is not None and self.pictures.renewed(stamp) != stamp:
             raise Disturbed
-        if point is None:
-            return
-        place = around(point, *_PATCH)
-        if _seen_otherwise(place, self._seen, self.pictures.seen_in(place), self.known.restless):
+        if point is not None and _seen_otherwise(self.pictures, self._seen, self.known.restless):
             raise Disturbed
 
 
@@ -70,11 +69,11 @@ class NothingPainted:
     frame: Frame | None
     place: Rect = Rect(0, 0, 0, 0)
     restless: Tiles = frozenset()
-    _seen: bytes = b""
+    _seen: Frame = _NOTHING
 
     def before(self, point: Point | None) -> None:
         if self.frame is not None:
-            self._seen = self.pictures.seen_in(self.place)
+            self._seen = _seen_now(self.pictures, self.place)
             if other_tiles(self.frame, self.pictures.picture(self.window_id), self.place, self.restless):
                 raise Disturbed
 
@@ -82,10 +81,7 @@ class NothingPainted:
         if point is None and pointing.focused_top() != self.top:
             raise Disturbed
         is_painted = self.stamp is None or self.pictures.renewed(self.stamp) != self.stamp
-        if is_painted and (
-            self.frame is None
-            or _seen_otherwise(self.place, self._seen, self.pictures.seen_in(self.place), self.restless)
-        ):
+        if is_painted and (self.frame is None or _seen_otherwise(self.pictures, self._seen, self.restless)):
             raise Disturbed
 
 
@@ -125,8 +121,12 @@ def require_same(
         raise Disturbed
 
 
-def _seen_otherwise(place: Rect, then: bytes, now: bytes, restless: Tiles) -> bool:
-    if then == now:
-        return False
-    is_whole = len(then) == len(now) == place.area * 4
-    return not is_whole or bool(other_tiles(Frame(place, then), Frame(place, now), place, restless))
+def _seen_now(pictures: Pictures, place: Rect) -> Frame:
+    """Return what the screens show of a place, which may lie outside of them in part."""
+    shown = place.intersection(surface.around(monitor.rect for monitor in pictures.monitors()))
+    return Frame(shown, pictures.seen_in(shown))
+
+
+def _seen_otherwise(pictures: Pictures, then: Frame, restless: Tiles) -> bool:
+    now = pictures.seen_in(then.rect)
+    return now != then.pixels and bool(other_tiles(then, Frame(then.rect, now), then.rect, restless))
