@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.apps.session_parts import end_programs, wait_for
+from tests.apps.session_parts import end_all, end_programs, opened_keyring, wait_for
 from tests.needs import needs
 from ufo.desktop.linux.wayland.gnome import extension_files
 
@@ -112,40 +111,16 @@ def gnome_session(
         shell = _run(ends, command, environment, log.fileno())
         environment["WAYLAND_DISPLAY"] = "wayland-gnome"
         wait_for(lambda: b"GNOME Shell started" in (folder / "shell.log").read_bytes(), "GNOME Shell")
-        _open_keyring(ends, environment)
+        ends.enter_context(opened_keyring(environment))
         session = GnomeSession(environment, shell, folder)
         ends.callback(end_programs, folder)
-        ends.callback(_end_all, session.started)
+        ends.callback(end_all, session.started)
         yield session
-
-
-def _open_keyring(ends: contextlib.ExitStack, environment: Mapping[str, str]) -> None:
-    """Open the keyring as a log-in does. Else the shell would ask for a password for a new one when a browser looks for it."""
-    if shutil.which("gnome-keyring-daemon"):
-        command = ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"]
-        keyring = subprocess.Popen(
-            command, env=dict(environment), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        ends.callback(_end_all, [keyring])
-        assert keyring.stdin is not None
-        with keyring.stdin as secret:
-            secret.write(b"of a session that is thrown away")
 
 
 def _run(
     ends: contextlib.ExitStack, command: list[str], environment: Mapping[str, str], log: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(command, env=dict(environment), stdout=log, stderr=log)
-    ends.callback(_end_all, [process])
+    ends.callback(end_all, [process])
     return process
-
-
-def _end_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        try:
-            process.wait(5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()

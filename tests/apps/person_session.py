@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from tests.apps.gnome_session import gnome_session
 from tests.apps.kwin_session import kwin_session
+from tests.apps.session_parts import opened_keyring
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.private.processes import MARK
 
@@ -59,5 +60,8 @@ SESSIONS: Mapping[str, Callable[[], AbstractContextManager[Environment]]] = Mapp
 @contextlib.contextmanager
 def person_session(name: str) -> Iterator[Environment]:
     """Run the session as the person's own one. X11 and sway are private desktops of which this is not told."""
-    with SESSIONS[name]() as environment:
+    with contextlib.ExitStack() as ends:
+        environment = ends.enter_context(SESSIONS[name]())
+        if name != "gnome":
+            ends.enter_context(opened_keyring(environment))
         yield {variable: value for variable, value in environment.items() if variable != MARK}

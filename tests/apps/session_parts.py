@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.waiting import WAITED_S
@@ -33,6 +34,38 @@ def end_programs(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 if mark in (entry / "environ").read_bytes() or mark in (entry / "cmdline").read_bytes():
                     os.kill(int(entry.name), signal.SIGKILL)
+
+
+@contextlib.contextmanager
+def opened_keyring(environment: Mapping[str, str]) -> Iterator[None]:
+    """Open the keyring as a log-in does. Else a password for a new one is asked for when a browser looks for it, which loads no
+    page before.
+    """
+    if not shutil.which("gnome-keyring-daemon"):
+        yield
+        return
+    command = ["gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets"]
+    keyring = subprocess.Popen(
+        command, env=dict(environment), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert keyring.stdin is not None
+        with keyring.stdin as secret:
+            secret.write(b"of a session that is thrown away")
+        yield
+    finally:
+        end_all([keyring])
+
+
+def end_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        try:
+            process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
 
 
 def ufo(
