@@ -53,7 +53,8 @@ class Target:
     `Desktop.target` gives the `element` as it is now, with its `fingerprint`. `Desktop.hit_test` gives the `point`, a
     description of what lies `over` it (None: nothing), and the top-level windows `allowed` to get input at that point: a
     dialog that opens later is not among them. `place`: the part of the picture that tells the control from others, compared
-    before each stroke of a `send` that reconfirms.
+    before each stroke of a `send` that reconfirms. `asked`: the loop time at which the application had answered what lies over
+    the point inside of its window; 0.0 where it was not asked.
     """
 
     window_id: str
@@ -63,6 +64,7 @@ class Target:
     over: str | None = None
     allowed: frozenset[int] | None = None
     place: Rect | None = None
+    asked: float = 0.0
 
     @property
     def handle(self) -> Handle | None:

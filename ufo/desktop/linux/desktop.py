@@ -418,7 +418,8 @@ class LinuxDesktop:
         hit = await self._screen.pointing.run(lambda pointing: pointing.hit_test(target, point))
         if hit.over is not None or hit.handle is None:
             return hit
-        return replace(hit, over=await self.over_inside(hit.window_id, point, hit.handle))
+        over = await self.over_inside(hit.window_id, point, hit.handle)
+        return replace(hit, over=over, asked=asyncio.get_running_loop().time())
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
         """Describe what lies over a control inside its own window; None where nothing does or it cannot be told."""

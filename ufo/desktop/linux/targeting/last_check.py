@@ -8,6 +8,8 @@ and what is seen around the point.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -27,15 +29,20 @@ class Disturbed(Exception):
     """Nothing was sent, since the place looks other than it did, was painted on, or the focus has moved."""
 
 
+class TooLate(Disturbed):
+    """Nothing was sent, since it is too long ago that the application said what lies over the control."""
+
+
 @dataclass
 class LooksSame:
     """Checks that the place around the point looks as it did when the tree was believed. `strictly`: any painting
-    disturbs.
+    disturbs. `by`: the monotonic time until which the answer holds that nothing invisible lies over it.
     """
 
     pictures: Pictures
     known: Fingerprint
     strictly: bool
+    by: float = math.inf
     _seen: Frame = _NOTHING
 
     def before(self, point: Point | None) -> None:
@@ -53,6 +60,8 @@ class LooksSame:
             raise Disturbed
         if point is not None and _seen_otherwise(self.pictures, self._seen, self.known.restless):
             raise Disturbed
+        if time.monotonic() > self.by:
+            raise TooLate
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -13,7 +14,7 @@ from ufo.desktop.linux.capture.window_pictures import WindowPictures
 from ufo.desktop.linux.input.sender import InputSender
 from ufo.desktop.linux.screen.call import Pointing
 from ufo.desktop.linux.screen.one_thread import OnThread
-from ufo.desktop.linux.targeting.last_check import Disturbed, FocusStays, LooksSame, NothingPainted
+from ufo.desktop.linux.targeting.last_check import Disturbed, FocusStays, LooksSame, NothingPainted, TooLate
 from ufo.desktop.linux.targeting.restless import NEAR_PX, Tiles, Watch, around
 from ufo.desktop.snapshot import Element, Handle
 from ufo.desktop.target import Fingerprint, Reconfirm, Target
@@ -25,6 +26,8 @@ from ufo.schema.picture import Frame
 _LOOKED_TRIES = 3
 """How many times to try a control whose place goes on changing."""
 _ASKED_TRIES = 5
+_ANSWER_HOLDS_S = 0.1
+"""How many seconds before a stroke an application may have said that nothing of its own lies over the control."""
 _WATCH_S, _SAMPLE_S = 0.6, 0.06
 """How many seconds to watch a place that was disturbed for what changes there by itself, and how often."""
 _CALM_S = 0.15
@@ -54,31 +57,33 @@ class TargetSender:
 
     async def send(self, target: Target, events: Sequence[InputEvent]) -> None:
         """Send the events. Raises StaleElement where the control has lost its place since it was confirmed, or may have."""
-        known = target.fingerprint_for(events[0])
+        known, asked = target.fingerprint_for(events[0]), target.asked
         if known is not None and known.stamp is None and not known.lags:
             # Where nobody tells when a window is painted on, one that looks the same may have taken the control's place.
             again = await self._stands_there_still(target, known, events[0])
             if again is None:
                 raise known.changed()
-            known = again.fingerprint_for(events[0])
+            known, asked = again.fingerprint_for(events[0]), again.asked
         elif known is None and target.element is not None and target.fingerprint is None:
             await self._require_there(target, target.element, events[0])
         for left in reversed(range(_LOOKED_TRIES)):
             if known is None:
                 break
             strictly = left > 0 and known.stamp is not None
-            precheck = await self._shown.now.run(partial(LooksSame, known=known, strictly=strictly))
+            by = asked + _ANSWER_HOLDS_S if left and asked and not known.lags else math.inf
+            precheck = await self._shown.now.run(partial(LooksSame, known=known, strictly=strictly, by=by))
             turned = [event for event in events if isinstance(event, Scroll)]
             between = partial(self._turned_over, target, known, turned[0]) if len(turned) == len(events) else None
             try:
                 await self._input.perform(events, target, precheck=precheck, reconfirm=between)
                 return
             except Disturbed as error:
-                restless = await self._restless_at(known, points_of(events[0])[0])
+                is_late = isinstance(error, TooLate)
+                restless = frozenset() if is_late else await self._restless_at(known, points_of(events[0])[0])
                 again = await self._stands_there_still(target, known, events[0])
                 if again is None:
                     raise known.changed() from error
-                known = again.fingerprint_for(events[0])
+                known, asked = again.fingerprint_for(events[0]), again.asked
                 known = known and replace(known, restless=known.restless | restless)
         await self._input.perform(events, target)
 
@@ -169,7 +174,9 @@ class TargetSender:
         again = await self._desktop.target(target.window_id, known.handle, points_of(event)[0])
         if again.element is None or again.element.rect != known.rect:
             return None
-        return None if await self._has_come_over(target, known, points_of(event)[0]) else again
+        if await self._has_come_over(target, known, points_of(event)[0]):
+            return None
+        return replace(again, asked=asyncio.get_running_loop().time())
 
     async def _has_come_over(self, target: Target, known: Fingerprint, point: Point) -> bool:
         """Tell whether anything lies over the target at the point. A dialog of the application that opened since the hit

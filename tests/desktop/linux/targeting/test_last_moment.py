@@ -1,7 +1,8 @@
-"""Keys go to a field whose caret blinks, though its window is painted on all the time. A pointer is held to all that it hits."""
+"""What comes between the last question and a stroke: a caret that blinks in a field, and an answer that is old by then."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from ufo.desktop.linux.targeting.send import TargetSender
 from ufo.desktop.linux.x11.x_screen import open_screen
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.snapshot import Element, Handle
-from ufo.desktop.target import Target
+from ufo.desktop.target import Fingerprint, Target
 from ufo.desktop.values import Click, InputEvent, Keys
 from ufo.desktop.values import Screen as Monitor
 from ufo.errors import StaleElement
@@ -41,11 +42,14 @@ class Blinking:
     drawn: Display
     window: int
     is_drawn: bool = False
+    blinks: bool = True
 
     def monitors(self) -> tuple[Monitor, ...]:
         return self.inner.monitors()
 
     def _blink(self) -> None:
+        if not self.blinks:
+            return
         self.is_drawn = not self.is_drawn
         own = self.drawn.create_resource_object("window", self.window)
         pen = own.create_gc(foreground=0x00FF00 if self.is_drawn else 0)
@@ -68,17 +72,21 @@ class Blinking:
         return self.inner.renewed(stamp)
 
 
-class Stands:
-    """Answers that the field is where it was."""
+class Answers:
+    """The field is where it was. `over`: what lies over it."""
+
+    def __init__(self) -> None:
+        self.over: str | None = None
+        self.known: Fingerprint | None = None
 
     async def target(self, window_id: str, handle: Handle, at: Point | None = None) -> Target:
-        return Target(window_id)
+        return Target(window_id, await self.reidentify(handle), self.known)
 
     async def reidentify(self, handle: Handle) -> Element:
         return Element(handle, handle.role, handle.name, _FIELD)
 
     async def over_inside(self, window_id: str, point: Point, handle: Handle) -> str | None:
-        return None
+        return self.over
 
 
 @dataclass
@@ -86,6 +94,17 @@ class Field:
     own: Window
     mine: Display
     sender: TargetSender
+    blinking: Blinking
+    shown: WindowPictures
+    answers: Answers
+
+    async def click(self, asked: float) -> None:
+        """Click it, after an answer of that loop time that nothing lies over it."""
+        window, handle = hex(int(self.own.id)), Handle(1, "a", "Edit", "Name")
+        frame, stamp = await self.shown.picture(window), await self.shown.stamp(window)
+        self.answers.known = Fingerprint(handle, window, _FIELD, frame, stamp, lags=False)
+        target = replace(await self.answers.target(window, handle), asked=asked)
+        await self.sender.send(target, [Click(Point(100, 70))])
 
     async def send(self, events: list[InputEvent]) -> None:
         window = hex(int(self.own.id))
@@ -121,7 +140,9 @@ async def field(private_desktop: PrivateDesktop) -> AsyncIterator[Field]:
         thread = OneThread("the blinking field", ThreadPoolExecutor(1), contextlib.nullcontext)
         ends.push_async_callback(thread.close, lambda: None)
         shown = WindowPictures(replace(screen, pictures=OnThread(thread, blinking)))
-        yield Field(own, mine, TargetSender(InputSender(screen), screen.pointing, shown, Stands()))
+        answers = Answers()
+        sender = TargetSender(InputSender(screen), screen.pointing, shown, answers)
+        yield Field(own, mine, sender, blinking, shown, answers)
 
 
 async def test_keys_reach_a_field_whose_caret_blinks_at_every_picture(field: Field) -> None:
@@ -133,3 +154,16 @@ async def test_a_pointer_is_not_pressed_on_a_place_known_by_sight_that_blinks_at
     with pytest.raises(StaleElement, match="kept changing"):
         await field.send([Click(Point(100, 70))])
     assert not field.heard()
+
+
+async def test_an_application_is_asked_once_more_where_its_answer_that_nothing_covers_a_control_is_old(
+    field: Field,
+) -> None:
+    field.blinking.blinks = False
+    field.answers.over = "a layer"
+    with pytest.raises(StaleElement, match="changed in the moment of the click"):
+        await field.click(asyncio.get_running_loop().time() - 1.0)
+    assert not field.heard()
+    field.answers.over = None
+    await field.click(asyncio.get_running_loop().time() - 1.0)
+    assert field.heard() == [X.ButtonPress]
