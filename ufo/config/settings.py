@@ -570,6 +570,14 @@ class ControlSettings(_Section):
     """Open a control socket with each run. Only your own user can reach it."""
 
 
+class PageSettings(_Section):
+    """The page of `ufo serve` (docs/watching.md)."""
+
+    vnc: Guarded[bool] = False
+    """Offer noVNC beside the picture of a private X11 desktop, where the packages `novnc` and `x11vnc` are installed. VNC shows
+    what stands in password fields, which are black in the page's own picture."""
+
+
 class Environment(EnvSettingsSource):
     """Variables with UFO_ before them. UFO_MODEL alone names the model."""
 
@@ -689,6 +697,8 @@ class Settings(BaseSettings):
     """What you show with `ufo record`."""
     control: ControlSettings = ControlSettings()
     """How other programs of yours watch and steer a run."""
+    page: PageSettings = PageSettings()
+    """The page of `ufo serve`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()

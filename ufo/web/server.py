@@ -10,10 +10,12 @@ from pathlib import Path
 
 import uvicorn
 
+from ufo.config.settings import PageSettings
 from ufo.errors import ConfigError
 from ufo.web.application import application
 from ufo.web.entrance import Entrance, Served
 from ufo.web.http_bounds import IDLE_S, MOST_CONNECTIONS, MOST_HEAD, PromptProtocol
+from ufo.web.vnc import Vnc
 
 MOST_MESSAGE = 512 * 1024
 """The bytes of one message of a page over a WebSocket."""
@@ -63,6 +65,7 @@ async def serve(
     sockets: tuple[socket.socket, ...],
     runs: Path,
     earlier: Served | None,
+    settings: PageSettings,
     told: Callable[[Entrance], None],
     unused_s: float | None = None,
 ) -> None:
@@ -73,7 +76,7 @@ async def serve(
     entrance = Entrance(port, earlier)
     entrance.keep()
     config = uvicorn.Config(
-        application(runs, entrance, port),
+        application(runs, entrance, port, Vnc(settings.vnc)),
         http=PromptProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ufo.cli.output import print_answer, print_remark
 from ufo.cli.process.exit_deadline import Leaving
-from ufo.cli.settings import runs_in_use
+from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.platform.loop_signals import stopping
 from ufo.platform.process_groups import OWN_SESSION
@@ -59,7 +59,8 @@ def run(port: int, opened: bool, only_link: bool, log_dir: Path | None, as_json:
         _tell(link(own_port, entrance.new_link()), own_port, opened, as_json)
 
     leaving = Leaving()
-    serving = serve(sockets, runs_in_use(log_dir), served, told, unused_s)
+    settings = command_settings(log_dir=log_dir)
+    serving = serve(sockets, settings.log_dir, served, settings.page, told, unused_s)
     try:
         return asyncio.run(_until_stopped(serving, leaving))
     finally:

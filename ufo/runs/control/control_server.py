@@ -36,13 +36,16 @@ _MODE = 0o600
 
 
 class ControlServer:
-    """Serves the clients of one run. It listens to the run's events (`ufo.trace.emitter.Listener`)."""
+    """Serves the clients of one run. It listens to the run's events (`ufo.trace.emitter.Listener`). `display`: as in
+    `ControlFile`.
+    """
 
-    def __init__(self, run_id: str, steering: Steering, stream: PictureStream, relay: Relay) -> None:
+    def __init__(self, run_id: str, steering: Steering, stream: PictureStream, relay: Relay, display: str = "") -> None:
         self.run_id = run_id
         self.steering = steering
         self.stream = stream
         self.relay = relay
+        self._display = display
         self._connected: dict[str, ServedClient] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._ids = itertools.count(1)
@@ -101,7 +104,7 @@ class ControlServer:
             except BaseException:
                 listening.close()
                 raise
-            file = ControlFile(socket=os.fspath(path), pid=os.getpid(), run_id=self.run_id)
+            file = ControlFile(socket=os.fspath(path), pid=os.getpid(), run_id=self.run_id, display=self._display)
             files.write(folder / CONTROL_FILE, file.model_dump_json().encode())
         except (OSError, AttributeError) as error:  # a platform without such sockets has no names for them
             if path is not None:
