@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.cli.command import until
 from tests.needs import needs
@@ -20,6 +21,7 @@ from ufo.runs.control.messages import ControlFile
 from ufo.web.vnc import NOVNC
 
 pytestmark = [
+    pytest.mark.apps,
     needs("x11vnc"),
     pytest.mark.skipif(not NOVNC.is_dir(), reason="not installed: noVNC; sudo apt-get install -y novnc"),
 ]
@@ -48,7 +50,7 @@ def _run_on(served: Served, display: str) -> str:
 def _opened(served: Served, run: str, cookie: str, origin: str = "") -> ClientConnection:
     address = f"ws://127.0.0.1:{served.port}/runs/{run}/vnc"
     return connect(
-        address, origin=origin or served.address, additional_headers={"Cookie": cookie}, open_timeout=WAITED_S
+        address, origin=Origin(origin or served.address), additional_headers={"Cookie": cookie}, open_timeout=WAITED_S
     )
 
 

@@ -623,7 +623,8 @@ class RunSettings(_Section):
 
 
 class NotifySettings(_Section):
-    """How you are told that a scheduled request waits or failed (`ufo every`, docs/every.md)."""
+    """How you are told that a scheduled request waits or failed (`ufo every`, docs/every.md), and that a request of the page asks
+    or has ended while no page shows it (docs/watching.md)."""
 
     desktop: Guarded[bool] = True
     """By a notification on your desktop."""
@@ -704,7 +705,7 @@ class Settings(BaseSettings):
     runs: RunSettings = RunSettings()
     """How long runs are kept."""
     notify: NotifySettings = NotifySettings()
-    """How you are told of scheduled requests."""
+    """How you are told of requests that you do not look at."""
     log_dir: Guarded[Path] = Field(default_factory=runs_folder)
     """The folder of runs, each with its log, its pictures and its report in a folder of its own. By default `ufo/runs` in
     `$XDG_STATE_HOME`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -17,7 +18,9 @@ from starlette.websockets import WebSocket
 
 import ufo.viewer
 import ufo.web
+from ufo.config.settings import PageSettings
 from ufo.errors import UfoError
+from ufo.web.attendant import Tell
 from ufo.web.control_channel import connect
 from ufo.web.dropped_files import MOST_FILES
 from ufo.web.entrance import Entrance, TooManyGuesses, link
@@ -75,10 +78,20 @@ class _Doors:
         return JSONResponse({"link": link(self._port, self._entrance.new_link())})
 
 
-def application(runs: Path, entrance: Entrance, port: int, vnc: Vnc) -> ASGIApp:
-    """Build the application for the runs in a folder, behind its gate."""
-    doors, listed = _Doors(entrance, port), RunList(runs)
-    jobs = Jobs(listed.folder)
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is served: the runs in a folder. `tell` tells the person what no page shows."""
+
+    runs: Path
+    settings: PageSettings
+    tell: Tell
+
+
+def application(offer: Offer, entrance: Entrance, port: int) -> ASGIApp:
+    """Build the application behind its gate, within the loop that serves it."""
+    doors, listed, vnc = _Doors(entrance, port), RunList(offer.runs), Vnc(offer.settings.vnc)
+    jobs = Jobs(listed.folder, f"http://127.0.0.1:{port}", offer.tell)
+    jobs.attend_again()
     pages = RunPages(listed, jobs)
 
     async def socket(socket: WebSocket) -> None:

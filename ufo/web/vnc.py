@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ufo.desktop.private.environment_filter import sessionless_environment
 from ufo.errors import ControlError
 from ufo.platform.process_groups import OWN_SESSION, kill_group
-from ufo.runs.control.control_client import control_file
+from ufo.runs.control.frames import control_file
 
 NOVNC = Path("/usr/share/novnc")
 """Where Debian's package `novnc` puts its page."""
@@ -82,8 +82,8 @@ async def _bridge(page: WebSocket, display: str) -> None:
             *_HANDS_OFF,
             "-display",
             display,
-            stdin=theirs,
-            stdout=theirs,
+            stdin=theirs.fileno(),
+            stdout=theirs.fileno(),
             stderr=subprocess.DEVNULL,
             # On a person's own Wayland session it would refuse to show an X server.
             env=sessionless_environment(os.environ),

@@ -21,6 +21,9 @@ from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.platform.loop_signals import stopping
 from ufo.platform.process_groups import OWN_SESSION
+from ufo.schedules.messages.tell import Message, tell
+from ufo.secrets.secret_resolver import SecretStore
+from ufo.web.application import Offer
 from ufo.web.command_answers import UFO, own_environment
 from ufo.web.entrance import Entrance, Served, link, read_served, require_served
 from ufo.web.server import listen, serve
@@ -60,7 +63,12 @@ def run(port: int, opened: bool, only_link: bool, log_dir: Path | None, as_json:
 
     leaving = Leaving()
     settings = command_settings(log_dir=log_dir)
-    serving = serve(sockets, settings.log_dir, served, settings.page, told, unused_s)
+
+    async def tell_person(title: str, text: str) -> None:
+        for line in await tell(Message(title, text), settings.notify, SecretStore(settings.secrets), os.environ):
+            print_remark(line)
+
+    serving = serve(sockets, Offer(settings.log_dir, settings.page, tell_person), served, told, unused_s)
     try:
         return asyncio.run(_until_stopped(serving, leaving))
     finally:

@@ -36,7 +36,7 @@ class RunControl:
         self, at_terminal: User, timeout_s: float, told: Callable[[str], object], recorded: Callable[[Attend], Attend]
     ) -> ControlledUser:
         """Return the person of the run. `at_terminal`: who is at the run's own terminal, if anybody; the rest as in `Around`."""
-        around = Around(timeout_s, lambda: self.server.persons, told, recorded, self._aside.used)
+        around = Around(timeout_s, lambda: self.server.is_attended, told, recorded, self._aside.used)
         return ControlledUser(at_terminal, self.steering, around)
 
     @asynccontextmanager
