@@ -1,5 +1,6 @@
 """The picture of a run as a watcher gets it: how late a change comes, how many pictures a second there are while something moves,
-and what it costs while nothing does. Server and client are in one process; what is painted is painted by another connection.
+what it costs while nothing does, and how much longer the run's own looks take. Server and client are in one process; what is
+painted is painted by another connection.
 
     .venv/bin/python -m bench.watched
 """
@@ -12,17 +13,18 @@ import statistics
 import tempfile
 import threading
 import time
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from Xlib import X
 from Xlib.display import Display
 
+from bench.measure import timed_async
+from bench.measured_desktop import MeasuredDesktop
 from ufo.config.settings import DesktopSettings
-from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktop.values import Launch
+from ufo.desktop.values import Launch, Window
 from ufo.runs.control.control_client import ControlClient, ShownPicture
 from ufo.runs.control.opened import RunControl
 from ufo.runs.desktops import DesktopInUse
@@ -33,6 +35,7 @@ _WIDTH, _HEIGHT = 1920, 1080
 _SEEN_WIDE = 1280
 _CHANGES, _MOVING_S, _STILL_S = 30, 4.0, 6.0
 _QUIET_S = 0.4
+_ROUNDS, _LOOKS = 8, 8
 
 
 class Painter:
@@ -54,11 +57,22 @@ class Painter:
         self._window.fill_rectangle(self._context, 0, 0, 400, 300)
         self._display.sync()
 
-    def keep_painting(self, seconds: float) -> None:
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            self.paint()
-            time.sleep(1 / 60)
+    @contextlib.contextmanager
+    def painting(self) -> Iterator[None]:
+        """Paint 60 times a second inside of the context."""
+        ended = threading.Event()
+
+        def keep_painting() -> None:
+            while not ended.wait(1 / 60):
+                self.paint()
+
+        thread = threading.Thread(target=keep_painting)
+        thread.start()
+        try:
+            yield
+        finally:
+            ended.set()
+            thread.join()
 
 
 class Arrivals:
@@ -104,23 +118,55 @@ async def _late(arrivals: Arrivals, paint: Callable[[], object]) -> list[float]:
 
 
 async def measure() -> None:
-    """Print the three figures."""
+    """Print the figures."""
     async with AsyncExitStack() as closing:
         private = await closing.enter_async_context(await PrivateDesktop.start(_WIDTH, _HEIGHT))
         settings = DesktopSettings()
-        desktop = await LinuxDesktop.connect(private.environment, settings)
+        desktop = await MeasuredDesktop.connect(private.environment, settings)
         closing.push_async_callback(desktop.shutdown)
-        await desktop.launch(Launch("mousepad"))
+        window = await desktop.launch(Launch("mousepad"))
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
         control = RunControl("watching", DesktopInUse(desktop, "private", private.environment), settings, Masks())
         person = control.person(NobodyUser(), 1.0, lambda _text: None, lambda attend: attend)
         await closing.enter_async_context(control.opened(person, folder, print))
         client = await closing.enter_async_context(await ControlClient.connect(folder, "bench"))
-        arrivals = Arrivals()
-        following = asyncio.ensure_future(arrivals.follow(client))
-        closing.callback(following.cancel)
         painter = Painter(private.environment["DISPLAY"])
-        await _print_figures(arrivals, painter)
+        async with _watched(client) as arrivals:
+            await _print_figures(arrivals, painter)
+        await _print_looks(client, painter, lambda: _look(desktop, window))
+
+
+@asynccontextmanager
+async def _watched(client: ControlClient) -> AsyncIterator[Arrivals]:
+    arrivals = Arrivals()
+    following = asyncio.ensure_future(arrivals.follow(client))
+    try:
+        await arrivals.quiet()
+        yield arrivals
+    finally:
+        following.cancel()
+        await asyncio.wait([following])
+
+
+async def _look(desktop: MeasuredDesktop, window: Window) -> None:
+    """Read the whole tree and take the picture, as the run does for each turn."""
+    desktop.expect_change()
+    await asyncio.gather(desktop.snapshot(window.id), desktop.capture(window.id))
+
+
+async def _print_looks(client: ControlClient, painter: Painter, look: Callable[[], Awaitable[None]]) -> None:
+    """Time looks by turns: while nobody watches, while somebody does, and while somebody does and something moves."""
+    alone, still, moving = list[float](), list[float](), list[float]()
+    for _ in range(_ROUNDS):
+        alone += await timed_async(look, _LOOKS)
+        async with _watched(client):
+            still += await timed_async(look, _LOOKS)
+            with painter.painting():
+                moving += await timed_async(look, _LOOKS)
+    usual = statistics.median(alone)
+    for what, times in (("somebody watches", still), ("somebody watches and something moves", moving)):
+        median = statistics.median(times)
+        print(f"a look of the run while {what}: {median:.0f} ms, {median / usual:.2f} of {usual:.0f} ms alone")
 
 
 async def _print_figures(arrivals: Arrivals, painter: Painter) -> None:
@@ -136,9 +182,8 @@ async def _print_figures(arrivals: Arrivals, painter: Painter) -> None:
     )
     count, size = len(arrivals.times), arrivals.size
     used, began = time.process_time(), time.monotonic()
-    moving = threading.Thread(target=painter.keep_painting, args=(_MOVING_S,))
-    moving.start()
-    await asyncio.to_thread(moving.join)
+    with painter.painting():
+        await asyncio.sleep(_MOVING_S)
     took = time.monotonic() - began
     share = (time.process_time() - used) / took
     print(

@@ -570,6 +570,14 @@ class ControlSettings(_Section):
     """Open a control socket with each run. Only your own user can reach it."""
 
 
+class PageSettings(_Section):
+    """The page of `ufo serve` (docs/watching.md)."""
+
+    vnc: Guarded[bool] = False
+    """Offer noVNC beside the picture of a private X11 desktop, where the packages `novnc` and `x11vnc` are installed. VNC shows
+    what stands in password fields, which are black in the page's own picture."""
+
+
 class Environment(EnvSettingsSource):
     """Variables with UFO_ before them. UFO_MODEL alone names the model."""
 
@@ -615,7 +623,8 @@ class RunSettings(_Section):
 
 
 class NotifySettings(_Section):
-    """How you are told that a scheduled request waits or failed (`ufo every`, docs/every.md)."""
+    """How you are told that a scheduled request waits or failed (`ufo every`, docs/every.md), and that a request of the page asks
+    or has ended while no page shows it (docs/watching.md)."""
 
     desktop: Guarded[bool] = True
     """By a notification on your desktop."""
@@ -689,12 +698,14 @@ class Settings(BaseSettings):
     """What you show with `ufo record`."""
     control: ControlSettings = ControlSettings()
     """How other programs of yours watch and steer a run."""
+    page: PageSettings = PageSettings()
+    """The page of `ufo serve`."""
     secrets: Guarded[dict[str, SecretSettings]] = Field(default_factory=dict)
     """Secrets by name; they belong in your own configuration."""
     runs: RunSettings = RunSettings()
     """How long runs are kept."""
     notify: NotifySettings = NotifySettings()
-    """How you are told of scheduled requests."""
+    """How you are told of requests that you do not look at."""
     log_dir: Guarded[Path] = Field(default_factory=runs_folder)
     """The folder of runs, each with its log, its pictures and its report in a folder of its own. By default `ufo/runs` in
     `$XDG_STATE_HOME`."""

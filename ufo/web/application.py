@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -11,13 +12,15 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 import ufo.viewer
 import ufo.web
+from ufo.config.settings import PageSettings
 from ufo.errors import UfoError
+from ufo.web.attendant import Tell
 from ufo.web.control_channel import connect
 from ufo.web.dropped_files import MOST_FILES
 from ufo.web.entrance import Entrance, TooManyGuesses, link
@@ -27,6 +30,7 @@ from ufo.web.lists import LISTS, choices, forget, permit
 from ufo.web.page_templates import page
 from ufo.web.run_list import RunList
 from ufo.web.run_pages import RunPages
+from ufo.web.vnc import Vnc
 
 _STATIC = Path(ufo.web.__file__).with_name("static")
 _REPORT = Path(ufo.viewer.__file__).with_name("templates")
@@ -74,15 +78,29 @@ class _Doors:
         return JSONResponse({"link": link(self._port, self._entrance.new_link())})
 
 
-def application(runs: Path, entrance: Entrance, port: int) -> ASGIApp:
-    """Build the application for the runs in a folder, behind its gate."""
-    doors, listed = _Doors(entrance, port), RunList(runs)
-    jobs = Jobs(listed.folder)
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is served: the runs in a folder. `tell` tells the person what no page shows."""
+
+    runs: Path
+    settings: PageSettings
+    tell: Tell
+
+
+def application(offer: Offer, entrance: Entrance, port: int) -> ASGIApp:
+    """Build the application behind its gate, within the loop that serves it."""
+    doors, listed, vnc = _Doors(entrance, port), RunList(offer.runs), Vnc(offer.settings.vnc)
+    jobs = Jobs(listed.folder, f"http://127.0.0.1:{port}", offer.tell)
+    jobs.attend_again()
     pages = RunPages(listed, jobs)
 
     async def socket(socket: WebSocket) -> None:
         found = listed.find(socket.path_params["run_id"])
-        await connect(socket, found.path if found is not None else None)
+        await connect(socket, found.path if found is not None else None, vnc.address)
+
+    async def watch_by_vnc(socket: WebSocket) -> None:
+        found = listed.find(socket.path_params["run_id"])
+        await vnc.watch(socket, found.path if found is not None else None)
 
     async def ask(request: Request) -> Response:
         if request.method == "GET":
@@ -117,6 +135,8 @@ def application(runs: Path, entrance: Entrance, port: int) -> ASGIApp:
         Route("/permissions/give", permit, methods=["POST"]),
         *(Route(f"/{name}", work) for name, work in LISTS.items()),
         WebSocketRoute("/runs/{run_id}/control", socket),
+        WebSocketRoute("/runs/{run_id}/vnc", watch_by_vnc),
+        *([Mount("/vnc", vnc.files)] if vnc.is_on else []),
     ]
     handlers = {ValidationError: _misshapen, UfoError: _refused, TooManyGuesses: _wait, HTTPException: _missing}
     return Gate(Starlette(routes=routes, exception_handlers=handlers), entrance, port)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import struct
+from collections.abc import Callable
 from pathlib import Path
 
 from pydantic import BaseModel, ValidationError
@@ -153,14 +154,17 @@ class ControlChannel:
                 await self._socket.send_text(message.model_dump_json())
 
 
-async def connect(socket: WebSocket, folder: Path | None) -> None:
-    """Connect a page to the run in a folder. Where there is none to reach, say why and close."""
+async def connect(socket: WebSocket, folder: Path | None, vnc: Callable[[Path], str]) -> None:
+    """Connect a page to the run in a folder. Where there is none to reach, say why and close. `vnc` returns the address at which
+    a run is shown by VNC, or "".
+    """
     await socket.accept()
     try:
         if folder is None:
             raise ControlError("there is no such run")
         async with await ControlClient.connect(folder, "the page") as client:
-            await socket.send_json({"kind": "welcome", "run_id": client.run_id, "client": client.client_id})
+            told = {"run_id": client.run_id, "client": client.client_id, "vnc": vnc(folder)}
+            await socket.send_json({"kind": "welcome", **told})
             await ControlChannel(socket, client).run()
     except ControlError as error:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):

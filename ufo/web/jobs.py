@@ -8,28 +8,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ufo.errors import ConfigError, ControlError
+from ufo.errors import ConfigError
 from ufo.platform.process_groups import OWN_SESSION
 from ufo.platform.state_folder import state_folder
-from ufo.runs.control.control_client import ControlClient
 from ufo.schema.request_text import MAX_REQUEST_CHARS, complaint
 from ufo.secrets import files
-from ufo.trace.run_folders import RUN_ID
+from ufo.trace.run_folders import RUN_ID, is_going_on
 from ufo.trace.writer import new_run_id
+from ufo.web.attendant import Attendant, Tell
 from ufo.web.command_answers import UFO, own_environment
 from ufo.web.dropped_files import put
 
 _SAID = "said.txt"
 _WORK = "files"
 _MOST_SAID = 4000
-_LOOK_S = 0.1
-"""A run opens its socket before its first turn, which takes longer than this."""
 
 
 class Asked(BaseModel):
@@ -66,12 +65,21 @@ class Asked(BaseModel):
 
 
 class Jobs:
-    """The requests that were started from the page. `runs`: the folder of runs."""
+    """The requests that were started from the page. `runs`: the folder of runs; `address`: of the page."""
 
-    def __init__(self, runs: Path) -> None:
+    def __init__(self, runs: Path, address: str, tell: Tell) -> None:
         self._runs = runs
+        self._address = address
+        self._tell = tell
         self._folder = state_folder().expanduser() / "jobs"
-        self._started: dict[str, asyncio.Task[int]] = {}
+        self._attended: dict[str, asyncio.Task[None]] = {}
+
+    def attend_again(self) -> None:
+        """Be there for the runs that a server before this one started and that go on."""
+        with contextlib.suppress(FileNotFoundError):
+            for run in (self._runs / job.name for job in self._folder.iterdir() if RUN_ID.fullmatch(job.name)):
+                if run.is_dir() and is_going_on(run):
+                    self._attend(run.name, partial(is_going_on, run))
 
     async def start(self, asked: Asked, dropped: Iterable[tuple[str, BinaryIO]]) -> str:
         """Start a request and return the id of its run. Raises ConfigError where it cannot begin."""
@@ -105,24 +113,17 @@ class Jobs:
                 env=own_environment(),
                 **OWN_SESSION,
             )
-        self._started[run_id] = asyncio.create_task(self._attend(run_id, child))
+        self._attend(run_id, lambda: child.returncode is None)
         return run_id
 
-    async def _attend(self, run_id: str, child: asyncio.subprocess.Process) -> int:
-        """Be there for a run until it ends, so that its questions wait for a person who has not opened it yet."""
-        ended = asyncio.create_task(child.wait())
-        while not ended.done():
-            with contextlib.suppress(ControlError):
-                async with await ControlClient.connect(self._runs / run_id, "the page's server") as client:
-                    async for _ in client.changes():
-                        pass
-            await asyncio.wait([ended], timeout=_LOOK_S)
-        return await ended
+    def _attend(self, run_id: str, goes_on: Callable[[], bool]) -> None:
+        attendant = Attendant(self._runs / run_id, f"{self._address}/runs/{run_id}", self._tell)
+        task = self._attended[run_id] = asyncio.create_task(attendant.attend(goes_on))
+        task.add_done_callback(lambda _: self._attended.pop(run_id))
 
     def is_starting(self, run_id: str) -> bool:
         """Tell whether the process of a run that was started here still runs."""
-        task = self._started.get(run_id)
-        return task is not None and not task.done()
+        return run_id in self._attended
 
     def work_folder(self, run_id: str) -> Path | None:
         """Return where a run that was started from a page works; None for another run."""

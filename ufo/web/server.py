@@ -6,12 +6,11 @@ import contextlib
 import socket
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import uvicorn
 
 from ufo.errors import ConfigError
-from ufo.web.application import application
+from ufo.web.application import Offer, application
 from ufo.web.entrance import Entrance, Served
 from ufo.web.http_bounds import IDLE_S, MOST_CONNECTIONS, MOST_HEAD, PromptProtocol
 
@@ -61,19 +60,19 @@ def _also_v6(port: int) -> tuple[socket.socket, ...]:
 
 async def serve(
     sockets: tuple[socket.socket, ...],
-    runs: Path,
+    offer: Offer,
     earlier: Served | None,
     told: Callable[[Entrance], None],
     unused_s: float | None = None,
 ) -> None:
-    """Serve the runs in a folder until this task is cancelled, or nobody was there for `unused_s` seconds. `told` is called once
-    everything is ready to be opened. Raises ConfigError.
+    """Serve until this task is cancelled, or nobody was there for `unused_s` seconds. `told` is called once everything is
+    ready to be opened. Raises ConfigError.
     """
     port = sockets[0].getsockname()[1]
     entrance = Entrance(port, earlier)
     entrance.keep()
     config = uvicorn.Config(
-        application(runs, entrance, port),
+        application(offer, entrance, port),
         http=PromptProtocol,
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,

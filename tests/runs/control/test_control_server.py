@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
 import stat
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from tests.waiting import in_time
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.fake.apps import form
 from ufo.desktop.fake.desktop import FakeDesktop
+from ufo.desktop.values import Window
 from ufo.errors import ControlError
 from ufo.runs.control.control_client import ControlClient
 from ufo.runs.control.frames import framed
@@ -36,14 +40,31 @@ from ufo.runs.control.messages import (
 from ufo.runs.control.opened import RunControl
 from ufo.runs.desktops import DesktopInUse
 from ufo.runs.sessions.users import NobodyUser
+from ufo.schema.picture import Frame
 from ufo.secrets.masks import Masks
 
 pytestmark = [pytest.mark.anyio, pytest.mark.timeout(120)]
 
 
+class Moving(FakeDesktop):
+    """A screen without a window, on which something moves: no picture is like the one before."""
+
+    shade = 0
+
+    async def windows(self) -> tuple[Window, ...]:
+        return ()
+
+    async def capture(self, window_id: str | None = None) -> Frame:
+        frame = await super().capture(window_id)
+        self.shade = (self.shade + 1) % 256
+        return replace(frame, pixels=bytes([self.shade]) * 4 + frame.pixels[4:])
+
+
 @asynccontextmanager
-async def served(folder: Path, told: list[str] | None = None) -> AsyncIterator[RunControl]:
-    desktop = FakeDesktop([form()])
+async def served(
+    folder: Path, told: list[str] | None = None, desktop_class: type[FakeDesktop] = FakeDesktop
+) -> AsyncIterator[RunControl]:
+    desktop = desktop_class([form()])
     desktop.start("form")
     control = RunControl(
         f"20261129-180000-{os.getpid():06x}", DesktopInUse(desktop, "fake", {}), DesktopSettings(), Masks()
@@ -71,6 +92,16 @@ async def message(reader: asyncio.StreamReader) -> tuple[object, int]:
         json_size, data_size = HEAD.unpack(await reader.readexactly(HEAD.size))
         body = FROM_SERVER.validate_json(await reader.readexactly(json_size))
         return body, len(await reader.readexactly(data_size))
+
+
+async def test_a_screen_that_does_not_tell_is_looked_at_often_while_something_moves(tmp_path: Path) -> None:
+    async with served(tmp_path, desktop_class=Moving), await ControlClient.connect(tmp_path) as client:
+        loop = asyncio.get_running_loop()
+        async with contextlib.aclosing(client.pictures()) as pictures:
+            with in_time():
+                times = [(await anext(pictures), loop.time())[1] for _ in range(10)]
+    gaps = sorted(later - earlier for earlier, later in pairwise(times))
+    assert gaps[len(gaps) // 2] < 0.3
 
 
 async def test_only_the_user_can_reach_the_socket(tmp_path: Path) -> None:

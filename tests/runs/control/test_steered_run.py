@@ -160,6 +160,18 @@ async def test_a_client_answers_where_nobody_is_at_a_terminal(tmp_path: Path) ->
             await page.answer(question.id, "text", "late")
 
 
+async def test_a_question_waits_for_a_person_whose_client_is_gone_until_they_are_back(tmp_path: Path) -> None:
+    async with steered(tmp_path, ASKS) as (scene, page):
+        await page.close()
+        run = asyncio.ensure_future(scene.run(FIELDS))
+        async with await ControlClient.connect(scene.folder, "list", person=False) as looking:
+            await until(looking, lambda state: bool(state.questions))
+        async with await ControlClient.connect(scene.folder, "page again") as back:
+            await back.answer((await back.state()).questions[0].id, "text", "report.odt")
+            await run
+        assert [event.answer for event in scene.heard.events if isinstance(event, Asked)] == ["report.odt"]
+
+
 async def test_nobody_is_waited_for_where_all_clients_only_look(tmp_path: Path) -> None:
     async with stage(tmp_path, ASKS) as scene, await ControlClient.connect(scene.folder, "list", person=False):
         with in_time():

@@ -17,10 +17,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from ufo.cli.output import print_answer, print_remark
 from ufo.cli.process.exit_deadline import Leaving
-from ufo.cli.settings import runs_in_use
+from ufo.cli.settings import command_settings
 from ufo.errors import ConfigError
 from ufo.platform.loop_signals import stopping
 from ufo.platform.process_groups import OWN_SESSION
+from ufo.schedules.messages.tell import Message, tell
+from ufo.secrets.secret_resolver import SecretStore
+from ufo.web.application import Offer
 from ufo.web.command_answers import UFO, own_environment
 from ufo.web.entrance import Entrance, Served, link, read_served, require_served
 from ufo.web.server import listen, serve
@@ -59,7 +62,13 @@ def run(port: int, opened: bool, only_link: bool, log_dir: Path | None, as_json:
         _tell(link(own_port, entrance.new_link()), own_port, opened, as_json)
 
     leaving = Leaving()
-    serving = serve(sockets, runs_in_use(log_dir), served, told, unused_s)
+    settings = command_settings(log_dir=log_dir)
+
+    async def tell_person(title: str, text: str) -> None:
+        for line in await tell(Message(title, text), settings.notify, SecretStore(settings.secrets), os.environ):
+            print_remark(line)
+
+    serving = serve(sockets, Offer(settings.log_dir, settings.page, tell_person), served, told, unused_s)
     try:
         return asyncio.run(_until_stopped(serving, leaving))
     finally:

@@ -36,17 +36,20 @@ _MODE = 0o600
 
 
 class ControlServer:
-    """Serves the clients of one run. It listens to the run's events (`ufo.trace.emitter.Listener`)."""
+    """Serves the clients of one run. It listens to the run's events (`ufo.trace.emitter.Listener`). `display`: as in
+    `ControlFile`.
+    """
 
-    def __init__(self, run_id: str, steering: Steering, stream: PictureStream, relay: Relay) -> None:
+    def __init__(self, run_id: str, steering: Steering, stream: PictureStream, relay: Relay, display: str = "") -> None:
         self.run_id = run_id
         self.steering = steering
         self.stream = stream
         self.relay = relay
+        self._display = display
         self._connected: dict[str, ServedClient] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._ids = itertools.count(1)
-        self._is_due = False
+        self._is_due = self._was_attended = False
         steering.changed = self._state_changed
         steering.closed = self._question_closed
 
@@ -60,9 +63,9 @@ class ControlServer:
                 self.steering.has_ended(summary.outcome.value, summary.reason)
 
     @property
-    def persons(self) -> int:
-        """How many clients have a person behind them."""
-        return sum(client.is_person for client in self._clients)
+    def is_attended(self) -> bool:
+        """Tell whether a client has a person behind it, or had: they come back, as a page does whose server is started again."""
+        return self._was_attended or any(client.is_person for client in self._clients)
 
     @property
     def _clients(self) -> list[ServedClient]:
@@ -101,7 +104,7 @@ class ControlServer:
             except BaseException:
                 listening.close()
                 raise
-            file = ControlFile(socket=os.fspath(path), pid=os.getpid(), run_id=self.run_id)
+            file = ControlFile(socket=os.fspath(path), pid=os.getpid(), run_id=self.run_id, display=self._display)
             files.write(folder / CONTROL_FILE, file.model_dump_json().encode())
         except (OSError, AttributeError) as error:  # a platform without such sockets has no names for them
             if path is not None:
@@ -138,6 +141,7 @@ class ControlServer:
             _log.debug("A client of the control socket is gone", exc_info=True)
         finally:
             del self._connected[client.id]
+            self._was_attended |= client.is_person
             self._tasks.discard(task)
             self.stream.unwatch(client.id)
             self.steering.gone(client.id)

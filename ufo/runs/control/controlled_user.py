@@ -44,13 +44,13 @@ class Pausing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What the person's part needs of the run. `persons`: how many clients have a person behind them. `told` gets a line for the
-    people at other places. `recorded` puts a record of what is done around a way to attend. `at_work` keeps the desktop ready to
-    be worked on.
+    """What the person's part needs of the run. `is_attended`: a client has, or had, a person behind it. `told` gets a line for
+    the people at other places. `recorded` puts a record of what is done around a way to attend. `at_work` keeps the desktop ready
+    to be worked on.
     """
 
     timeout_s: float
-    persons: Callable[[], int]
+    is_attended: Callable[[], bool]
     told: Callable[[str], object]
     recorded: Callable[[Attend], Attend]
     at_work: Callable[[], AbstractAsyncContextManager[object]]
@@ -71,7 +71,7 @@ class ControlledUser:
 
     @property
     def is_there(self) -> bool:
-        return self._inner.is_there or self._around.persons() > 0
+        return self._inner.is_there or self._around.is_attended()
 
     async def ask(self, questions: Sequence[str]) -> list[str] | None:
         return await self._answers(questions, "text", ("text", "yes", "no"), _NO_OTHER_WORDS)
@@ -184,7 +184,7 @@ class ControlledUser:
                         if answer is not None:
                             given.set_result(answer)
                             break
-                    if local is None and not self._around.persons():
+                    if local is None and not self._around.is_attended():
                         return None
                     left = until - loop.time()
                     if left <= 0 and not self._steering.is_held:

@@ -335,9 +335,12 @@ FROM_SERVER: TypeAdapter[Welcome | Answered | RunState | QuestionClosed | Pictur
 
 
 class ControlFile(_Message):
-    """`control.json` in the folder of a run: where its control socket is, while it goes on."""
+    """`control.json` in the folder of a run: where its control socket is, while it goes on. `display`: the X display of a private
+    desktop; "" for every other screen.
+    """
 
     protocol: int = PROTOCOL
     socket: str
     pid: int
     run_id: str
+    display: str = ""

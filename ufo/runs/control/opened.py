@@ -29,13 +29,14 @@ class RunControl:
         self.steering = Steering()
         self._aside = DesktopAside(partial(_again, used, settings))
         self.relay = Relay(self._aside)
-        self.server = ControlServer(run_id, self.steering, PictureStream(self._aside, masks.holds), self.relay)
+        stream = PictureStream(self._aside, masks.holds)
+        self.server = ControlServer(run_id, self.steering, stream, self.relay, _display(used))
 
     def person(
         self, at_terminal: User, timeout_s: float, told: Callable[[str], object], recorded: Callable[[Attend], Attend]
     ) -> ControlledUser:
         """Return the person of the run. `at_terminal`: who is at the run's own terminal, if anybody; the rest as in `Around`."""
-        around = Around(timeout_s, lambda: self.server.persons, told, recorded, self._aside.used)
+        around = Around(timeout_s, lambda: self.server.is_attended, told, recorded, self._aside.used)
         return ControlledUser(at_terminal, self.steering, around)
 
     @asynccontextmanager
@@ -54,6 +55,12 @@ class RunControl:
             finally:
                 keeping.cancel()
                 await asyncio.wait([keeping])
+
+
+def _display(used: DesktopInUse) -> str:
+    """Return the X display of a private desktop; "" for every other screen."""
+    is_x11 = not used.is_own and not used.environment.get("WAYLAND_DISPLAY")
+    return used.environment.get("DISPLAY", "") if is_x11 else ""
 
 
 @asynccontextmanager

@@ -23,8 +23,8 @@ from ufo.schema.geometry import Rect
 
 _log = logging.getLogger(__name__)
 _BETWEEN_S = 0.04
-_COMPARED_S = 0.5
-"""How often pictures are taken of a screen that does not tell when it is painted on."""
+_COMPARED_S, _MOVING_S, _RESTS_S = 0.5, 1 / 15, 2.0
+"""How often pictures are taken of a screen that does not tell when it is painted on: at rest, and until it has rested so long."""
 _AGAIN_S = 2.0
 Send = Callable[[PictureUpdate | PicturesFailed, bytes], object]
 
@@ -127,7 +127,8 @@ class PictureStream:
 
     async def _pause(self, is_told: bool) -> None:
         """Wait until something is to be done, and not less than between two pictures."""
-        if not await self._stir(None if is_told else _COMPARED_S):
+        rested = asyncio.get_running_loop().time() - self._changed_at
+        if not await self._stir(None if is_told else _MOVING_S if rested < _RESTS_S else _COMPARED_S):
             self._is_due, self._noticed = True, asyncio.get_running_loop().time()
         # It also lets others have their turn where there was nothing to wait for.
         await asyncio.sleep(max(0.0, self._next - asyncio.get_running_loop().time()))

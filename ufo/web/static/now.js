@@ -109,6 +109,7 @@ source.addEventListener("ended", () => {
   hands.set(false);
   at("screen").classList.remove("mine", "theirs");
   at("held").hidden = true;
+  at("vnc").hidden = true;
   at("steer").hidden = true;
   showDoing();
   at("outcome").textContent ||= "BROKEN OFF";
@@ -175,6 +176,10 @@ channel.addEventListener("state", (event) => {
   state = event.detail;
   show();
   if (before && before !== state.phase && state.phase === "paused") notify("The run waits", state.upcoming);
+});
+channel.addEventListener("welcome", (event) => {
+  at("vnc").hidden = !event.detail.vnc;
+  at("vnc").firstElementChild.href = event.detail.vnc;
 });
 channel.addEventListener("closed", () => {
   if (hasEnded) at("no-picture").hidden = true;
