@@ -171,7 +171,7 @@ def _told_value(value: Any, action: ActionCommandInfo) -> Any:
     controls all but their ids, which that look alone gave them; of a file all but the path that the call names.
     """
     if _lists_controls(value):
-        return [{key: part for key, part in item.items() if key != "id"} for item in value]
+        return [_found_control(item) for item in value]
     window = value.get("window_info") if isinstance(value, Mapping) else None
     if isinstance(window, Mapping):
         return str(window.get("name", ""))
@@ -180,6 +180,12 @@ def _told_value(value: Any, action: ActionCommandInfo) -> Any:
         if isinstance(value, dict)
         else value
     )
+
+
+def _found_control(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what tells a control that a search found: where it stands by its nearest container."""
+    told = {key: part for key, part in row.items() if key not in ("id", "kind", "path")}
+    return {**told, "in": row["path"][-1]} if row.get("path") else told
 
 
 def _lists_controls(value: object) -> bool:

@@ -240,7 +240,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         """Return the controls as an outline, and the findings about what must hold at the end."""
         found = await verify(known.command_dispatcher, known.subtask_expect, timeout_s=0)
         most = agent.services.settings.system.max_control_chars
-        return outline(known.control_info, most, agent.out_of_sight), found
+        return outline(known.control_info, most, agent.out_of_sight, known.subtask), found
 
     def _inputs(
         self,
