@@ -18,13 +18,20 @@ Act = Callable[[AppInputs], tuple[str, dict[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One application and what is done with it. `opens` opens it on a real desktop; without it, the fake of that name runs."""
+    """One application and what is done with it. `opens` opens it on a real desktop; without it, the fake of that name runs. The
+    acts are shared among the sub-tasks, in order; `result` is what each of these ends with.
+    """
 
     name: str
     request: str
-    subtasks: tuple[str, str]
+    subtasks: Sequence[str]
     acts: Sequence[Act]
     opens: Callable[[MeasuredDesktop, Path], Awaitable[object]] | None = None
+    result: str = "The fields hold what was asked for."
+
+    def acts_until(self, subtask: int) -> int:
+        """Return how many acts are done when the sub-task of that number, from 1, ends."""
+        return -(-len(self.acts) * subtask // len(self.subtasks))
 
 
 def press(name: str) -> Act:
@@ -55,6 +62,19 @@ def keys(text: str) -> Act:
 def fails() -> Act:
     """An act that cannot work: the path begins nowhere."""
     return lambda inputs: ("visit", {"path": ["No such menu", "No such entry"]})
+
+
+def look_for(text: str) -> Act:
+    """An act that reads: what it finds is told to the turns after it."""
+    return lambda inputs: ("find_controls", {"text": text})
+
+
+def fill_cell(address: str, text: str) -> Act:
+    def act(inputs: AppInputs) -> tuple[str, dict[str, Any]]:
+        found = next((control for control in inputs.controls if control.name == address), None)
+        return ("set_edit_text", {"id": found.id, "text": text}) if found else keys(text)(inputs)
+
+    return act
 
 
 async def _page(desktop: MeasuredDesktop, folder: Path) -> None:
@@ -109,6 +129,27 @@ _TYPES = (
     fails(),
     keys("more{ENTER}"),
     press("Bold"),
+)
+_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August")
+_YEAR = tuple(f"Take the orders of {month} from the list into the table, and tell their total" for month in _MONTHS)
+_IN_A_SHEET = tuple(
+    act
+    for month in range(len(_YEAR))
+    for act in (look_for("A1"), fill_cell("B2", f"{1204 + month}"), fails(), keys(f"{_MONTHS[month]}{{ENTER}}"))
+)
+_ON_A_PAGE = tuple(
+    act
+    for month in range(len(_YEAR))
+    for act in (look_for("Article"), write("City", _MONTHS[month]), fails(), press("Gift wrap"))
+)
+_TOTAL = "; ".join(
+    f"order {number} of Ana Sol: {number * 37 % 900} pieces for {number * 11 % 97}.40" for number in range(1, 9)
+)
+LONG = Scene("sheet, forty calls", ". ".join(_YEAR), _YEAR, _IN_A_SHEET, result=_TOTAL)
+"""Forty calls of one agent, in eight sub-tasks."""
+LONG_REAL = (
+    Scene("Calc, forty calls", ". ".join(_YEAR), _YEAR, _IN_A_SHEET, book, _TOTAL),
+    Scene("Chromium, forty calls", ". ".join(_YEAR), _YEAR, _ON_A_PAGE, _page, _TOTAL),
 )
 FAKES = (
     Scene("form", ". ".join(_NAMES), _NAMES, (write("Name", "Ana Sol"), press("Newsletter"), fails(), write("City", "Graz"),

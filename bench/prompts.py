@@ -4,10 +4,15 @@
 
 Sessions run as they always do, with a model that answers from a script: on a desktop in memory, and on real applications on
 a private desktop (one that is missing has no row). Each scene has a first turn, turns after acts that worked, one after an
-act that failed, and a second sub-task with all that went before it. `--write` keeps each prompt and schema for reading.
+act that failed, and a second sub-task with all that went before it. Long scenes have forty calls in eight sub-tasks, and say by
+how much the calls around the 40th are larger than those around the 5th. `--write` keeps each prompt and schema for reading.
 
 A token is taken for four characters, as is usual for English: a model's own vocabulary would have to be downloaded. The schema
 counts as the JSON text that goes with the request. Pictures are not counted: what they cost differs from model to model.
+
+Prices fall by what a provider has read before: `OpenAI` is the share of a prompt that begins like the one before it of the same
+agent, from 1,024 tokens on in steps of 128; `Anthropic` the share in front of the last of our breakpoints (the schema, the system
+text), where it is the same and has 1,024 tokens.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import sys
 import tempfile
@@ -30,7 +36,7 @@ from rich.table import Table
 
 from bench.measure import median, percentile
 from bench.measured_desktop import MeasuredDesktop
-from bench.prompt_scenes import FAKES, REAL, Scene
+from bench.prompt_scenes import FAKES, LONG, LONG_REAL, REAL, Scene
 from ufo.config.load import load_settings
 from ufo.desktop.fake.apps import form, sheet, text_editor
 from ufo.desktop.fake.desktop import FakeDesktop
@@ -48,7 +54,10 @@ from ufo.schema.usage import Usage
 from ufo.trace.writer import LogWriter
 
 TYPICAL, AT_P95 = 3000, 5000
+EARLY, LATE, AROUND = 5, 40, 2
+"""The calls of a long scene that are compared: those around the 5th and the 40th."""
 _CHARACTERS = 4
+_LEAST_CACHED, _CACHED_STEP = 1024, 128
 PARTS = ("system", "tools", "schema", "controls", "changes", "earlier steps", "actions", "plan", "feedback", "other")
 _PART_OF = {
     "controls": "controls",
@@ -65,12 +74,16 @@ _FENCED = re.compile(r'^<data name="([^"]*)">\n.*?^</data>$', re.DOTALL | re.MUL
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """The tokens of one call. `number`: which of its agent's calls in the scene it is, from 1."""
+    """The tokens of one call. `number`: which of its agent's calls in the scene it is, from 1. `openai`, `anthropic`: those that
+    the provider has in its cache.
+    """
 
     scene: str
     agent: str
     number: int
     parts: dict[str, int]
+    openai: int = 0
+    anthropic: int = 0
 
     @property
     def total(self) -> int:
@@ -97,8 +110,27 @@ def parts_of(turn: Turn) -> dict[str, int]:
     return found
 
 
+def cached(turn: Turn, before: Turn) -> tuple[int, int]:
+    """Return the tokens of a call that OpenAI's and Anthropic's rules take from the cache, after the call `before`."""
+    schema = json.dumps(response_schema(turn))
+    if schema != json.dumps(response_schema(before)):
+        return 0, 0
+    whole = schema + _text(turn)
+    alike = tokens(schema + os.path.commonprefix([_text(turn), _text(before)]))
+    openai = alike - alike % _CACHED_STEP if alike >= _LEAST_CACHED else 0
+    system = turn.messages[0].text
+    marked = tokens(schema + (system if system == before.messages[0].text else ""))
+    return min(openai, tokens(whole)), marked if marked >= _LEAST_CACHED else 0
+
+
+def _text(turn: Turn) -> str:
+    return "\n".join(
+        part.text if isinstance(part, TextPart) else part.caption for message in turn.messages for part in message.parts
+    )
+
+
 class Mind:
-    """A model that does the scene's acts one a turn, in two sub-tasks, and keeps every turn that it was asked."""
+    """A model that does the scene's acts one a turn, sub-task by sub-task, and keeps every turn that it was asked."""
 
     name = "mind"
     sees_pictures = True
@@ -132,9 +164,9 @@ class Mind:
         }
 
     def _app(self, inputs: AppInputs) -> dict[str, Any]:
-        half = len(self._scene.acts) // 2 + 1
-        if self._done == (half if self._given == 1 else len(self._scene.acts)):
-            return {"status": "FINISH", "result": "The fields hold what was asked for.", "comment": "Done."}
+        if self._done == self._scene.acts_until(self._given):
+            note = {"name": f"part {self._given}", "text": "The total of the orders is 1,204 pieces."}
+            return {"status": "FINISH", "result": self._scene.result, "notes": [note], "comment": "Done."}
         function, arguments = self._scene.acts[self._done](inputs)
         self._done += 1
         action = {"function": function, "arguments": arguments, "status": "CONTINUE"}
@@ -165,7 +197,7 @@ async def turns_of(scene: Scene) -> list[Turn]:
 async def _desktop_of(scene: Scene, folder: Path) -> AsyncIterator[DesktopInUse]:
     if scene.opens is None:
         fake = FakeDesktop([text_editor(), form(), sheet()])
-        fake.start(scene.name)
+        fake.start(scene.name.partition(",")[0])
         yield DesktopInUse(fake, "fake", {})
         return
     async with await PrivateDesktop.start(1920, 1080) as private:
@@ -179,12 +211,23 @@ async def _desktop_of(scene: Scene, folder: Path) -> AsyncIterator[DesktopInUse]
 
 def costs_of(scene: Scene, turns: Sequence[Turn]) -> list[Cost]:
     """Return the cost of each call, numbered by agent."""
+    last: dict[str, Turn] = {}
     seen: Counter[str] = Counter()
     found = []
     for turn in turns:
+        hits = cached(turn, last[turn.agent]) if turn.agent in last else (0, 0)
         seen[turn.agent] += 1
-        found.append(Cost(scene.name, turn.agent, seen[turn.agent], parts_of(turn)))
+        found.append(Cost(scene.name, turn.agent, seen[turn.agent], parts_of(turn), *hits))
+        last[turn.agent] = turn
     return found
+
+
+def growth(costs: Sequence[Cost]) -> tuple[float, float] | None:
+    """Return the median of an AppAgent's calls around the 5th and around the 40th, None where there are not so many."""
+    totals = [cost.total for cost in costs if cost.agent == "app"]
+    if len(totals) < LATE:
+        return None
+    return median(totals[EARLY - 1 - AROUND : EARLY + AROUND]), median(totals[LATE - 1 - AROUND :])
 
 
 def measured(scenes: Sequence[Scene], keep: Path | None = None) -> list[Cost]:
@@ -217,16 +260,23 @@ def _write(folder: Path, scene: Scene, turns: Sequence[Turn]) -> None:
 def summary(costs: Sequence[Cost]) -> dict[str, float]:
     """Return the median and the 95th percentile of whole calls."""
     totals = [cost.total for cost in costs]
-    return {"calls": len(totals), "median": median(totals), "p95": percentile(totals, 95)} if totals else {"calls": 0}
+    if not totals:
+        return {"calls": 0}
+    shares = {name: sum(getattr(cost, name) for cost in costs) / sum(totals) for name in ("openai", "anthropic")}
+    return {"calls": len(totals), "median": median(totals), "p95": percentile(totals, 95), **shares}
 
 
 def print_costs(costs: Sequence[Cost]) -> None:
     table = Table(title="Tokens of text in a call", box=None, pad_edge=False, title_justify="left")
-    for heading in ("scene", "call", *PARTS, "whole"):
+    for heading in ("scene", "call", *PARTS, "whole", "OpenAI", "Anthropic"):
         table.add_column(heading)
     for cost in costs:
         table.add_row(
-            cost.scene, f"{cost.agent} {cost.number}", *(str(cost.parts[name]) for name in PARTS), str(cost.total)
+            cost.scene,
+            f"{cost.agent} {cost.number}",
+            *(str(cost.parts[name]) for name in PARTS),
+            str(cost.total),
+            *(f"{hits / cost.total:.0%}" for hits in (cost.openai, cost.anthropic)),
         )
     for agent in ("app", "host"):
         own = [item for item in costs if item.agent == agent]
@@ -234,7 +284,19 @@ def print_costs(costs: Sequence[Cost]) -> None:
             if own:
                 parts = [f"{of([item.parts[part] for item in own]):.0f}" for part in PARTS]
                 table.add_row("all", f"{agent}, {name}", *parts, f"{of([item.total for item in own]):.0f}")
-    Console(width=160).print(table)
+    Console(width=190).print(table)
+    for scene in dict.fromkeys(cost.scene for cost in costs):
+        if compared := growth([cost for cost in costs if cost.scene == scene]):
+            early, late = compared
+            Console().print(
+                f"{scene}: call {EARLY} {early:,.0f}, call {LATE} {late:,.0f} tokens ({late / early - 1:+.1%})"
+            )
+    for agent in ("app", "host"):
+        told = summary([cost for cost in costs if cost.agent == agent])
+        if told["calls"]:
+            Console().print(
+                f"From the cache, {agent}: {told['openai']:.0%} by OpenAI's rules, {told['anthropic']:.0%} by Anthropic's"
+            )
     Console().print(f"Goals for an AppAgent: {TYPICAL:,} typical, {AT_P95:,} at the 95th percentile.")
 
 
@@ -244,7 +306,8 @@ def main() -> int:
     parser.add_argument("--only", default="", help="the scenes whose names contain this")
     parser.add_argument("--write", type=Path, help="keep each prompt in this folder")
     asked = parser.parse_args()
-    costs = measured([fake for fake in (*FAKES, *REAL) if asked.only.casefold() in fake.name.casefold()], asked.write)
+    scenes = (*FAKES, LONG, *REAL, *LONG_REAL)
+    costs = measured([scene for scene in scenes if asked.only.casefold() in scene.name.casefold()], asked.write)
     if asked.json:
         by_agent = {agent: summary([cost for cost in costs if cost.agent == agent]) for agent in ("app", "host")}
         print(json.dumps({**by_agent, "calls": [asdict(cost) | {"total": cost.total} for cost in costs]}))

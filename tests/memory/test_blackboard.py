@@ -13,6 +13,7 @@ from ufo.errors import ConfigError, TraceError
 from ufo.memory.blackboard import Blackboard
 from ufo.schema.geometry import Rect
 from ufo.schema.message import ImagePart, TextPart
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 
 RECORD = SubtaskRecord(subtask="read the total", status="FINISH", result="1200", agent="AppAgent/calc")
@@ -24,6 +25,7 @@ def filled() -> Blackboard:
     board.add_requests({"request": "sum it up"})
     board.add_trajectories({"agent_name": "HostAgent", "action_representation": "[Action] wait()", "status": "ASSIGN"})
     board.add_result(RECORD)
+    board.notes.take([Note(name="total", text="1200")], "AppAgent/calc")
     board.add_image("logs/a.png", {"screenshot application": "calc", "saving reason": "the total"}, picture())
     return board
 
@@ -43,6 +45,7 @@ def test_the_view_shows_every_kind() -> None:
     assert view.requests[0]["request"] == "sum it up"
     assert view.trajectories[0]["status"] == "ASSIGN"
     assert view.results == (RECORD,)
+    assert [note.text for note in view.notes] == ["1200"]
     assert view.images == (picture(),)
 
 
@@ -58,7 +61,7 @@ def test_a_view_stays_as_it_was_when_the_blackboard_goes_on() -> None:
 def test_the_prompt_has_a_header_and_a_fenced_section_for_each_kind() -> None:
     text = texts(filled())
     assert text.startswith("Shared memory of all agents:")
-    for name in ("questions and answers", "earlier requests", "earlier steps", "results of sub-tasks"):
+    for name in ("questions and answers", "earlier requests", "earlier steps", "finished sub-tasks", "notes"):
         assert f'<data name="{name}">' in text
     assert "1200" in text
 

@@ -89,17 +89,50 @@ def test_only_the_last_actions_tell_what_changed() -> None:
     assert "change 2" not in lines[2] and "change 8" in lines[8]
 
 
-def test_pages_that_were_read_one_after_another_are_all_shown_whole() -> None:
-    pages = [
-        ActionCommandInfo(function="read_text", result=well(Effect.CONFIRMED, result=f"{n}" * 3400 + "end"))
-        for n in range(3)
-    ]
-    assert ["end" in line for line in describe_actions(pages)] == [True] * 3
-    other = did(well(Effect.CONFIRMED, result="Ana"), text="Ana")
-    assert ["end" in line for line in describe_actions([*pages, other])[:3]] == [False, False, True]
-    assert "more characters" in describe_actions([*pages, other])[0]
-    six = describe_actions([*pages, *pages])
-    assert ["end" in line for line in six] == [False] * 3 + [True] * 3
+def page(number: int) -> ActionCommandInfo:
+    return ActionCommandInfo(function="read_text", result=well(Effect.CONFIRMED, result=f"{number}" * 3400 + "end"))
+
+
+WROTE = did(well(Effect.CONFIRMED, result="Ana"), text="Ana")
+
+
+def test_what_was_read_stays_whole_until_a_note_came_after_it() -> None:
+    acts = [page(0), page(1), *[WROTE] * 9]
+    assert ["end" in line for line in describe_actions(acts)[:2]] == [True] * 2
+    assert not any("end" in line for line in describe_actions(acts, unnoted=9))
+    assert any("end" in line for line in describe_actions(acts, unnoted=10))
+
+
+def test_what_was_read_is_cut_once_an_act_has_used_all_of_it() -> None:
+    used = did(well(Effect.CONFIRMED), text=f"{page(0).result.result}")
+    assert "more characters" in describe_actions([page(0), used])[0]
+    assert "more characters" not in describe_actions([page(0), WROTE])[0]
+
+
+def test_of_very_much_that_was_read_the_newest_is_whole() -> None:
+    lines = describe_actions([page(number) for number in range(6)])
+    assert ["end" in line for line in lines] == [False] * 3 + [True] * 3
+
+
+def test_nothing_of_the_last_turn_is_left_out() -> None:
+    acts = [did(well(Effect.CONFIRMED, result=f"value {n}"), text=str(n)) for n in range(60)]
+    told = "\n".join(describe_actions(acts, of_turn=30))
+    assert all(f'"value {n}"' in told for n in range(30, 60)) and "value 29" not in told
+
+
+def test_forty_actions_take_hardly_more_room_than_fourteen() -> None:
+    acts = [did(well(Effect.CONFIRMED, result=f"value {n}"), text=str(n)) for n in range(40)]
+    few, many = (len("\n".join(describe_actions(acts[:count]))) for count in (14, 40))
+    assert many <= few + 100
+    assert describe_actions(acts)[0].startswith("(") and "set_edit_text)" in describe_actions(acts)[0]
+
+
+def test_actions_that_were_skipped_together_are_one_line_with_one_reason() -> None:
+    skipped = Result(status=ResultStatus.SKIPPED, error="the window 'Save As' opened")
+    acts = [WROTE, *(did(skipped, text=text) for text in ("a", "b", "c", "d", "e"))]
+    first, line = describe_actions(acts, of_turn=3)
+    assert "confirmed" in first
+    assert line.startswith("skipped: set_edit_text") and line.count("set_edit_text") == 5 and line.count("opened") == 1
 
 
 def test_controls_that_a_search_found_are_told_without_the_ids_of_that_look() -> None:

@@ -16,8 +16,10 @@ from ufo.schema.command import Result, ResultStatus
 from ufo.schema.inputs import AppInputs, BlackboardView, HostInputs
 from ufo.schema.knowledge import Knowledge, Passage
 from ufo.schema.message import ImagePart, Message, TextPart
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.response import AppAgentResponse, HostAgentResponse
+from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind, ToolFacts
@@ -268,12 +270,66 @@ def test_one_action_and_several_have_their_own_rules() -> None:
 
 def test_many_old_actions_are_left_out_and_counted() -> None:
     user = AppAgentPrompter().render(app_inputs(actions=tuple(_action("x") for _ in range(25))))[1].text
-    assert "(5 older ones left out)" in user
+    assert "older ones: " in user
+
+
+def _record(node: str, result: str) -> SubtaskRecord:
+    return SubtaskRecord(subtask=f"do {node}", status="FINISH", result=result, node=node)
+
+
+LONG_RESULT = "x" * 9_000 + " the end"
+
+
+def test_a_sub_task_is_told_whole_what_it_builds_on_once_and_of_others_a_line() -> None:
+    needed, other = _record("prices", LONG_RESULT), _record("letter", f"other {LONG_RESULT}")
+    board = BlackboardView(results=(needed, other))
+    inputs = app_inputs(
+        blackboard=board, builds_on=(needed,), previous_subtasks=(needed, other), host_message=(LONG_RESULT, "be quick")
+    )
+    user = AppAgentPrompter().render(inputs)[1].text
+    assert user.count("the end") == 1 and "be quick" in user
+    assert user.count("do letter") == 1 and "other xxx" in user and len(user) < 12_000
+
+
+def test_a_host_is_told_a_result_whole_until_it_has_answered_and_as_long_as_a_sub_task_waits_for_it() -> None:
+    nodes = [SubtaskNode(id=name, text=f"do {name}", state=NodeState.DONE) for name in ("a", "b")]
+    waits = SubtaskNode(id="c", text="do c", depends_on=("a",))
+    records = (_record("a", f"a {LONG_RESULT}"), _record("b", f"b {LONG_RESULT}"))
+
+    def told(known: int, *more: SubtaskNode) -> str:
+        inputs = host_inputs(
+            blackboard=BlackboardView(results=records),
+            previous_subtasks=records,
+            subtasks=SubtaskGraph(nodes=(*nodes, *more)),
+            known_results=known,
+        )
+        return HostAgentPrompter().render(inputs)[1].text
+
+    assert told(0).count("the end") == 2
+    assert told(1).count("the end") == 1 and told(2).count("the end") == 0
+    assert told(2, waits).count("the end") == 1
+    assert told(2).count("do a") == 1
+
+
+def test_the_notes_that_concern_an_agent_are_in_its_prompt() -> None:
+    notes = (
+        Note(name="due", text="on Friday"),
+        Note(name="prices", text="3.20", about="orders.ods", subtask="read"),
+        *(Note(text=f"of another {number}", subtask="another") for number in range(9)),
+    )
+    board = BlackboardView(notes=notes, dropped_notes=("old",))
+    app = AppAgentPrompter().render(app_inputs(blackboard=board))[1].text
+    assert "on Friday" in app and "3.20" not in app
+    assert "of another 8" in app and "of another 1" not in app
+    titled = AppAgentPrompter().render(app_inputs(blackboard=board, window=window("Orders.ods - Calc")))[1].text
+    assert "3.20" in titled
+    host = HostAgentPrompter().render(host_inputs(blackboard=board))[1].text
+    assert all(note.text in host for note in notes) and 'no room for "old"' in host
 
 
 @pytest.mark.parametrize(
     ("prompter", "most"),
-    [(HostAgentPrompter(), 1600), (AppAgentPrompter(), 970), (AppAgentPrompter(action_sequence=False), 970)],
+    [(HostAgentPrompter(), 1620), (AppAgentPrompter(), 1020), (AppAgentPrompter(action_sequence=False), 970)],
 )
 def test_the_static_text_keeps_to_its_budget(prompter: HostAgentPrompter | AppAgentPrompter, most: int) -> None:
     system = (

@@ -99,3 +99,48 @@ def test_a_long_palette_shows_its_beginning_and_what_is_chosen_in_it() -> None:
     assert '"Colour 36"' in text and '"Colour 37"' not in text and '"Colour 90"' in text
     assert '83 more of the 120 entries of "Colors"; find_controls finds them' in text
     assert '"Colour 60"' in outline(colours[:60], 20_000)
+
+
+def _bar(states: tuple[str, ...] = ()) -> list[TargetInfo]:
+    names = ("New", "Open", "Save", "Print", "Cut", "Copy", "Paste", "Undo", "Redo", "Sort", "Bold")
+    return [
+        _one(1, "ToolBar", "Standard", "Book"),
+        *(_one(number, "Button", name, "Book", "Standard", states=states) for number, name in enumerate(names, 2)),
+        _one(20, "Edit", "Font", "Book", "Standard"),
+        _one(30, "Button", "Close", "Book"),
+    ]
+
+
+def test_the_buttons_of_a_long_tool_bar_are_one_line_by_name() -> None:
+    text = outline(_bar(), 20_000)
+    assert '[11] "Sort"' not in text and '[20] Edit "Font"' in text and '"Close"' in text
+    assert 'buttons of the tool bar "Standard", worked by a path: New, Open' in text and "Bold; find_controls" in text
+
+
+def test_of_a_tool_bar_that_stays_listed_which_the_task_names_or_which_is_pressed() -> None:
+    named = outline(_bar(), 20_000, task="Make the first row bold and sort it")
+    assert '[11] Button "Sort"' in named or '"Sort" [12] "Bold"' in named
+    assert "Sort" not in named.rpartition("by a path")[2] and '"Undo"' not in named
+    assert outline(_bar(("pressed",)), 20_000).count("(pressed)") == 11
+    assert '"Undo"' in outline(_bar()[:9], 20_000), "a short one is no long list"
+
+
+def test_a_tool_bar_of_a_page_stays_listed_as_its_buttons_may_be_all_there_is() -> None:
+    page = [_one(50, "Document", "Mail"), *(c.model_copy(update={"path": ("Mail", *c.path)}) for c in _bar())]
+    assert '"Sort"' in outline(page, 20_000)
+
+
+def test_a_sheet_that_was_changed_to_is_not_told_as_new_cell_by_cell() -> None:
+    sheet = [
+        _one(100 + row * 10 + column, "Cell", f"{'ABCDEFGHIJ'[column]}{row + 1}", "Book", "Sheet 2", states=("new",))
+        for row in range(20)
+        for column in range(10)
+    ]
+    filled = sheet[0].model_copy(update={"value": "Ana"})
+    text = outline([filled, *sheet[1:]], 20_000)
+    assert '"Ana"' in text and "new" not in text and len(text) < 300
+    scrolled = [filled.model_copy(update={"states": ()}), *sheet[1:]]
+    assert len(outline(scrolled, 20_000)) < 300
+    added = sheet[15].model_copy(update={"value": "later"})
+    some = outline([*[cell.model_copy(update={"states": ()}) for cell in sheet[:15]], added], 20_000)
+    assert '"later" (new)' in some

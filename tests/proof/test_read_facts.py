@@ -79,14 +79,14 @@ def test_a_table_that_a_tool_read_in_a_browser_is_told_whole_and_one_of_a_file_b
 
 def test_each_page_that_was_read_is_told_and_of_what_is_too_much_it_is_named() -> None:
     def page(number: int) -> Seen:
-        rows = "\n".join(f"row {row} {'free ' * 30}" for row in range(12))
+        rows = "\n".join(f"row {row} {'free ' * 30}" for row in range(40))
         return Seen(rows, by_tool=True, place=f"Laundry, http://127.0.0.1/plan?room={number}")
 
     rules = Seen("No shoes.", by_tool=True, place="Laundry, http://127.0.0.1/rules")
     facts = facts_of_reading([page(1), page(2), page(3), page(4), rules], "No shoes!", "")
     told = Counter(fact.place.rpartition("/")[2] for fact in facts)
     assert told == {"plan?room=1": 10, "plan?room=2": 10, "plan?room=3": 10, "rules": 1, "": 1}
-    assert facts[-1].line == "read too, and not told here: Laundry, http://127.0.0.1/plan?room=4 (12 lines)"
+    assert facts[-1].line == "read too, and not told here: Laundry, http://127.0.0.1/plan?room=4 (40 lines)"
 
 
 def test_rows_that_the_difference_tells_of_a_file_are_not_told_again() -> None:
@@ -331,10 +331,14 @@ def test_options_that_were_read_are_told_with_those_that_are_off_or_empty_whatev
 
 
 def test_the_last_line_that_is_told_of_a_file_says_where_more_of_it_was_read() -> None:
-    songs = "\n".join(
-        f"{number} a song with a rather long name, so that few of them fit {number}" for number in range(30)
-    )
-    told = facts_of_reading([Seen(songs, by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
+    def list_of(count: int) -> Seen:
+        name = "a song with a rather long name, so that few of them fit into what is told of one file and one place"
+        songs = "\n".join(f"{number} {name} {number}" for number in range(count))
+        return Seen(songs, by_tool=True, place="/work/songs.txt")
+
+    short = facts_of_reading([list_of(30)], "", "put songs.txt in order")
+    assert len(short) == 30 and not any("more of it" in fact.line for fact in short), "there is room for all of it"
+    told = facts_of_reading([list_of(58)], "", "put songs.txt in order")
     assert [fact.line.endswith("(and more of it)") for fact in told] == [*[False] * (len(told) - 1), True]
     (whole,) = facts_of_reading([Seen("one\ntwo", by_tool=True, place="/work/songs.txt")], "", "put songs.txt in order")
     assert whole.line == "read in /work/songs.txt: one / two"

@@ -12,10 +12,12 @@ from pydantic import ValidationError
 
 from ufo.errors import ConfigError, TraceError
 from ufo.memory.memory import Memory, MemoryItem
+from ufo.memory.notes import Notes
 from ufo.schema.fence import compact_json, fence
 from ufo.schema.geometry import Rect
 from ufo.schema.inputs import BlackboardView
 from ufo.schema.message import ImagePart, TextPart
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture, png_rect
 from ufo.schema.shared_memory import shared_memory_to_prompt, texts_to_prompt
@@ -25,7 +27,7 @@ MAX_SCREENSHOTS = 5
 
 
 class Blackboard:
-    """Questions, requests, trajectories, results of sub-tasks and screenshots.
+    """Questions, requests, trajectories, results of sub-tasks, notes and screenshots.
 
     The numbers of trajectories and screenshots are limited: a new one replaces the oldest, and the first trajectory of the
     view says how many were dropped.
@@ -36,6 +38,7 @@ class Blackboard:
         self.requests = Memory()
         self.trajectories = Memory(max_items=max_trajectories)
         self.screenshots = Memory(max_items=max_screenshots)
+        self.notes = Notes()
         self._results: list[SubtaskRecord] = []
 
     @property
@@ -89,6 +92,8 @@ class Blackboard:
             requests=tuple(self.requests.to_list_of_dicts()),
             trajectories=(*self._dropped(), *self.trajectories.to_list_of_dicts()),
             results=self.results,
+            notes=self.notes.content,
+            dropped_notes=self.notes.dropped,
             images=tuple(_picture(item) for item in self.screenshots.content),
         )
 
@@ -97,7 +102,7 @@ class Blackboard:
         return [{"left_out": f"{count} earlier steps, too old to keep"}] if count else []
 
     def blackboard_to_prompt(self) -> tuple[TextPart | ImagePart, ...]:
-        """Return questions, requests, trajectories, results and screenshots as parts of a prompt; none where all are empty."""
+        """Return all of it as parts of a prompt, screenshots too; none where it is empty."""
         text = BlackboardView(**{name: getattr(self.view(), name) for name in _TEXT_SECTIONS})
         return (*shared_memory_to_prompt(text), *self.screenshots_to_prompt())
 
@@ -109,11 +114,12 @@ class Blackboard:
 
     def is_empty(self) -> bool:
         memories = (self.questions, self.requests, self.trajectories, self.screenshots)
-        return not self._results and all(memory.is_empty() for memory in memories)
+        return not self._results and not self.notes.content and all(memory.is_empty() for memory in memories)
 
     def clear(self) -> None:
         for memory in (self.questions, self.requests, self.trajectories, self.screenshots):
             memory.clear()
+        self.notes.clear()
         self._results.clear()
 
     def questions_to_json(self) -> str:
@@ -135,6 +141,7 @@ class Blackboard:
             "trajectories": self.trajectories.to_list_of_dicts(),
             "dropped_trajectories": self.trajectories.dropped,
             "results": [record.model_dump(mode="json") for record in self._results],
+            "notes": [note.model_dump(mode="json") for note in self.notes.content],
             "screenshots": self.screenshots.to_list_of_dicts(),
         }
 
@@ -151,6 +158,8 @@ class Blackboard:
             results = [SubtaskRecord.model_validate(row) for row in values.get("results", ())]
             for name in ("questions", "requests", "trajectories", "screenshots"):
                 getattr(fresh, name).load(MemoryItem(row) for row in values.get(name, ()))
+            for row in values.get("notes", ()):
+                fresh.notes.put(Note.model_validate(row))
             fresh.view()
             dropped = int(values.get("dropped_trajectories", 0))
         except (ValidationError, ValueError, TypeError, AttributeError) as error:
@@ -158,6 +167,7 @@ class Blackboard:
         for name in ("questions", "requests", "trajectories", "screenshots"):
             getattr(self, name).load(getattr(fresh, name).content)
         self.trajectories.dropped += dropped
+        self.notes = fresh.notes
         self._results = results
 
     @classmethod
@@ -172,7 +182,7 @@ class Blackboard:
         return board
 
 
-_TEXT_SECTIONS = ("questions", "requests", "trajectories", "results")
+_TEXT_SECTIONS = ("questions", "requests", "trajectories", "results", "notes", "dropped_notes")
 
 
 def _question(line: str) -> dict[str, str] | None:

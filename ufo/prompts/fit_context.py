@@ -142,7 +142,7 @@ def _controls_within(most: int) -> _Step[Any]:
         inputs = content.inputs
         if not isinstance(inputs, AppInputs) or len(inputs.outline) <= most:
             return content, ""
-        listed = outline(inputs.controls, most, inputs.unlisted)
+        listed = outline(inputs.controls, most, inputs.unlisted, inputs.subtask)
         return replace(content, inputs=replace(inputs, outline=listed)), f"the tail of the controls ({SEARCHES} has it)"
 
     return cut

@@ -28,15 +28,15 @@ _TRIES = 8
 _FIRST = frozenset({"found", "focused", "new", "default", "modal"})
 
 
-def outline(controls: Sequence[TargetInfo], max_chars: int, more: Iterable[str] = ()) -> str:
+def outline(controls: Sequence[TargetInfo], max_chars: int, more: Iterable[str] = (), task: str = "") -> str:
     """Return the controls as text of at most `max_chars` characters. `more`: what the look itself reports as out of sight or
-    left out.
+    left out. `task`: what is to be done, whose words keep what they name listed.
 
     A control is `[id] Role "name" = "value" (states)`; on a line of several, the role stands before the first that has it.
     A line that ends in a colon is a container, and its content is indented by two more spaces. Consecutive empty cells are
     written as one: `[first-last] empty Cells "A6" to "V50"`, whose ids are consecutive in reading order.
     """
-    kept = told(controls)
+    kept = told(controls, task)
     notes = [*(f"({note})" for note in kept.out_of_sight), *(f"({_plain(note)})" for note in more)]
     text = "\n".join([*render(kept.controls, kept), *notes])
     if len(text) <= max_chars:

@@ -59,9 +59,9 @@ class Told:
         return self._paths[path]
 
 
-def told(controls: Sequence[TargetInfo]) -> Told:
+def told(controls: Sequence[TargetInfo], task: str = "") -> Told:
     worth = list(_without_repeats([control for control in controls if not _is_wrapper(control)]))
-    worth, aside = set_aside(worth, SEARCHES)
+    worth, aside = set_aside(worth, SEARCHES, task)
     hidden, notes = _out_of_sight(worth)
     seen = [target for target in worth if id(target) not in hidden]
     dropped = frozenset(_idle_containers(seen))

@@ -29,6 +29,8 @@ _LEAST_WORTH = 0.01
 _LONGEST_LINE, _LONGEST_HEADING, _LONGEST_WHOLE = 180, 40, 4_000
 _MOST_LINES, _MOST_ROWS = 20_000, 60
 _MORE = " (and more of it)"
+_MOST_COMPLETED = 3_000
+"""The letters of what is told besides, so that what the answer rests on is told to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ def facts_of_reading(seen: Iterable[Seen], answer: str, request: str, rows: Iter
     asked = [at for at in order if not worth[at][0] and worth[at][1]]
     words = _words_of_files(rows)
     chosen = {*[*answering, *asked[:MOST_ASKED]][:MOST_READ], *_whole(lines, request, words)}
+    chosen |= _completed(lines, [at for at in order if at in chosen])
     # A cell that the request names is told by its reference too, which rows do not have.
     cells = {at for at in chosen if lines[at].source.label and words_and_pairs(lines[at].source.label) <= in_request}
     best = _without_scraps(lines, sorted({*_without_rows(lines, sorted(chosen), words), *cells}))
@@ -90,6 +93,25 @@ def _whole(lines: Sequence[Line], request: str, told_files: Collection[str]) -> 
         if (_is_page(line) or is_named) and told[place] < _MOST_OF_A_PAGE and len(found) < _MOST_OF_PAGES:
             told[place] += 1
             found.append(at)
+    return found
+
+
+def _completed(lines: Sequence[Line], chosen: Sequence[int]) -> set[int]:
+    """Return all lines of what a tool read and of which some are told, the most telling first, as far as there is room: a reader
+    that is told the half of a table or a text cannot see what was not taken, or that nothing else fits.
+    """
+    of_source: dict[int, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line.source.by_tool and not line.whole:
+            of_source.setdefault(id(line.source), []).append(at)
+    found: set[int] = set()
+    room = _MOST_COMPLETED
+    for source in dict.fromkeys(id(lines[at].source) for at in chosen if lines[at].source.by_tool):
+        left = [at for at in of_source.get(source, ()) if at not in chosen]
+        needed = sum(len(lines[at].text) for at in left)
+        if needed <= room:
+            room -= needed
+            found.update(left)
     return found
 
 

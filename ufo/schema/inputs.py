@@ -12,6 +12,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Fact
 from ufo.schema.geometry import Rect
 from ufo.schema.knowledge import Knowledge
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
@@ -23,12 +24,16 @@ from ufo.schema.tool import ToolInfo
 
 @dataclass(frozen=True, slots=True)
 class BlackboardView:
-    """The shared memory as plain values. A question is {question, answer}; a trajectory holds the keys of `history_keys`."""
+    """The shared memory as plain values. A question is {question, answer}; a trajectory holds the keys of `history_keys`.
+    `dropped_notes`: the names of notes for which there was no room.
+    """
 
     questions: tuple[dict[str, Any], ...] = ()
     requests: tuple[dict[str, Any], ...] = ()
     trajectories: tuple[dict[str, Any], ...] = ()
     results: tuple[SubtaskRecord, ...] = ()
+    notes: tuple[Note, ...] = ()
+    dropped_notes: tuple[str, ...] = ()
     images: tuple[Picture, ...] = ()
 
 
@@ -41,10 +46,12 @@ class HostInputs:
     """What the HostAgent knows. `tools`: all that it can call; `left_out_tools`: the names of those that a prompt leaves out, and
     `more_tools`: what these are for. `statuses`: those that the transition table lets the model choose. `applications`:
     names that can be launched. `feedback`: why this agent's last step did not succeed (an error, a rejection), so that it
-    can be repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first.
+    can be repaired; "" where it did. `actions`: this agent's earlier actions in this round with their results, oldest first;
+    `turn_acts`, `unnoted_acts`: how many of the newest the last turn did, and how many no note has come after.
     `notices`: what the run reports about itself (a limit that is near, a repetition).
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
+    `known_results`: how many sub-tasks had ended when it did so last.
     `request_end`: what must hold when the request is done, as this agent stated it. `was_sent_back`: an end of the request went
     back with what was open. `subtasks`: what was planned, and what became of it.
     """
@@ -59,12 +66,15 @@ class HostInputs:
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     actions: tuple[ActionCommandInfo, ...] = ()
+    turn_acts: int = 0
+    unnoted_acts: int = 0
     blackboard: BlackboardView = field(default_factory=BlackboardView)
     knowledge: Knowledge = field(default_factory=Knowledge)
     feedback: str = ""
     notices: tuple[str, ...] = ()
     last_answer: HostAgentResponse | None = None
     model_spoke: bool = False
+    known_results: int = 0
     request_end: tuple[Predicate, ...] = ()
     was_sent_back: bool = False
     subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)
@@ -82,7 +92,7 @@ class AppInputs:
 
     `frame`: the part of the screen that coordinates are fractions of; None where that is the window.
 
-    `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
+    `actions`, `turn_acts`, `unnoted_acts`: as in a HostAgent's, in this sub-task, whose id is `node`. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
     first action. `captions`: what each of `images` shows; `is_unseen`: the model sees pictures, and none goes with
     this look. `builds_on`: the results of the sub-tasks that this one depends on.
@@ -104,7 +114,10 @@ class AppInputs:
     plan: tuple[str, ...] = ()
     previous_subtasks: tuple[SubtaskRecord, ...] = ()
     builds_on: tuple[SubtaskRecord, ...] = ()
+    node: str = ""
     actions: tuple[ActionCommandInfo, ...] = ()
+    turn_acts: int = 0
+    unnoted_acts: int = 0
     host_message: tuple[str, ...] = ()
     blackboard: BlackboardView = field(default_factory=BlackboardView)
     knowledge: Knowledge = field(default_factory=Knowledge)

@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.note import Note, as_notes
 from ufo.schema.predicate import Predicate
 from ufo.schema.subtask_spellings import as_list as as_subtasks
 from ufo.schema.subtask_spellings import squeezed
@@ -31,6 +32,7 @@ _ALIASES = {
     "doneconditions": "done_when",
     "endconditions": "done_when",
     "donewhen": "done_when",
+    "note": "notes",
 }
 
 
@@ -81,6 +83,7 @@ class HostAgentResponse(_Response):
     `expect`: with ASSIGN (or with what opens an application for `current_subtask`) what must hold when that sub-task is
     done, with FINISH what must hold when the request is. `done_when`, in the first answer: what must hold when the whole
     request is done, stated before anything is; later answers may add to it. `withdraw`: what was stated and is taken back.
+    `notes`: what this agent and the others are told at later turns.
     """
 
     observation: str
@@ -101,7 +104,9 @@ class HostAgentResponse(_Response):
     expect: list[Predicate] = Field(default_factory=list)
     done_when: list[Predicate] = Field(default_factory=list)
     withdraw: list[Withdrawal] = Field(default_factory=list)
+    notes: list[Note] = Field(default_factory=list)
 
+    _notes = field_validator("notes", mode="before")(as_notes)
     _lists = field_validator("message", "plan", "questions", "expect", "done_when", "withdraw", mode="before")(_as_list)
     _subtasks = field_validator("subtasks", mode="before")(as_subtasks)
 
@@ -132,7 +137,7 @@ class SaveScreenshot(BaseModel):
 
 class AppAgentResponse(_Response):
     """`action` is done in order; `status` is the agent's status after them, `expect` what must hold then. `withdraw`: what the
-    agent itself stated so and takes back.
+    agent itself stated so and takes back. `notes`: as in the HostAgent's answer.
 
     An older shape with `Function`, `Args`, `ControlLabel` and `Status` beside one another is one action.
     """
@@ -148,7 +153,9 @@ class AppAgentResponse(_Response):
     result: str = ""
     expect: list[Predicate] = Field(default_factory=list)
     withdraw: list[Withdrawal] = Field(default_factory=list)
+    notes: list[Note] = Field(default_factory=list)
 
+    _notes = field_validator("notes", mode="before")(as_notes)
     _lists = field_validator("plan", "questions", "expect", "withdraw", mode="before")(_as_list)
 
     @model_validator(mode="before")

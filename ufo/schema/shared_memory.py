@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ufo.schema.fence import compact_json, fence, quoted
 from ufo.schema.inputs import BlackboardView
 from ufo.schema.message import ImagePart, TextPart
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.subtasks import NodeState, SubtaskGraph, SubtaskNode
+from ufo.text.fold import shortened
 
 _MAX_VALUE_CHARS = 1500
 _MAX_STEP_CHARS = 200
-_MAX_STEP_LINES = 20
+_MAX_STEP_LINES = 8
+_MOST_HANDED_ON = 20_000
+"""The characters of a result that is told whole."""
+_LINES_OF_DONE, _WORDS_OF_DONE, _RESULT_OF_DONE = 2, 60, 60
+"""Of what is done and does not concern the reader: so many lines, and the characters of words and result in one."""
 # Told in the heading or with the action; the status and the result of a sub-task are told with the results.
 _IN_HEADING = frozenset({"agent_name", "current_subtask", "subtask", "action_representation", "status"})
 
@@ -25,12 +31,36 @@ def texts_to_prompt(rows: Iterable[Mapping[str, Any]], name: str) -> TextPart | 
     return TextPart(fence(name, "\n".join(lines))) if lines else None
 
 
-def records_to_prompt(records: Iterable[SubtaskRecord], name: str, most: int = _MAX_VALUE_CHARS) -> TextPart | None:
-    """Return a section of the finished sub-tasks, one line each: status, words, agent, result, reason and what was checked.
-    Return None where there is none. `most`: the characters of a result or a reason.
+def whole_records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> str:
+    """Return a section of sub-tasks with all that came of them: status, words, agent, result, reason and what was checked; ""
+    where there is none.
     """
-    lines = ["; ".join([f"{record.status} {quoted(record.subtask)}", *_outcome_of(record, most)]) for record in records]
-    return TextPart(fence(name, "\n".join(lines))) if lines else None
+    lines = ["; ".join([f"{record.status} {quoted(record.subtask)}", *_outcome_of(record)]) for record in records]
+    return fence(name, "\n".join(lines)) if lines else ""
+
+
+def finished_to_prompt(records: Sequence[SubtaskRecord], name: str) -> str:
+    """Return a section of the last finished sub-tasks, a short line each, and how many older ones there are; "" for none."""
+    lines = ["; ".join([f"{record.status} {_words(record.subtask)}", *_in_short(record)]) for record in records]
+    older = len(lines) - _LINES_OF_DONE
+    shown = [*([f"({older} older ones)"] if older > 0 else []), *lines[-_LINES_OF_DONE:]]
+    return fence(name, "\n".join(shown)) if shown else ""
+
+
+def notes_to_prompt(notes: Sequence[Note], dropped: Sequence[str] = ()) -> str:
+    """Return a section of the notes, a line each, "" where there is none. `dropped`: the names of those that had no room."""
+    lines = [_note(note) for note in notes]
+    if dropped:
+        lines.append(
+            f"(no room for {', '.join(quoted(name, 80) for name in dropped)}: join notes, or empty those done with)"
+        )
+    return fence("notes", "\n".join(lines)) if lines else ""
+
+
+def _note(note: Note) -> str:
+    name = f"{quoted(note.name, 100)}: " if note.name else ""
+    about = f" (about {quoted(note.about, 100)})" if note.about else ""
+    return f"- {name}{quoted(note.text)}{about}"
 
 
 def steps_to_prompt(rows: Iterable[Mapping[str, Any]]) -> TextPart | None:
@@ -86,10 +116,11 @@ def _by_name(action: str) -> str:
 def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tuple[TextPart | ImagePart, ...]:
     """Return a header and the sections that hold something; nothing for an empty memory."""
     sections: list[TextPart | ImagePart | None] = [
-        texts_to_prompt(view.questions, "questions and answers"),
         texts_to_prompt(view.requests, "earlier requests"),
+        texts_to_prompt(view.questions, "questions and answers"),
+        *(TextPart(text) for text in (finished_to_prompt(view.results, "finished sub-tasks"),) if text),
         steps_to_prompt(view.trajectories),
-        records_to_prompt(view.results, "results of sub-tasks"),
+        *(TextPart(text) for text in (notes_to_prompt(view.notes, view.dropped_notes),) if text),
     ]
     if is_visual:
         sections += [ImagePart(picture, "A screenshot kept from an earlier step.") for picture in view.images]
@@ -97,15 +128,20 @@ def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tup
     return (TextPart("Shared memory of all agents:"), *parts) if parts else ()
 
 
-def graph_to_prompt(graph: SubtaskGraph, records: Iterable[SubtaskRecord]) -> str:
-    """Return one line for each sub-task of a graph: its state, what it depends on, and where it has ended what it came to."""
+def graph_to_prompt(graph: SubtaskGraph, records: Iterable[SubtaskRecord], whole: Collection[SubtaskRecord]) -> str:
+    """Return one line for each sub-task of a graph: its state, what it depends on, and where it has ended what it came to; of
+    those in `whole` all of it.
+    """
     ended = {record.node: record for record in records}
-    lines = (_node(node, ended.get(node.id)) for node in graph.nodes)
+    lines = (_node(node, ended.get(node.id), whole) for node in graph.nodes)
     return fence("sub-tasks", "\n".join(lines)) if graph.nodes else ""
 
 
-def _node(node: SubtaskNode, record: SubtaskRecord | None) -> str:
-    told = f"[{quoted(node.id, 100)[1:-1]}] {node.state.value} {quoted(node.text)}"
+def _node(node: SubtaskNode, record: SubtaskRecord | None, whole: Collection[SubtaskRecord]) -> str:
+    name = f"[{quoted(node.id, 100)[1:-1]}] {node.state.value}"
+    if record is not None and node.state is NodeState.DONE and record not in whole:
+        return "; ".join([f"{name} {_words(node.text)}", *_in_short(record)])
+    told = f"{name} {quoted(node.text)}"
     if node.application:
         told += f" in {quoted(node.application, 200)}"
     if node.depends_on:
@@ -115,11 +151,20 @@ def _node(node: SubtaskNode, record: SubtaskRecord | None) -> str:
     return f"{told}; {quoted(node.reason)}" if node.reason else told
 
 
-def _outcome_of(record: SubtaskRecord, most: int = _MAX_VALUE_CHARS) -> list[str]:
+def _words(text: str) -> str:
+    return quoted(shortened(text, _WORDS_OF_DONE))
+
+
+def _in_short(record: SubtaskRecord) -> list[str]:
+    told = (("result", record.result), ("reason", record.reason))
+    return [f"{word} {quoted(shortened(text, _RESULT_OF_DONE))}" for word, text in told if text]
+
+
+def _outcome_of(record: SubtaskRecord) -> list[str]:
     parts = []
     for word, text in (("by", record.agent), ("result", record.result), ("reason", record.reason)):
         if text:
-            parts.append(f"{word} {quoted(text, most)}")
+            parts.append(f"{word} {quoted(text, _MOST_HANDED_ON)}")
     return [*parts, *(f"checked {finding.truth.value}: {quoted(finding.evidence, 300)}" for finding in record.findings)]
 
 

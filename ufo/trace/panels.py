@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ufo.schema.evaluation import Evaluation
+from ufo.schema.note import notes_of
 from ufo.schema.outcome import RunSummary
 from ufo.schema.predicate import Finding
 from ufo.schema.reading import Account
@@ -85,13 +86,14 @@ class PanelListener(ConsoleListener):
         said = step.response
         rows = [*_thought(step), *_listed("Plan", said.get("plan")), *_said("Sub-task", said.get("current_subtask"))]
         rows += [*_listed("Message", said.get("message")), *_done(step), *_said("Comment", comment_of(step.response))]
+        rows += _listed("Notes", notes_of(said))
         self._panel([*rows, *_ended(step)], _title(step), _border(step), _subtitle(step))
 
     def present_app_agent_response(self, step: StepEnded) -> None:
         """Show a turn of an AppAgent: what it thought, did and came to in its application."""
         rows = [*_said("Sub-task", step.subtask), *_thought(step), *_done(step)]
         rows += [*_listed("Plan", step.response.get("plan")), *_said("Comment", comment_of(step.response))]
-        rows += _said("Result", step.response.get("result"))
+        rows += [*_listed("Notes", notes_of(step.response)), *_said("Result", step.response.get("result"))]
         self._panel([*rows, *_ended(step)], _title(step), _border(step), _subtitle(step))
 
     def _evaluation(self, evaluation: Evaluation) -> None:

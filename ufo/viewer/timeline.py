@@ -13,6 +13,7 @@ from typing import Any
 
 from PIL import Image
 
+from ufo.schema.note import Note, notes_of
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.usage import Usage
 from ufo.trace.cost import Account
@@ -86,6 +87,11 @@ class StepView:
             name: value for name, value in (self.ended.response if self.ended else {}).items() if value not in _EMPTY
         }
         return json.dumps(kept, ensure_ascii=False, indent=2, default=str) if kept else ""
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was noted for later turns."""
+        return notes_of(self.ended.response) if self.ended else ()
 
     def said(self, key: str) -> str:
         value: Any = self.ended.response.get(key) if self.ended else None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import takewhile
 
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
 from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
-from ufo.schema.roles import PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
+from ufo.schema.roles import DRAWN, PANES_AND_GROUPS, PRESSED_OR_PICKED, SHORT_TEXTS, TEXTS
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.text.fold import letters
 from ufo.vision.merge import merge
@@ -17,12 +19,15 @@ from ufo_sight.need import accounts
 
 _LABEL_GAP = 240
 _WORD, _ALIKE = 3, 0.6
+_WHOLE_PAGE = 8
+"""A page that tells of so many controls and texts tells all of them, and where it draws something else."""
 _OWN_WORDS = SHORT_TEXTS | {"HeaderItem"}
 
 
 def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap: float) -> list[TargetInfo]:
     """Return those of `seen` that overlap no control by more than `overlap` (IoU) and are not part of a control's own words.
-    Beside a tree, letters that make no word are lines and icons that were read as text.
+    Beside a tree, letters that make no word are lines and icons that were read as text. In a page whose tree is whole only what
+    stands in its pictures, canvases and the like is something that the tree does not tell.
     """
     shown = [element for element in in_tree if accounts(element)]
     if shown:
@@ -33,7 +38,39 @@ def beside_tree(in_tree: Sequence[Element], seen: Sequence[TargetInfo], overlap:
     ]
     merged = merge(main, seen, overlap)[len(main) :]
     left = [target for target in merged if not any(_stands_for(element, target) for element in shown)]
-    return [target for target in left if not any(_is_called_so(element, target) for element in in_tree)]
+    left = [target for target in left if not any(_is_called_so(element, target) for element in in_tree)]
+    pages = list(_whole_pages(in_tree))
+    return [target for target in left if not any(page.tells_all_at(target) for page in pages)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page whose tree is whole. `drawn`: the places in which it may show what the tree does not tell."""
+
+    rect: Rect
+    drawn: tuple[Rect, ...]
+
+    def tells_all_at(self, target: TargetInfo) -> bool:
+        rect = target.bounds
+        if rect is None or not self.rect.contains(rect.center):
+            return False
+        return not any(place.contains(rect.center) for place in self.drawn)
+
+
+def _whole_pages(in_tree: Sequence[Element]) -> Iterator[_Page]:
+    for at, element in enumerate(in_tree):
+        if element.role != "Document":
+            continue
+        inside = list(takewhile(lambda part, depth=element.depth: part.depth > depth, in_tree[at + 1 :]))
+        if sum(map(accounts, inside)) >= _WHOLE_PAGE:
+            yield _Page(element.rect, tuple(part.rect for part in inside if _may_draw(part)))
+
+
+def _may_draw(element: Element) -> bool:
+    """Tell whether there may be more to see in it than the tree tells: a picture, a canvas, a frame of another site, a box that
+    can be pressed.
+    """
+    return element.role in DRAWN or (not accounts(element) and (element.role == "Document" or bool(element.actions)))
 
 
 def in_their_windows(seen: Sequence[TargetInfo], window_id: str, windows: Sequence[Window]) -> list[TargetInfo]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ufo.desktop.snapshot import Element, Handle
@@ -67,3 +69,19 @@ def test_boxes_and_headings_that_the_tree_tells_are_not_listed_again() -> None:
     assert [(target.name, target.bounds.y if target.bounds else 0) for target in left] == [
         ("Send me more", 8), ("Send me news", 300), ("Reduced", 60),
     ]  # fmt: skip
+
+
+def _page(*more: Element, told: int = 9) -> list[Element]:
+    texts = [replace(_element("Text", f"Line {at}", Rect(0, 20 * at, 200, 16)), depth=2) for at in range(told)]
+    page = replace(_element("Document", "Shop", Rect(0, 0, 1000, 1000)), depth=1)
+    return [page, *texts, *(replace(element, depth=2) for element in more)]
+
+
+def test_in_a_page_that_tells_all_only_what_stands_in_its_pictures_is_added() -> None:
+    seen = [_text("Sale", Rect(600, 600, 60, 14)), _text("Total 42", Rect(420, 320, 80, 14))]
+    picture = _element("Image", "", Rect(400, 300, 200, 200))
+    names = [target.name for target in beside_tree(_page(picture), seen, 0.5)]
+    assert names == ["Total 42"]
+    assert len(beside_tree(_page(picture, told=3), seen, 0.5)) == 2, "a page that tells little may hide much"
+    frame = _element("Document", "another site", Rect(550, 550, 300, 300))
+    assert [target.name for target in beside_tree(_page(frame), seen, 0.5)] == ["Sale"]

@@ -143,6 +143,21 @@ async def test_a_killed_run_goes_on_in_the_middle_of_its_sub_task(tmp_path: Path
     assert summary.usage.model_calls == 4
 
 
+async def test_a_run_that_goes_on_still_has_its_notes(tmp_path: Path) -> None:
+    on = desktop()
+    noted = [
+        assign("0", "fill in the form", notes=[{"name": "spelling", "text": "Ada with one d"}]),
+        write("Email", "a@b.example", "CONTINUE", notes=["the first field is done"]),
+    ]
+    run = await broken_off(tmp_path, on, noted)
+    _, provider = await resumed(tmp_path, on, run, REST)
+    first, second = provider.turns[0].inputs.blackboard.notes
+    assert (first.name, first.text, first.by) == ("spelling", "Ada with one d", "HostAgent")
+    assert (second.text, second.subtask) == ("the first field is done", "fill in the form")
+    prompt = provider.turns[0].messages[1].text
+    assert "Ada with one d" in prompt and "the first field is done" in prompt
+
+
 @pytest.mark.matrix
 async def test_a_run_that_had_just_handed_over_hands_nothing_over_again(tmp_path: Path) -> None:
     on = desktop()

@@ -223,7 +223,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             actions=known.actions if last_success_actions is None else tuple(last_success_actions),
         )
         if tuple(control_info) != known.controls:
-            listed = outline(control_info, self.services.settings.system.max_control_chars)
+            listed = outline(control_info, self.services.settings.system.max_control_chars, task=subtask)
             inputs = replace(inputs, controls=tuple(control_info), outline=listed)
         if blackboard_prompt is None:
             return self.rendered(inputs)

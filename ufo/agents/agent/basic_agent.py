@@ -19,6 +19,7 @@ from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, ResultStatus
+from ufo.schema.note import Note
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
@@ -80,6 +81,8 @@ class BasicAgent:
         self.status = self.first_status
         self.plan: tuple[str, ...] = ()
         self.history: list[ActionCommandInfo] = []
+        self.turn_acts = self.unnoted_acts = 0
+        """How many of the newest actions the last turn did, and how many no note has come after."""
         self.feedback = self.failure = self.repeated = ""
         self.questions: tuple[str, ...] = ()
         self.pending: PendingConfirmation | None = None
@@ -139,8 +142,17 @@ class BasicAgent:
     def remember(self, item: MemoryItem, actions: Iterable[ActionCommandInfo], plan: tuple[str, ...]) -> None:
         """Keep a finished turn: its memory item, those of its actions that ran, and the plan."""
         self.memory.add_memory_item(item)
-        self.history += [action for action in actions if action.result.status is not ResultStatus.NONE]
+        ran = [action for action in actions if action.result.status is not ResultStatus.NONE]
+        self.history += ran
+        self.turn_acts = len(ran)
+        self.unnoted_acts += len(ran)
         self.plan = plan
+
+    def note(self, notes: Sequence[Note], subtask: str = "") -> None:
+        """Keep the notes of an answer, for all agents that they concern."""
+        if notes:
+            self.blackboard.notes.take(notes, self.name, subtask)
+            self.unnoted_acts = 0
 
     def withdraw(self, call_id: str, said: str) -> None:
         """Mark an action of this sub-task as undone: it was confirmed, and its effect did not last."""

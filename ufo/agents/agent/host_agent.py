@@ -99,6 +99,8 @@ class HostAgent(ModelAgent[HostInputs]):
         super()._begin_task()
         self.last_answer: HostAgentResponse | None = None
         self.model_spoke = False
+        self.known_results = 0
+        """How many sub-tasks had ended when the model answered last: of these it was told the results whole."""
         self._first_looks: dict[str, Snapshot] = {}
         """What each window showed when it was first worked in, by the window's id."""
         self.refusals = 0
@@ -273,10 +275,14 @@ class HostAgent(ModelAgent[HostInputs]):
         self.feedback = f"sub-task failed: {reason}"
         return self.returned_state()
 
-    def heard(self, response: HostAgentResponse, by_model: bool) -> None:
-        """Keep the last answer and who gave it, and whether the model decided anything in this round."""
+    def heard(self, response: HostAgentResponse, by_model: bool, results: int) -> None:
+        """Keep the last answer and who gave it, and whether the model decided anything in this round. `results`: how many
+        sub-tasks had ended.
+        """
         self.last_answer = response
         self.model_spoke = self.model_spoke or by_model
+        if by_model:
+            self.known_results = results
 
     async def open_windows(self) -> tuple[OpenWindow, ...]:
         """Return the windows that are open now, none where the desktop does not answer."""

@@ -52,6 +52,7 @@ class AppAgentProcessor(TurnProcessor):
             "host_message": tuple(context.host_message),
             "subtask_expect": context.subtask_expect,
             "builds_on": context.builds_on,
+            "subtask_node": running.id if (running := context.subtasks.running()) is not None else "",
             "last_control_screenshot": agent.last_marked_url,
             # As with `remarks`.
             "changes": "",

@@ -105,6 +105,7 @@ class AppAgentProcessorContext(TurnContext):
     host_message: tuple[str, ...] = ()
     subtask_expect: tuple[Predicate, ...] = ()
     builds_on: tuple[SubtaskRecord, ...] = ()
+    subtask_node: str = ""
     last_control_screenshot: str = ""
     clean_screenshot_path: str = ""
     clean_screenshot_url: str = ""

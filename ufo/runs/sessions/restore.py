@@ -25,6 +25,7 @@ from ufo.proof.window_facts import OpenWindow
 from ufo.runs.sessions.unfinished import HOST, Unfinished, anew
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import ResultStatus
+from ufo.schema.note import notes_of
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.target import TargetInfo, TargetKind
 from ufo.schema.tool import facts_named
@@ -96,6 +97,8 @@ class Restorer:
                 host.blackboard.add_questions({"question": asked.question, "answer": asked.answer})
         for record in was.records:
             host.blackboard.add_result(record)
+        for step in was.run.of(StepEnded):
+            host.blackboard.notes.take(notes_of(step.response), step.agent, "" if step.agent == HOST else step.subtask)
 
     def _round(self) -> None:
         """Apply the outcome of each step again, and give the HostAgent its own history."""
@@ -118,6 +121,7 @@ class Restorer:
                 context.add_to_structural_logs(row)
             if is_host:
                 host.history += [act for act in acts if act.result.status is not ResultStatus.NONE]
+                host.unnoted_acts = len(host.history)
                 self._heard(step)
         context.round_step[self._was.round.round_id] = len(self._was.steps)
         context.previous_subtasks = list(self._was.records)
@@ -133,7 +137,8 @@ class Restorer:
     def _heard(self, step: StepEnded) -> None:
         if step.response:
             response = HostAgentResponse.model_validate(step.response)
-            self._host.heard(response, by_model=not step.usage.local_decisions)
+            # Nothing counts as told: the first prompt after the break tells all results whole.
+            self._host.heard(response, by_model=not step.usage.local_decisions, results=0)
             self._host.plan = tuple(response.plan)
 
     def _with_facts(self, step: StepEnded) -> list[ActionCommandInfo]:
@@ -211,7 +216,9 @@ class Restorer:
         agent.history = [
             fact for step in steps for fact in self._with_facts(step) if fact.result.status is not ResultStatus.NONE
         ]
+        agent.unnoted_acts = len(agent.history)
         if steps:
+            agent.turn_acts = len(steps[-1].actions)
             agent.plan = _plan(steps[-1].response.get("plan"))
         if isinstance(agent, AppAgent):
             at = self._was.began_at - self._was.round.at + opened.at

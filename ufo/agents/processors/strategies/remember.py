@@ -112,6 +112,7 @@ class HostMemoryUpdateStrategy(_MemoryUpdateStrategy):
         known = context.read(ToRememberTurn)
         additional = self._create_additional_memory_data(agent, context)
         item = self._create_and_populate_memory_item(known.parsed_response, additional)
+        agent.note(known.parsed_response.notes)
         agent.remember(item, [known.action_info] if known.action_info is not None else [], known.plan)
         self._update_structural_logs(item, context.global_context)
         self._update_blackboard_trajectories(agent, item)
@@ -147,6 +148,7 @@ class AppMemoryUpdateStrategy(_MemoryUpdateStrategy):
         known = context.read(ToRememberStep)
         additional = self._create_additional_memory_data(agent, context)
         item = self._create_and_populate_memory_item(known.parsed_response, additional)
+        agent.note(known.parsed_response.notes, known.subtask)
         agent.remember(item, known.action_info or (), known.plan)
         wish, url = known.save_screenshot, known.clean_screenshot_url
         self._shown = Picture.from_data_url(url) if url else None

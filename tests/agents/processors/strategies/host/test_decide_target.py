@@ -55,7 +55,7 @@ def test_it_declares_the_names_of_the_specification_and_those_that_its_body_read
 async def test_the_prompt_has_every_component_of_the_specification(tmp_path: Path) -> None:
     answers: list[Any] = [
         lambda turn: assign(target_id(turn, "Registration"), "fill in the name", plan=["then send the form"]),
-        app("FINISH", result="the name is Ada"),
+        app("FINISH", result="the name is Ada", notes=["the form has two pages"]),
         host("FINISH"),
     ]
     async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
@@ -67,7 +67,7 @@ async def test_the_prompt_has_every_component_of_the_specification(tmp_path: Pat
     assert "Registration" in user.text
     assert "then send the form" in user.text
     assert "fill in the name" in user.text and "the name is Ada" in user.text
-    assert "Shared memory of all agents:" in user.text
+    assert "Shared memory of all agents:" in user.text and "the form has two pages" in user.text
     (shot,) = pictures(turn)
     assert shot.picture.mime == "image/jpeg" and "desktop" in shot.caption
 

@@ -73,6 +73,7 @@ class ToDecide:
     prev_plan: tuple[str, ...]
     previous_subtasks: tuple[SubtaskRecord, ...]
     builds_on: tuple[SubtaskRecord, ...]
+    subtask_node: str
     last_feedback: str
     last_control_screenshot: str
     app_root: str
@@ -239,7 +240,7 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
         """Return the controls as an outline, and the findings about what must hold at the end."""
         found = await verify(known.command_dispatcher, known.subtask_expect, timeout_s=0)
         most = agent.services.settings.system.max_control_chars
-        return outline(known.control_info, most, agent.out_of_sight), found
+        return outline(known.control_info, most, agent.out_of_sight, known.subtask), found
 
     def _inputs(
         self,
@@ -272,7 +273,10 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             plan=known.prev_plan,
             previous_subtasks=known.previous_subtasks,
             builds_on=known.builds_on,
+            node=known.subtask_node,
             actions=tuple(agent.history),
+            turn_acts=agent.turn_acts,
+            unnoted_acts=agent.unnoted_acts,
             host_message=known.host_message,
             blackboard=agent.blackboard.view(),
             feedback=known.last_feedback,

@@ -122,7 +122,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
             words = {"current_subtask": planned.node.text, "expect": response.expect or list(planned.node.expect)}
             response = response.model_copy(update=words)
         usage = agent.take_spent()
-        agent.heard(response, by_model=not usage.local_decisions)
+        agent.heard(response, by_model=not usage.local_decisions, results=len(inputs.previous_subtasks))
         return self.done(
             Decided(
                 parsed_response=response,
@@ -197,12 +197,15 @@ async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
         plan=known.prev_plan,
         previous_subtasks=known.previous_subtasks,
         actions=tuple(agent.history),
+        turn_acts=agent.turn_acts,
+        unnoted_acts=agent.unnoted_acts,
         blackboard=agent.blackboard.view(),
         knowledge=await agent.services.look_up(known.request, ""),
         feedback=known.last_feedback,
         notices=(*known.notices, *remarks),
         last_answer=agent.last_answer,
         model_spoke=agent.model_spoke,
+        known_results=agent.known_results,
         request_end=agent.stated.end,
         was_sent_back=agent.was_sent_back,
         subtasks=known.subtask_graph,
