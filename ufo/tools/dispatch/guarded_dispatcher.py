@@ -111,13 +111,16 @@ class GuardedDispatcher(BasicCommandDispatcher):
 
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
         """Run the commands one at a time, each after its own verdict and guard. After an action that was refused, failed or
-        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason.
+        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason. After a failure to read only
+        what reads too goes on: nothing was changed that it could count on.
         """
         commands = await self._fitted(commands)
         results: list[Result] = []
-        stopped = ""
+        stopped = missed = ""
         acted = 0
         for place, command in enumerate(commands):
+            reads = _reads(await self._tool(command))
+            stopped = stopped or ("" if reads else missed)
             if not stopped and self._floor is not None and await self._is_action(command):
                 stopped = await self._floor.before(command)
             if not stopped and acted and await self._is_action(command):
@@ -129,7 +132,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
             results.append(result)
             if await self._is_action(command):
                 acted += 1
-                stopped = _reason_to_stop(command, result)
+                why = _reason_to_stop(command, result)
+                stopped, missed = ("", missed or why) if reads else (why, missed)
         return results
 
     async def give_floor(self, upcoming: str) -> None:
@@ -313,6 +317,10 @@ def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bo
             return any(isinstance(event, Keys) and "enter" in event.chord for event in events)
     pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
     return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
+
+
+def _reads(tool: ToolInfo | None) -> bool:
+    return tool is not None and tool.facts.reads
 
 
 def _reason_to_stop(command: Command, result: Result) -> str:

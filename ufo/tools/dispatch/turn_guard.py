@@ -25,6 +25,8 @@ from ufo.tools.effects.compare import END_STATES, in_one_list, is_same_row
 from ufo.tools.observe.selection import ToolScope
 
 _WORKS_THE_SCREEN = frozenset({"id", "path", "x", "start_x", "keys"})
+_WORKS_WINDOWS = frozenset({ActionKind.CLOSE, ActionKind.SELECT_WINDOW})
+"""What takes a window by its id, and does not count on which one has the focus."""
 _PASSING = frozenset({"selected", "pressed", "expanded", "collapsed"})
 """States that the next action may end: a tool is released by its drag, and a selection goes with the next click."""
 
@@ -93,8 +95,9 @@ class TurnGuard:
     async def surprise(self, command: Command, tool: ToolInfo | None, *, is_first: bool) -> str:
         """Return what happened that the turn did not count on, or "". Raises DesktopError."""
         chosen = self._scope.selection.window
-        types = tool is not None and tool.facts.kind is ActionKind.KEYS
-        if chosen is None or not (types or _WORKS_THE_SCREEN & command.parameters.keys()):
+        kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+        works = kind is ActionKind.KEYS or _WORKS_THE_SCREEN & command.parameters.keys()
+        if chosen is None or kind in _WORKS_WINDOWS or not works:
             return ""
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)
