@@ -55,19 +55,21 @@ _TAKES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A dialog that an action of this turn opened: its window id, its title, and what that action pressed. The dialog of
+    """The only dialog that an action of this turn opened: its window id, its title, and what that action pressed. The dialog of
     "Save As…" may be titled "Save".
     """
 
     window: str = ""
     title: str = ""
     by: str = ""
+    was_shown: frozenset[str] = frozenset()
+    """The names of what the turn was decided on: such a name alone means what was there then."""
 
     def rest_of(self, path: Sequence[str]) -> Sequence[str] | None:
         """Return what of the path follows the part that names this dialog; None where none does. A path of one part means a
-        control of the dialog where what was pressed announced it.
+        control of the dialog where what was pressed announced it, or where nothing was called so when the turn was decided.
         """
-        if len(path) == 1 and self.window and self._is_announced():
+        if len(path) == 1 and self.window and (self._is_announced() or label(path[0]) not in self.was_shown):
             return path
         known = {label(self.by), label(self.title)} - {""}
         at = [place for place, part in enumerate(path[:-1], 1) if label(part) in known]

@@ -16,7 +16,7 @@ from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
-from ufo.schema.roles import BUTTONS_AND_LINKS
+from ufo.schema.roles import BUTTONS_AND_LINKS, CHOICE_HOLDERS, ROWS_AND_TABS
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
@@ -186,7 +186,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
         # What an application tells by its own interface did not pass the desktop that hides secrets.
         told = {"action_class": judged.action_class.value, "deed": judged.judged.question, "span": (began, time.time())}
         result = self._masks.model(result.model_copy(update=told))
-        self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
+        scope = self._policy.scope
+        self._guard.credit(command, submits=_may_submit(found, tool, scope), turns_to=_may_turn_to(found, tool, scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
@@ -317,6 +318,15 @@ def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bo
             return any(isinstance(event, Keys) and "enter" in event.chord for event in events)
     pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
     return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
+
+
+def _may_turn_to(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bool:
+    """Tell whether the command may choose another row, page or entry, whose details other controls show from then on."""
+    kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+    control = scope.selection.controls.get(str(command.parameters.get("id", "")))
+    role = control.role if control is not None else ""
+    turns = {ActionKind.CLICK: role in ROWS_AND_TABS, ActionKind.SELECT: role in CHOICE_HOLDERS, ActionKind.PATH: True}
+    return turns.get(kind, False)
 
 
 def _reads(tool: ToolInfo | None) -> bool:

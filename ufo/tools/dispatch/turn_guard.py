@@ -16,8 +16,10 @@ from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
+from ufo.schema.roles import ROWS_AND_TABS
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.text.labels import label
 from ufo.tools.dispatch.foreseen_targets import NOTHING_OPENED, Opened, names_window, path_of, pressed_by
 from ufo.tools.dispatch.locate import selected_in
 from ufo.tools.effects.claims import Claim, went_back
@@ -47,6 +49,7 @@ class TurnGuard:
         self._active: str | None = None
         self._latest = ""
         self._pressed = ""
+        self._shown: frozenset[str] = frozenset()
         self.opened = NOTHING_OPENED
         """The dialog that an action of this turn opened, where a later one counts on it."""
 
@@ -55,20 +58,23 @@ class TurnGuard:
         windows = await self._scope.desktop.windows()
         self._active = next((window.id for window in windows if window.active), None)
         self._pressed, self.opened = "", NOTHING_OPENED
+        look = self._scope.selection.snapshot or ()
+        self._shown = frozenset(label(name) for element in look for name in (element.name, element.label or ""))
 
     def begin_again(self) -> None:
         """Forget the effects of earlier turns, which were checked already. From here on only this turn's actions are watched."""
         self._scope.selection.claims.clear()
 
-    def credit(self, command: Command, *, submits: bool = False) -> None:
+    def credit(self, command: Command, *, submits: bool = False, turns_to: bool = False) -> None:
         """Assign to this command the claims that were recorded since the last call. `submits`: it may send off what was typed
-        before, which empties the field.
+        before, which empties the field. `turns_to`: it chose another row or page, so that fields show what that one holds.
         """
         self._latest, self._pressed = command.call_id, pressed_by(command)
         claims = self._scope.selection.claims
         claims[:] = [
             replace(claim, sent=claim.sent or submits) if claim.call_id else replace(claim, call_id=command.call_id)
             for claim in claims
+            if not (claim.call_id and turns_to) or claim.new.role in ROWS_AND_TABS or claim.new.is_tick
         ]
 
     async def undone(self) -> tuple[Undone, ...]:
@@ -104,7 +110,7 @@ class TurnGuard:
         path = path_of(command) or selected_in(command)
         foreseen = [window for window in opened if names_window(path, window.title)]
         if len(opened) == 1 and not is_first:
-            made = Opened(opened[0].id, opened[0].title, self._pressed)
+            made = Opened(opened[0].id, opened[0].title, self._pressed, self._shown)
             if made.rest_of(path) is not None:
                 foreseen, self.opened = opened, made
         if len(foreseen) < len(opened):
