@@ -49,7 +49,7 @@ async def test_files_are_read_in_one_answer_and_one_that_is_missing_stops_no_oth
 
 
 async def test_what_changes_after_a_function_that_failed_is_not_done(tmp_path: Path) -> None:
-    calls = [_call("read_file", path="missing.txt"), _call("write_file", path="new.txt", content="x")]
+    calls = [_call("read_file", path="missing.txt"), _call("write_file", path="new.txt", text="x")]
     async with stage(tmp_path, unread([_several("CONTINUE", *calls), host("FINISH", result="no")])) as scene:
         await scene.run()
         (step, _) = scene.heard.steps
