@@ -40,6 +40,7 @@ _WORKS_A_CONTROL = frozenset(
         ActionKind.SELECT,
         ActionKind.CHECK,
         ActionKind.EXPAND,
+        ActionKind.LOOK,
     }
 )
 _TAKES = MappingProxyType(
@@ -97,8 +98,8 @@ def path_of(command: Command) -> tuple[str, ...]:
 
 
 def by_name_alone(command: Command, tool: ToolInfo | None) -> Command:
-    """Return the command with a path in the place of a name that stands without an id, for tools that work a control: the
-    control is looked for when the command's turn comes, in what is shown by then.
+    """Return the command with a path in the place of a name that stands without an id, for tools that work or read a control:
+    it is looked for when the command's turn comes, in what is shown by then.
     """
     given = command.parameters
     name = str(given.get("name") or "").strip()
