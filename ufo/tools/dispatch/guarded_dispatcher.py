@@ -35,6 +35,7 @@ from ufo.tools.dispatch.takeover import Takeover
 from ufo.tools.dispatch.turn_guard import TurnGuard, Undone
 from ufo.tools.observe.read_texts import texts_in
 from ufo.tools.observe.selection import ToolScope
+from ufo.tools.policy.consent.covered import Covered
 from ufo.tools.policy.policy import Policy, Verdict
 
 
@@ -43,7 +44,10 @@ class _Shown:
     """What a person was shown of a command. Consent covers exactly this."""
 
     command: Command
-    covered: str
+    covered: Covered
+
+    def covers(self, command: Command, now: Covered) -> bool:
+        return self.command == command and self.covered.covers(now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +280,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
-        if approved == _Shown(command, verdict.covered):
+        if approved is not None and approved.covers(command, verdict.covered):
             self._policy.goes_ahead(found, kind, verdict.judged)
             return verdict
         if approved is not None:
