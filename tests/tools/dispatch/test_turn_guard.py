@@ -353,3 +353,25 @@ async def test_the_one_dialog_that_the_turn_opened_holds_what_a_name_alone_means
     )
     assert [result.status for result in results] == [OK, status, status], results
     assert app.value("field") == ("Emma" if status is OK else "")
+
+
+async def test_a_window_of_its_own_that_the_turn_opened_is_worked_in_by_name_and_left_as_it_closes(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    done = button("done", "Done", lambda app: app.close("write"))
+    fields = (edit("words", "Message"), done)
+    write = WindowSpec("write", "Write: Re: Lunch", fields, Rect(300, 200, 420, 300), is_main=True)
+    main = WindowSpec("main", "Inbox", (button("answer", "Answer", lambda app: app.open("write")),))
+    bench.desktop.installed["post"] = AppSpec(Application("post", "Post", ("post",)), (main, write))
+    app = await bench.open("post")
+    first, second = await guarded.execute_commands(
+        [
+            click(bench, "Answer"),
+            Command(tool_name="set_edit_text", parameters={"name": "Message", "text": "At noon"}),
+        ]
+    )
+    assert (first.status, second.status) == (OK, OK), second
+    assert app.value("words") == "At noon" and bench.selection.require_window().title == "Write: Re: Lunch"
+    (closed,) = await guarded.execute_commands([Command(tool_name="click_input", parameters={"name": "Done"})])
+    await bench.look()
+    assert closed.status is OK and bench.selection.require_window().title == "Inbox"

@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.desktop.matching.family import is_of
+from ufo.desktop.matching.family import belongs, is_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
@@ -113,6 +113,10 @@ class TurnGuard:
             made = Opened(opened[0].id, opened[0].title, self._pressed, self._shown)
             if made.rest_of(path) is not None:
                 foreseen, self.opened = opened, made
+                if not belongs(opened[0], chosen.id, windows):
+                    # A window of its own, as the one in which an answer is written: its controls stand in no look at this one.
+                    self._scope.selection.go_to(opened[0])
+                    chosen = opened[0]
         if len(foreseen) < len(opened):
             item = next(window for window in opened if window not in foreseen)
             return f"the {'dialog' if item.modal or item.parent else 'window'} {item.title!r} opened; look again"
