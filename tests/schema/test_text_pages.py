@@ -30,11 +30,20 @@ def test_a_text_without_a_break_is_divided_all_the_same() -> None:
 
 
 def test_words_are_found_with_their_places_and_all_are_counted() -> None:
-    text = "Alpha\n" * 30 + "y" * 5000 + " the END of it"
+    text = f"Alpha {'z' * 200}\n" * 30 + "y" * 5000 + " the END of it"
     assert page_of(text, find="end of")["found"][0]["offset"] == text.index("END of")
     many = page_of(text, find="alpha")
-    assert (len(many["found"]), many["times"]) == (20, 30)
+    assert (len(many["found"]), many["times"], many["more"]) == (20, 30, 10)
+    near = page_of("Alpha\n" * 30, find="alpha")
+    assert 28 <= sum(place["around"].count("Alpha") for place in near["found"]) <= near["times"] == 30
+    assert "more" not in near
     assert page_of(text, find="nothing like it") == {"found": [], "times": 0, "characters": len(text)}
+
+
+def test_words_that_are_there_once_are_told_with_the_paragraph_around_them() -> None:
+    text = f"{'before ' * 400}Fines: {'so many euros ' * 30}{'after ' * 400}"
+    (place,) = page_of(text, find="fines")["found"]
+    assert place["around"].count("so many euros") == 30
 
 
 def test_letters_that_grow_in_small_letters_leave_the_places_right() -> None:

@@ -24,7 +24,7 @@ _NOT_OFFERED = {
 }
 # `minimum` and the like are checked when the answer is read, and an answer that breaks them comes back with the reason.
 _FOR_READERS = frozenset({"title", "description", "default", "minimum", "maximum"})
-_TOLD_IN_TEXT = frozenset({"Subtask", "Note"})
+_TOLD_IN_TEXT = frozenset({"Subtask", "Note", "HostCall"})
 """Objects whose fields the system text tells, and an answer that misses one comes back with the reason."""
 _OPEN = {"type": "object", "additionalProperties": True}
 _DEFINITION = "#/$defs/"

@@ -72,11 +72,20 @@ def taken_back(stated: Iterable[Predicate], said: Sequence[tuple[Predicate, str]
     """Return those of the conditions `stated` so far that do not stand any more, each with the reason. `said`: what is taken
     back, with the reasons; a path may have been completed meanwhile.
     """
-    gone: dict[Predicate, str] = {}
-    for condition in stated:
-        reasons = [why or "no reason was given" for what, why in said if says_the_same(what, condition)]
-        gone |= {condition: reasons[0]} if reasons else {}
+    known, gone = tuple(dict.fromkeys(stated)), dict[Predicate, str]()
+    for what, why in said:
+        # Files of one name in two folders are two conditions: only where none is the same may its place differ.
+        meant = [condition for condition in known if condition == what]
+        meant = meant or [condition for condition in known if _is_placed_anew(what, condition)]
+        same_place = [condition for condition in meant if _is_tail(what.path_on_disk(), condition.path_on_disk())]
+        gone |= dict.fromkeys(same_place or (meant if len(meant) == 1 else ()), why or "no reason was given")
     return gone
+
+
+def _is_tail(text: str | None, other: str | None) -> bool:
+    """Tell whether one path is the other's end: "a.txt" of "/home/me/a.txt"."""
+    shorter, longer = sorted((PurePath(text or "").parts, PurePath(other or "").parts), key=len)
+    return longer[len(longer) - len(shorter) :] == shorter
 
 
 def says_the_same(condition: Predicate, other: Predicate) -> bool:

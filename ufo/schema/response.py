@@ -57,6 +57,10 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+def _no_arguments(value: Any) -> Any:
+    return {} if value is None else value
+
+
 class Withdrawal(BaseModel):
     """A condition that is taken back, as it was stated."""
 
@@ -77,8 +81,18 @@ class Withdrawal(BaseModel):
             return value
 
 
+class HostCall(_Response):
+    """A command: the name of a tool and its arguments."""
+
+    function: str
+    arguments: dict[str, Any] = Field(default_factory=dict)
+
+    _arguments = field_validator("arguments", mode="before")(_no_arguments)
+
+
 class HostAgentResponse(_Response):
     """`function` with `arguments` is the command to run now; `status` one of those that the transition table offers.
+    `functions`: several, in order; `function` is the last of them then.
 
     `expect`: with ASSIGN (or with what opens an application for `current_subtask`) what must hold when that sub-task is
     done, with FINISH what must hold when the request is. `done_when`, in the first answer: what must hold when the whole
@@ -99,6 +113,7 @@ class HostAgentResponse(_Response):
     questions: list[str] = Field(default_factory=list)
     function: str = ""
     arguments: dict[str, Any] = Field(default_factory=dict)
+    functions: list[HostCall] = Field(default_factory=list)
     bash: str = ""
     result: str = ""
     expect: list[Predicate] = Field(default_factory=list)
@@ -117,10 +132,29 @@ class HostAgentResponse(_Response):
     def _no_text(cls, value: Any) -> Any:
         return "" if value is None else str(value) if isinstance(value, int) else value
 
-    @field_validator("arguments", mode="before")
+    _arguments = field_validator("arguments", mode="before")(_no_arguments)
+
+    @model_validator(mode="before")
     @classmethod
-    def _no_arguments(cls, value: Any) -> Any:
-        return {} if value is None else value
+    def _last_of_several(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        data = {_canonical(str(key)): value for key, value in data.items()}
+        function = data.get("function")
+        given = function if isinstance(function, list) else data.get("functions")
+        calls = [HostCall.model_validate(call) for call in ([given] if isinstance(given, dict) else _as_list(given))]
+        if not calls:
+            return data
+        if function and function is not given:
+            own = HostCall.model_validate({"function": function, "arguments": data.get("arguments")})
+            calls += [own] if own != calls[-1] else []
+        return {**data, "functions": calls, "function": calls[-1].function, "arguments": calls[-1].arguments}
+
+    @property
+    def calls(self) -> list[HostCall]:
+        """All commands of the answer, in order."""
+        own = [HostCall(function=self.function, arguments=self.arguments)] if self.function else []
+        return [*self.functions[:-1], *own]
 
     @field_validator("status")
     @classmethod

@@ -7,7 +7,8 @@ from typing import Any
 
 PAGE = 3500
 """The characters of one page. A prompt shows the newest results of tools in this length."""
-_MOST_FOUND, _BESIDE = 20, 60
+_MOST_FOUND, _LEAST_BESIDE, _MOST_BESIDE = 20, 60, 600
+"""How many places of words are told, and how many characters on each side of one: all of them together fill a page."""
 _MOST_OUTLINE = 600
 """The characters of headings that are told before the first page."""
 
@@ -33,8 +34,7 @@ def told_page(text: str, headings: Sequence[Mapping[str, Any]], offset: int = 0,
     page = page_of(text, offset, find)
     if "found" in page:
         lines = [f"{item['offset']}: …{item['around']}…" for item in page["found"]]
-        left = page["times"] - len(lines)
-        lines += [f"and {left} more"] if left else []
+        lines += [f"and {page['more']} more"] if "more" in page else []
         return "\n".join([f"{find!r} is there {page['times']} times in {page['characters']:,} characters", *lines])
     if "offset" not in page:
         return text
@@ -62,13 +62,17 @@ def _places(text: str, words: str) -> dict[str, Any]:
     if len(plain) != len(text):
         # Some letters are longer in small letters, and the places would be wrong.
         plain, wanted = text, words
+    times = plain.count(wanted)
+    beside = min(_MOST_BESIDE, max(_LEAST_BESIDE, PAGE // (2 * min(max(times, 1), _MOST_FOUND)) - len(wanted)))
     found: list[dict[str, Any]] = []
-    at = plain.find(wanted)
+    at, end = plain.find(wanted), 0
     while at >= 0 and len(found) < _MOST_FOUND:
-        around = text[max(0, at - _BESIDE) : at + len(wanted) + _BESIDE]
-        found.append({"offset": at, "around": " ".join(around.split())})
-        at = plain.find(wanted, at + len(wanted))
-    return {"found": found, "times": plain.count(wanted), "characters": len(text)}
+        # What was told with one place is not told again with the next.
+        start, end = max(end, at - beside), at + len(wanted) + beside
+        found.append({"offset": at, "around": " ".join(text[start:end].split())})
+        at = plain.find(wanted, end)
+    more = plain.count(wanted, end)
+    return {"found": found, "times": times, "characters": len(text), **({"more": more} if more and found else {})}
 
 
 def _outline(headings: Sequence[Mapping[str, Any]]) -> str:

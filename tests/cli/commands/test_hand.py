@@ -93,3 +93,6 @@ def test_a_wait_for_the_next_turn_ends_with_the_run(command: Command) -> None:
     _, said = waits.communicate(timeout=WAITED_S)
     assert waits.returncode == 11 and "no run puts any there now" in " ".join(said.split())
     run.communicate(timeout=WAITED_S)
+    late = command.start("hand", "next", "mind", "--wait", "600")
+    late.communicate(timeout=WAITED_S)
+    assert late.returncode == 11

@@ -145,3 +145,15 @@ def test_an_application_is_opened_with_the_file_that_its_sub_task_names_in_any_s
     (tmp_path / "名单.txt").write_text("x", "utf-8")
     answer = decided((), "Mousepad", text="给名单.txt里的每个名字编号", working_folder=str(tmp_path))
     assert answer is not None and answer.arguments == {"name": "Mousepad", "arguments": ["名单.txt"]}
+
+
+def test_a_window_of_the_application_is_taken_only_where_it_shows_the_file_that_the_sub_task_names(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "costs.ods").write_bytes(b"")
+    text = "Put 42 into B2 of costs.ods"
+    shown = window("costs.ods - LibreOffice Calc", 5, "libreoffice-calc")
+    assert decided((CALC,), "LibreOffice Calc", text=text, working_folder=str(tmp_path)) is None
+    assert place(decided((CALC, shown), "LibreOffice Calc", text=text, working_folder=str(tmp_path))) == "5"
+    assert place(decided((CALC,), "LibreOffice Calc", text="Put 42 into B2", working_folder=str(tmp_path))) == "2"
+    assert place(decided((CALC,), CALC.name, text=text, working_folder=str(tmp_path))) == "2"

@@ -17,6 +17,8 @@ from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Keys, Launch
 from ufo.schema.command import Effect, ResultStatus, Route
+from ufo.tools.act.pointer import painted_at, press_judge
+from ufo.tools.effects.compare import Comparison, Observation
 from ufo.tools.servers.app_ui import app_ui
 
 _NESTED = Path(__file__).parents[2] / "owned_apps" / "gtk3_nested.py"
@@ -206,3 +208,16 @@ async def test_a_control_that_lies_about_its_place_is_clicked_nowhere(
     finally:
         heard.close()
         await bench.dispatcher.close()
+
+
+async def test_a_press_of_something_painted_did_something_where_its_own_picture_changed(bench: Bench) -> None:
+    await bench.open("form")
+    await bench.look()
+    shown = replace(bench.selection.controls[bench.id_of("Submit")], role="Canvas")
+    assert bench.selection.snapshot is not None
+    after = Observation((), bench.selection.snapshot)
+    judge = painted_at(shown, press_judge(shown))
+    near, far = shown.rect, shown.rect.moved(2 * shown.rect.width, 0)
+    for tile, effect in ((near, Effect.PARTIAL), (far, Effect.SUSPECTED_NOOP)):
+        assert judge(Comparison(picture=True, tiles=(tile,)), after).effect is effect
+    assert judge(Comparison(still=True, tiles=()), after).effect is Effect.SUSPECTED_NOOP

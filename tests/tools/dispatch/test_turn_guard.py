@@ -297,3 +297,81 @@ async def test_a_row_that_was_selected_is_withdrawn_where_its_words_are_those_of
     app.set_name("colours/1", first)
     (held,) = await guarded.hold(results, 0)
     assert held.effect is Effect.SUSPECTED_NOOP, held
+
+
+def _people() -> AppSpec:
+    """Return a master and its detail: the field shows what is noted of the row that is chosen."""
+    notes = {"people/0": "", "people/1": ""}
+    shown: list[str] = ["people/0"]
+
+    def swap(app: RunningApp) -> None:
+        notes[shown.pop()] = app.value("note") or ""
+        shown.append(next(row for row in notes if app.widget(row).selected))
+        app.set_value("note", notes[shown[0]])
+
+    people = Widget("people", "List", "People", items=("Ada", "Bob"), on_change=swap)
+    widgets = (people, edit("note", "Note"), checkbox("vip", "VIP"))
+    return AppSpec(Application("people", "People", ("people",)), (WindowSpec("main", "People", widgets),))
+
+
+async def test_the_field_of_a_row_that_shows_the_next_row_did_not_change_back(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    bench.desktop.installed["people"] = _people()
+    app = await bench.open("people")
+    note = {"id": bench.id_of("Note"), "name": "Note"}
+    results = await guarded.execute_commands(
+        [
+            Command(tool_name="set_edit_text", parameters={**note, "text": "call"}),
+            click(bench, "Bob"),
+            Command(tool_name="set_edit_text", parameters={**note, "text": "write"}),
+        ]
+    )
+    assert [result.status for result in results] == [OK] * 3, results
+    assert app.value("note") == "write"
+
+
+def _asks(*widgets: Widget, main: tuple[Widget, ...] = ()) -> AppSpec:
+    """Return a window whose button "Add" opens a dialog that it does not announce."""
+    dialog = WindowSpec("dialog", "New entry", widgets, Rect(180, 200, 420, 180), modal=True)
+    add = button("add", "Add", lambda app: app.open("dialog"))
+    return AppSpec(Application("book", "Book", ("book",)), (WindowSpec("main", "Book", (add, *main)), dialog))
+
+
+@pytest.mark.parametrize(("main", "status"), [((), OK), ((edit("title", "Title"),), SKIPPED)])
+async def test_the_one_dialog_that_the_turn_opened_holds_what_a_name_alone_means_unless_the_window_held_it(
+    bench: Bench, guarded: GuardedDispatcher, main: tuple[Widget, ...], status: ResultStatus
+) -> None:
+    bench.desktop.installed["book"] = _asks(edit("field", "Title"), button("ok", "OK"), main=main)
+    app = await bench.open("book")
+    results = await guarded.execute_commands(
+        [
+            click(bench, "Add"),
+            Command(tool_name="set_edit_text", parameters={"name": "Title", "text": "Emma"}),
+            Command(tool_name="click_input", parameters={"name": "OK"}),
+        ]
+    )
+    assert [result.status for result in results] == [OK, status, status], results
+    assert app.value("field") == ("Emma" if status is OK else "")
+
+
+async def test_a_window_of_its_own_that_the_turn_opened_is_worked_in_by_name_and_left_as_it_closes(
+    bench: Bench, guarded: GuardedDispatcher
+) -> None:
+    done = button("done", "Done", lambda app: app.close("write"))
+    fields = (edit("words", "Message"), done)
+    write = WindowSpec("write", "Write: Re: Lunch", fields, Rect(300, 200, 420, 300), is_main=True)
+    main = WindowSpec("main", "Inbox", (button("answer", "Answer", lambda app: app.open("write")),))
+    bench.desktop.installed["post"] = AppSpec(Application("post", "Post", ("post",)), (main, write))
+    app = await bench.open("post")
+    first, second = await guarded.execute_commands(
+        [
+            click(bench, "Answer"),
+            Command(tool_name="set_edit_text", parameters={"name": "Message", "text": "At noon"}),
+        ]
+    )
+    assert (first.status, second.status) == (OK, OK), second
+    assert app.value("words") == "At noon" and bench.selection.require_window().title == "Write: Re: Lunch"
+    (closed,) = await guarded.execute_commands([Command(tool_name="click_input", parameters={"name": "Done"})])
+    await bench.look()
+    assert closed.status is OK and bench.selection.require_window().title == "Inbox"

@@ -165,10 +165,25 @@ async def test_a_part_is_replaced_where_it_stands_once_and_the_earlier_file_is_i
     changed = await bench.run("write_file", path="notes.txt", mode="replace", instead_of="milk", text="cheese")
     assert (work / "notes.txt").read_text(encoding="utf-8") == "cheese\nbread\n"
     assert (work / "notes.txt").stat().st_mode & 0o777 == 0o640
+    assert "text` is missing" in str((await bench.run("write_file", path="notes.txt", mode="over")).error)
     assert Path(changed.result["earlier"]).read_text(encoding="utf-8") == "milk\nbread\n"
     back = await bench.run("restore_file", name="notes.txt", target="earlier.txt")
     assert back.effect is Effect.CONFIRMED
     assert (work / "earlier.txt").read_text(encoding="utf-8") == "milk\nbread\n"
+
+
+async def test_several_places_are_replaced_in_one_call_or_none_is(bench: Bench, work: Path) -> None:
+    (work / "notes.txt").write_text("milk\nbread\n", encoding="utf-8")
+
+    async def replace(**places: str) -> Result:
+        rows = [{"instead_of": old, "text": new} for old, new in places.items()]
+        return await bench.run("write_file", path="notes.txt", mode="replace", replacements=rows)
+
+    assert (await replace(bread="milk", milk="bread")).ok
+    assert (work / "notes.txt").read_text(encoding="utf-8") == "bread\nmilk\n"
+    assert "'tea' is not in it" in str((await replace(bread="rolls", tea="")).error)
+    assert "overlap" in str((await replace(bread="rolls", read="")).error)
+    assert (work / "notes.txt").read_text(encoding="utf-8") == "bread\nmilk\n"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +192,7 @@ async def test_a_part_is_replaced_where_it_stands_once_and_the_earlier_file_is_i
         ({"path": "a.txt", "text": "x"}, "exists already"),
         ({"path": "a.txt", "text": "x", "mode": "replace", "instead_of": "a"}, "2 times"),
         ({"path": "a.txt", "text": "x", "mode": "replace", "instead_of": "z"}, "is not in it"),
-        ({"path": "a.txt", "text": "x", "mode": "replace"}, "is not in it"),
+        ({"path": "a.txt", "text": "x", "mode": "replace"}, "needs `instead_of`"),
         ({"path": "b.txt", "text": "x", "mode": "append"}, "there is no document"),
         ({"path": "no/b.txt", "text": "x"}, "make it first"),
         ({"path": "in", "text": "x", "mode": "over"}, "is a folder"),

@@ -139,3 +139,15 @@ async def test_a_link_is_made_and_permissions_are_set_and_read_back(bench: Bench
     result = await bench.run("list_folder", path="a.*", details=True)
     assert (result.result["files"][0]["permissions"], result.result["files"][0]["bytes"]) == ("755", 5)
     assert (await bench.run("list_folder", path="*.txt")).result["names"] == ["a.txt", "b.txt", "new\\nline.txt"]
+    (work / "in" / "deep" / "er").mkdir(parents=True)
+    (work / "in" / "deep" / "er" / "c.txt").touch()
+    (work / "in" / ".hidden").mkdir()
+    (work / "in" / ".hidden" / "d.txt").touch()
+    for pattern, names in {
+        "i*/**/*.txt": ["in/deep/er/c.txt"],
+        "in/*/er": ["deep/er/"],
+        "in/**": ["deep/", "deep/er/"],
+    }.items():
+        told = (await bench.run("list_folder", path=pattern)).result["names"]
+        assert set(names) <= set(told) and not any("hidden" in name for name in told), pattern
+    assert "nothing in" in str((await bench.run("list_folder", path="**/*.xyz")).error)

@@ -12,7 +12,10 @@ from tests.tools.bench import Bench
 from tests.tools.verbs.workshop import workshop
 from ufo.desktop.fake import faults
 from ufo.schema.command import Effect, ResultStatus
+from ufo.tools.act.actor import Actor
 from ufo.tools.servers.app_ui import app_ui
+from ufo.tools.verbs.context import VerbContext
+from ufo.tools.verbs.fill import FieldValue, fill
 
 
 @pytest.fixture
@@ -154,6 +157,20 @@ async def test_a_value_that_it_has_is_not_written_again(bench: Bench) -> None:
     result = await bench.on("set_value", "City", value="Ghent")
     assert (result.effect, result.route) == (Effect.CONFIRMED, None)
     assert len(bench.desktop.inputs) == given
+
+
+async def test_a_form_that_takes_too_long_tells_what_is_left_for_the_next_call(bench: Bench) -> None:
+    await bench.open("workshop")
+    actor = Actor(bench.scope)
+    values = {"City": "Ghent", "Gift wrap": True, "Country": "Belgium"}
+    fields = [FieldValue(name=name, value=value) for name, value in values.items()]
+    report = await fill(VerbContext(actor, await actor.window()), fields, within_s=-1)
+    assert report.unfinished.startswith(
+        "2 of 3 fields are not filled: CheckBox 'Gift wrap', ComboBox 'Country': not begun"
+    )
+    assert [row["field"] for row in report.value] == ["City"]
+    report = await fill(VerbContext(actor, await actor.window()), fields)
+    assert report.effect is Effect.CONFIRMED and "nothing was" in report.evidence[0]
 
 
 @requirement("verb:fill")

@@ -47,7 +47,7 @@ class HostAgentProcessor(TurnProcessor):
 
     def actions(self) -> Sequence[ActionCommandInfo]:
         action = self.local.action_info
-        return [action] if action is not None and action.function else []
+        return [*self.local.earlier_actions, action] if action is not None and action.function else []
 
     def outcome(self, usage: Usage) -> Outcome:
         local = self.local

@@ -80,6 +80,7 @@ class HostAgentProcessorContext(TurnContext):
     function_name: str = ""
     function_arguments: dict[str, Any] = field(default_factory=dict)
     action_info: ActionCommandInfo | None = None
+    earlier_actions: tuple[ActionCommandInfo, ...] = ()
     selected_target_id: str = ""
     selected_application_root: str = ""
     assigned_third_party_agent: str = ""

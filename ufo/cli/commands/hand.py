@@ -16,16 +16,21 @@ from ufo.llm.manual.manual_turns import ANSWER, TURN, WITHDRAWN, awaited, has_en
 from ufo.schema.exit_codes import EXIT_FAILED
 from ufo.secrets import files
 
+_BEGINS_S = 5.0
+"""How long after a run has ended another one may take to begin."""
 _TICK_S = 0.1
 
 
 def next_(root: Path, wait_s: float = 0.0, as_json: bool = False) -> int:
-    """Print the folder of the turn that waits, once there is one, for at most `wait_s` seconds, or until the run has ended."""
+    """Print the folder of the turn that waits, once there is one, for at most `wait_s` seconds, or until the run has ended. After
+    a run that ended before, another one may be about to begin, and gets a moment.
+    """
     until = time.monotonic() + wait_s
+    had_ended, begins_until = bool(turns(root)) and has_ended(root), time.monotonic() + _BEGINS_S
     began = is_claimed(root)
     while (folder := _awaited(root, wait_s)) is None and time.monotonic() < until:
         began = began or is_claimed(root)
-        if began and has_ended(root):
+        if (began and has_ended(root)) or (had_ended and not began and time.monotonic() > begins_until):
             break
         time.sleep(_TICK_S)
     if folder is not None:

@@ -51,13 +51,16 @@ class Widget:
 
 @dataclass(frozen=True, slots=True)
 class WindowSpec:
-    """One window. `on_close` runs in place of closing and has to close the window itself; `shortcuts` are chords by key names."""
+    """One window. `on_close` runs in place of closing and has to close the window itself; `shortcuts` are chords by key names.
+    `is_main`: it stands by itself, as the first window does, and belongs to no other one.
+    """
 
     key: str
     title: str
     widgets: tuple[Widget, ...]
     rect: Rect = Rect(100, 80, 640, 480)
     modal: bool = False
+    is_main: bool = False
     on_close: Handler | None = None
     shortcuts: Mapping[tuple[str, ...], Handler] = field(default_factory=dict)
 

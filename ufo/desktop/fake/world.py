@@ -35,6 +35,7 @@ class World:
             if spec is None:
                 raise DesktopError(f"{app.spec.app_root!r} declares no window {key!r}")
             main = next((window for window in app.windows if window.spec.key == app.spec.windows[0].key), None)
+            main = None if spec.is_main else main
             widgets = [self.builder.widget(widget) for widget in spec.widgets]
             number = f"0x{self.builder.serial():x}"
             window = LiveWindow(number, spec, app.pid, spec.title, spec.rect, widgets, main)

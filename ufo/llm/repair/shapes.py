@@ -24,7 +24,7 @@ def with_fitted_calls(answer: Fields, tools: Sequence[ToolInfo]) -> dict[str, An
     """
     offered = [tool for tool in tools if tool.is_for_models]
     fields = dict(answer)
-    at = next((key for key in fields if squeezed(key) == "action"), None)
+    at = next((key for key in fields if squeezed(key) in ("action", "functions")), None)
     if at is not None:
         action = fitted(fields[at], {"anyOf": [_OPEN, {"type": "array", "items": _OPEN}]})
         actions = [action] if isinstance(action, dict) else action

@@ -90,13 +90,23 @@ class ReplayProvider:
         raise ModelUnavailable(f"the world differs from step {step} of the recorded run: {found}")
 
     def _hosts(self, recorded: RecordedTurn, said: dict[str, Any], inputs: HostInputs) -> dict[str, Any]:
-        action = recorded.actions[0] if recorded.actions else None
-        # Only what selects one of the windows or agents has a target.
-        if action is None or action.target is None:
-            return said
-        window = self._window(recorded.step, action.target, inputs)
-        chosen = {"id": window.id or "", "name": window.name}
-        return {**said, "arguments": chosen, "control_label": chosen["id"], "control_text": window.name}
+        chosen: dict[str, str] = {}
+        calls = [dict(call) for call in said.get("functions") or ()]
+        for place, action in enumerate(recorded.actions):
+            chosen = self._of_window(recorded.step, action, inputs)
+            if chosen and place < len(calls):
+                calls[place]["arguments"] = chosen
+        said = {**said, "functions": calls} if calls else said
+        return (
+            {**said, "arguments": chosen, "control_label": chosen["id"], "control_text": chosen["name"]}
+            if chosen
+            else said
+        )
+
+    def _of_window(self, step: int, action: ActionCommandInfo, inputs: HostInputs) -> dict[str, str]:
+        """Return what names the window or agent of an action here; {} for one that works none: it has no target."""
+        window = self._window(step, action.target, inputs) if action.target is not None else None
+        return {} if window is None else {"id": window.id or "", "name": window.name}
 
     def _window(self, step: int, wanted: TargetInfo, inputs: HostInputs) -> TargetInfo:
         name = self._move.text(wanted.name)

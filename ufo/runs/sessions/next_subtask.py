@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ufo.llm.provider import BUILTIN, Completion, Provider, Turn, Wrapper
 from ufo.schema.inputs import HostInputs
+from ufo.schema.open_documents import document_of
 from ufo.schema.places import Places, launched_window, live_window
 from ufo.schema.response import HostAgentResponse
 from ufo.schema.subtasks import NodeState, SubtaskNode
@@ -101,13 +102,18 @@ def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None
 
 
 def _place(node: SubtaskNode, inputs: HostInputs, places: Places) -> TargetInfo | None:
-    """Return the one target that the sub-task names; None where there is none, or where several fit."""
+    """Return the one target that the sub-task names; None where there is none, where several fit, or where the only window shows
+    another document, or none ("Untitled 1"), than the file that the sub-task names.
+    """
     if node.target is not None:
         return _still_there(node.target, inputs)
     if not node.application:
         return places.named_in(node.text, inputs.targets, inputs.applications, "")
     named = [target for target in inputs.targets if target.name.casefold() == node.application.casefold()]
     fitting = named or places.windows(node.application, inputs.targets)
+    files = () if named else _named_files(node.text, inputs.working_folder)
+    if len(files) == 1:
+        fitting = [target for target in fitting if files[0] in target.name or document_of(target) == files[0]]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -10,7 +10,7 @@ from ufo.desktop.snapshot import Element, Snapshot, descendants
 from ufo.desktop.target import Target
 from ufo.desktop.values import Click, Drag, Hover, MouseButton, Scroll, Window, points_of
 from ufo.errors import NotActionable, StaleElement
-from ufo.schema.command import ActionReport, Route
+from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.geometry import Point, Rect
 from ufo.schema.roles import DRAWN, EDITS_AND_TERMINALS
 from ufo.tools.act.actor import Actor, Judge
@@ -43,7 +43,12 @@ async def click_control(
         return Route.POINTER
 
     plain = button == "left" and count == 1 and hold_key is None
-    return await actor.perform(window, element, act, press_judge(element, plain=plain))
+    judge = press_judge(element, plain=plain)
+    # What is only painted shows what a press of it does only there, and by no name or state.
+    is_painted = element.by_sight or element.role in DRAWN
+    return await actor.perform(
+        window, element, act, painted_at(element, judge) if is_painted else judge, pictured=is_painted
+    )
 
 
 async def click_point(actor: Actor, click: Click) -> ActionReport:
@@ -155,6 +160,19 @@ def seen_at(way: Sequence[Point], judge: Judge) -> Judge:
         return judge_at(change, way, judge(change, after))
 
     return judge_by_place
+
+
+def painted_at(element: Element, judge: Judge) -> Judge:
+    """Return the judge of a press of something painted. A change of its own picture is a sign; one elsewhere is none."""
+
+    def judge_by_own_picture(change: Comparison, after: Observation) -> Judgement:
+        is_own = any(tile.overlaps(element.rect) for tile in change.tiles or ())
+        told = judge(change if is_own else replace(change, picture=False), after)
+        if is_own and told.effect is Effect.SUSPECTED_NOOP:
+            return Judgement(Effect.PARTIAL, ("its own picture changed, but no control did",))
+        return told
+
+    return judge_by_own_picture
 
 
 def readable(after: Observation) -> bool:

@@ -40,6 +40,7 @@ _WORKS_A_CONTROL = frozenset(
         ActionKind.SELECT,
         ActionKind.CHECK,
         ActionKind.EXPAND,
+        ActionKind.LOOK,
     }
 )
 _TAKES = MappingProxyType(
@@ -55,19 +56,21 @@ _TAKES = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A dialog that an action of this turn opened: its window id, its title, and what that action pressed. The dialog of
+    """The only dialog that an action of this turn opened: its window id, its title, and what that action pressed. The dialog of
     "Save As…" may be titled "Save".
     """
 
     window: str = ""
     title: str = ""
     by: str = ""
+    was_shown: frozenset[str] = frozenset()
+    """The names of what the turn was decided on: such a name alone means what was there then."""
 
     def rest_of(self, path: Sequence[str]) -> Sequence[str] | None:
         """Return what of the path follows the part that names this dialog; None where none does. A path of one part means a
-        control of the dialog where what was pressed announced it.
+        control of the dialog where what was pressed announced it, or where nothing was called so when the turn was decided.
         """
-        if len(path) == 1 and self.window and self._is_announced():
+        if len(path) == 1 and self.window and (self._is_announced() or label(path[0]) not in self.was_shown):
             return path
         known = {label(self.by), label(self.title)} - {""}
         at = [place for place, part in enumerate(path[:-1], 1) if label(part) in known]
@@ -95,8 +98,8 @@ def path_of(command: Command) -> tuple[str, ...]:
 
 
 def by_name_alone(command: Command, tool: ToolInfo | None) -> Command:
-    """Return the command with a path in the place of a name that stands without an id, for tools that work a control: the
-    control is looked for when the command's turn comes, in what is shown by then.
+    """Return the command with a path in the place of a name that stands without an id, for tools that work or read a control:
+    it is looked for when the command's turn comes, in what is shown by then.
     """
     given = command.parameters
     name = str(given.get("name") or "").strip()

@@ -16,7 +16,7 @@ from ufo.desktop.values import Keys
 from ufo.errors import DesktopError, ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
-from ufo.schema.roles import BUTTONS_AND_LINKS
+from ufo.schema.roles import BUTTONS_AND_LINKS, CHOICE_HOLDERS, ROWS_AND_TABS
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
@@ -35,6 +35,7 @@ from ufo.tools.dispatch.takeover import Takeover
 from ufo.tools.dispatch.turn_guard import TurnGuard, Undone
 from ufo.tools.observe.read_texts import texts_in
 from ufo.tools.observe.selection import ToolScope
+from ufo.tools.policy.consent.covered import Covered
 from ufo.tools.policy.policy import Policy, Verdict
 
 
@@ -43,7 +44,10 @@ class _Shown:
     """What a person was shown of a command. Consent covers exactly this."""
 
     command: Command
-    covered: str
+    covered: Covered
+
+    def covers(self, command: Command, now: Covered) -> bool:
+        return self.command == command and self.covered.covers(now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +115,16 @@ class GuardedDispatcher(BasicCommandDispatcher):
 
     async def execute_commands(self, commands: Sequence[Command], timeout: float = 60.0) -> list[Result]:
         """Run the commands one at a time, each after its own verdict and guard. After an action that was refused, failed or
-        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason.
+        seems to have done nothing, and after any surprise, the rest is SKIPPED with the reason. After a failure to read only
+        what reads too goes on: nothing was changed that it could count on.
         """
         commands = await self._fitted(commands)
         results: list[Result] = []
-        stopped = ""
+        stopped = missed = ""
         acted = 0
         for place, command in enumerate(commands):
+            reads = _reads(await self._tool(command))
+            stopped = stopped or ("" if reads else missed)
             if not stopped and self._floor is not None and await self._is_action(command):
                 stopped = await self._floor.before(command)
             if not stopped and acted and await self._is_action(command):
@@ -129,7 +136,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
             results.append(result)
             if await self._is_action(command):
                 acted += 1
-                stopped = _reason_to_stop(command, result)
+                why = _reason_to_stop(command, result)
+                stopped, missed = ("", missed or why) if reads else (why, missed)
         return results
 
     async def give_floor(self, upcoming: str) -> None:
@@ -182,7 +190,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
         # What an application tells by its own interface did not pass the desktop that hides secrets.
         told = {"action_class": judged.action_class.value, "deed": judged.judged.question, "span": (began, time.time())}
         result = self._masks.model(result.model_copy(update=told))
-        self._guard.credit(command, submits=_may_submit(found, tool, self._policy.scope))
+        scope = self._policy.scope
+        self._guard.credit(command, submits=_may_submit(found, tool, scope), turns_to=_may_turn_to(found, tool, scope))
         self._note_read(found, tool, result)
         if result.effect is not Effect.REFUSED:
             self._policy.mandate.did(command.call_id)
@@ -271,7 +280,7 @@ class GuardedDispatcher(BasicCommandDispatcher):
         if verdict.decision == "deny":
             return failed(command, f"{verdict.question}; find another way", effect=Effect.REFUSED)
         approved = self._approved.pop(command.call_id, None)
-        if approved == _Shown(command, verdict.covered):
+        if approved is not None and approved.covers(command, verdict.covered):
             self._policy.goes_ahead(found, kind, verdict.judged)
             return verdict
         if approved is not None:
@@ -313,6 +322,19 @@ def _may_submit(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bo
             return any(isinstance(event, Keys) and "enter" in event.chord for event in events)
     pressed = scope.selection.controls.get(str(command.parameters.get("id", "")))
     return kind is ActionKind.CLICK and pressed is not None and pressed.role in BUTTONS_AND_LINKS
+
+
+def _may_turn_to(command: Command, tool: ToolInfo | None, scope: ToolScope) -> bool:
+    """Tell whether the command may choose another row, page or entry, whose details other controls show from then on."""
+    kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+    control = scope.selection.controls.get(str(command.parameters.get("id", "")))
+    role = control.role if control is not None else ""
+    turns = {ActionKind.CLICK: role in ROWS_AND_TABS, ActionKind.SELECT: role in CHOICE_HOLDERS, ActionKind.PATH: True}
+    return turns.get(kind, False)
+
+
+def _reads(tool: ToolInfo | None) -> bool:
+    return tool is not None and tool.facts.reads
 
 
 def _reason_to_stop(command: Command, result: Result) -> str:

@@ -11,13 +11,15 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ufo.desktop.matching.family import is_of
+from ufo.desktop.matching.family import belongs, is_of
 from ufo.desktop.snapshot import Element, Snapshot
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError
 from ufo.schema.command import Command
+from ufo.schema.roles import ROWS_AND_TABS
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
+from ufo.text.labels import label
 from ufo.tools.dispatch.foreseen_targets import NOTHING_OPENED, Opened, names_window, path_of, pressed_by
 from ufo.tools.dispatch.locate import selected_in
 from ufo.tools.effects.claims import Claim, went_back
@@ -25,6 +27,8 @@ from ufo.tools.effects.compare import END_STATES, in_one_list, is_same_row
 from ufo.tools.observe.selection import ToolScope
 
 _WORKS_THE_SCREEN = frozenset({"id", "path", "x", "start_x", "keys"})
+_WORKS_WINDOWS = frozenset({ActionKind.CLOSE, ActionKind.SELECT_WINDOW})
+"""What takes a window by its id, and does not count on which one has the focus."""
 _PASSING = frozenset({"selected", "pressed", "expanded", "collapsed"})
 """States that the next action may end: a tool is released by its drag, and a selection goes with the next click."""
 
@@ -45,6 +49,7 @@ class TurnGuard:
         self._active: str | None = None
         self._latest = ""
         self._pressed = ""
+        self._shown: frozenset[str] = frozenset()
         self.opened = NOTHING_OPENED
         """The dialog that an action of this turn opened, where a later one counts on it."""
 
@@ -53,20 +58,23 @@ class TurnGuard:
         windows = await self._scope.desktop.windows()
         self._active = next((window.id for window in windows if window.active), None)
         self._pressed, self.opened = "", NOTHING_OPENED
+        look = self._scope.selection.snapshot or ()
+        self._shown = frozenset(label(name) for element in look for name in (element.name, element.label or ""))
 
     def begin_again(self) -> None:
         """Forget the effects of earlier turns, which were checked already. From here on only this turn's actions are watched."""
         self._scope.selection.claims.clear()
 
-    def credit(self, command: Command, *, submits: bool = False) -> None:
+    def credit(self, command: Command, *, submits: bool = False, turns_to: bool = False) -> None:
         """Assign to this command the claims that were recorded since the last call. `submits`: it may send off what was typed
-        before, which empties the field.
+        before, which empties the field. `turns_to`: it chose another row or page, so that fields show what that one holds.
         """
         self._latest, self._pressed = command.call_id, pressed_by(command)
         claims = self._scope.selection.claims
         claims[:] = [
             replace(claim, sent=claim.sent or submits) if claim.call_id else replace(claim, call_id=command.call_id)
             for claim in claims
+            if not (claim.call_id and turns_to) or claim.new.role in ROWS_AND_TABS or claim.new.is_tick
         ]
 
     async def undone(self) -> tuple[Undone, ...]:
@@ -93,17 +101,22 @@ class TurnGuard:
     async def surprise(self, command: Command, tool: ToolInfo | None, *, is_first: bool) -> str:
         """Return what happened that the turn did not count on, or "". Raises DesktopError."""
         chosen = self._scope.selection.window
-        types = tool is not None and tool.facts.kind is ActionKind.KEYS
-        if chosen is None or not (types or _WORKS_THE_SCREEN & command.parameters.keys()):
+        kind = tool.facts.kind if tool is not None else ActionKind.OTHER
+        works = kind is ActionKind.KEYS or _WORKS_THE_SCREEN & command.parameters.keys()
+        if chosen is None or kind in _WORKS_WINDOWS or not works:
             return ""
         windows = await self._scope.desktop.windows()
         opened = self._unseen(chosen, windows)
         path = path_of(command) or selected_in(command)
         foreseen = [window for window in opened if names_window(path, window.title)]
         if len(opened) == 1 and not is_first:
-            made = Opened(opened[0].id, opened[0].title, self._pressed)
+            made = Opened(opened[0].id, opened[0].title, self._pressed, self._shown)
             if made.rest_of(path) is not None:
                 foreseen, self.opened = opened, made
+                if not belongs(opened[0], chosen.id, windows):
+                    # A window of its own, as the one in which an answer is written: its controls stand in no look at this one.
+                    self._scope.selection.go_to(opened[0])
+                    chosen = opened[0]
         if len(foreseen) < len(opened):
             item = next(window for window in opened if window not in foreseen)
             return f"the {'dialog' if item.modal or item.parent else 'window'} {item.title!r} opened; look again"

@@ -22,6 +22,7 @@ from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.tools.observe.read_texts import texts_in
 from ufo.tools.observe.selection import ToolScope
+from ufo.tools.policy.consent.covered import Covered
 from ufo.tools.policy.consent.mandate import Mandate
 from ufo.tools.policy.consent.order_judge import Judge, Ruling
 from ufo.tools.policy.consent.target import Act
@@ -62,7 +63,7 @@ class Verdict:
     why: str = ""
     judged: Judged = Judged(ActionClass.OBSERVE)
     ruling: Ruling | None = None
-    covered: str = ""
+    covered: Covered = Covered()
 
     @property
     def needs_consent(self) -> bool:
@@ -81,9 +82,10 @@ def _written(commands: Sequence[Command], into: str = "") -> tuple[str, ...]:
     return tuple(text for text in texts if isinstance(text, str))
 
 
-def _covered(scene: Scene, judged: Judged) -> str:
+def _covered(scene: Scene, judged: Judged) -> Covered:
     window = scene.window.id if scene.window is not None else ""
-    return f"{window} {judged.question.replace(f'in {scene.title!r}', f'in {scene.steady_title!r}')}"
+    asked = judged.question.replace(judged.also, "", 1).replace(f"in {scene.title!r}", f"in {scene.steady_title!r}")
+    return Covered(window, judged.action_class, asked, judged.also)
 
 
 def _harmless(tool: ToolInfo) -> ActionClass | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from ufo.errors import ToolError
 from ufo.schema.command import ActionReport, Effect, Route
@@ -34,6 +34,17 @@ _NEW = TextContent("", "utf-8", b"", "\n")
 _MOST_READ = 20
 FilePath = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
 WriteMode = Literal["new", "append", "replace", "over"]
+
+
+class Replacement(BaseModel):
+    """A place of a text, by what it reads and is there once, and what takes its place."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    instead_of: str = Field(min_length=1)
+    text: str
+
+
 _FIND = (
     "find files", "which file", "find", "search", "look for", "where", "biggest", "largest", "newest", "oldest",
     "all files", "folder",
@@ -154,11 +165,20 @@ def _read_or_not(read: Callable[[Path], dict[str, Any]], file: Path, folder: Pat
 
 def _add_writing(server: ToolServer, scope: ToolScope) -> None:
     @server.acts(ToolFacts(kind=ActionKind.WRITE_FILE, words=_WRITE))
-    async def write_file(path: FilePath, text: str, mode: WriteMode = "new", instead_of: str = "") -> ActionReport:
-        """Write a text file: "new"; "append" at its end; "replace" the one place that reads `instead_of`; "over" all of it. What
-        was there stays in the bin."""
+    async def write_file(
+        path: FilePath,
+        text: str | None = None,
+        mode: WriteMode = "new",
+        instead_of: str = "",
+        replacements: list[Replacement] | None = None,
+    ) -> ActionReport:
+        """Write a text file: "new"; "append" at its end; "replace" the one place that reads `instead_of`, or several
+        by `replacements`; "over" all of it. What was there stays in the bin."""
         file = scope.judged.require(resolve_path(path, scope.working_folder))
-        whole, content = await asyncio.to_thread(_written, file, text, mode, instead_of)
+        if text is None and not replacements:
+            raise ToolError("`text` is missing; give what is to be written")
+        one = [Replacement(instead_of=instead_of, text=text or "")] if instead_of else []
+        whole, content = await asyncio.to_thread(_written, file, text or "", mode, [*one, *(replacements or [])])
         kept = await asyncio.to_thread(write_whole, file, content.packed(whole))
         holds = await asyncio.to_thread(lambda: text_of(file, content.encoding).text == whole.replace("\r\n", "\n"))
         said = f"{named(file)} has {len(whole.splitlines())} lines now"
@@ -223,7 +243,7 @@ def _lie_at(*paths: Path) -> bool:
     return all(map(os.path.lexists, paths))
 
 
-def _written(file: Path, text: str, mode: WriteMode, instead_of: str) -> tuple[str, TextContent]:
+def _written(file: Path, text: str, mode: WriteMode, places: Sequence[Replacement]) -> tuple[str, TextContent]:
     """Return the whole text that the file will have, and the content that says how it is packed. Raises ToolError."""
     there = os.path.lexists(file)
     if mode == "new":
@@ -242,8 +262,24 @@ def _written(file: Path, text: str, mode: WriteMode, instead_of: str) -> tuple[s
     if mode == "append":
         gap = "\n" if content.text and not content.text.endswith("\n") else ""
         return content.text + gap + text, content
-    times = content.text.count(instead_of) if instead_of else 0
-    if times != 1:
-        said = "is not in it" if not times else f"is in it {times} times; give more of the text around it"
-        raise ToolError(f"{instead_of[:80]!r} {said}; nothing was changed")
-    return content.text.replace(instead_of, text), content
+    if not places:
+        raise ToolError('"replace" needs `instead_of`, or `replacements`; nothing was changed')
+    return replaced(content.text, places), content
+
+
+def replaced(text: str, places: Sequence[Replacement]) -> str:
+    """Return the text with all places replaced. Raises ToolError where one is not there just once, or two overlap."""
+    spans: list[tuple[int, int, str]] = []
+    for place in places:
+        times = text.count(place.instead_of)
+        if times != 1:
+            said = "is not in it" if not times else f"is in it {times} times; give more of the text around it"
+            raise ToolError(f"{place.instead_of[:80]!r} {said}; nothing was changed")
+        start = text.index(place.instead_of)
+        spans.append((start, start + len(place.instead_of), place.text))
+    spans.sort()
+    if any(earlier[1] > later[0] for earlier, later in zip(spans, spans[1:], strict=False)):
+        raise ToolError("two of the places overlap; make one of them; nothing was changed")
+    for start, end, instead in reversed(spans):
+        text = text[:start] + instead + text[end:]
+    return text

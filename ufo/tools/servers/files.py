@@ -26,14 +26,14 @@ from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.file_contents import add_contents
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.system.disk_space import is_full, not_written, take_away
-from ufo.tools.system.file_globs import MOST_FILES, Move, is_pattern, matching, require_possible
+from ufo.tools.system.file_globs import MOST_FILES, Move, is_pattern, matching, matching_below, require_possible
 from ufo.tools.system.file_modes import mode_after
 from ufo.tools.system.launch_arguments import missing, place_of, resolve_path
 from ufo.tools.system.put_at import copied, moved
 from ufo.tools.system.trash import put_in_bin
 
 Source = Annotated[str, Field(min_length=1, description="path; relative ones start in the working folder")]
-Pattern = Annotated[str, Field(min_length=1, description='or a pattern such as "in/*.txt"')]
+Pattern = Annotated[str, Field(min_length=1, description='or a pattern such as "in/*.txt" or "**/*.txt"')]
 Mode = Annotated[
     str,
     Field(pattern=r"^(?:[0-7]{3,4}|[ugoa]*[+=-][rwx]*(?:,[ugoa]*[+=-][rwx]*)*)$", description='as chmod: "644", "+x"'),
@@ -162,8 +162,8 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
         permissions, pixels of pictures, where links lead; `hidden`: also what begins with a dot."""
         left_out = 0
         if is_pattern(path, scope.working_folder):
-            held: Sequence[Path] = await asyncio.to_thread(matching, path, scope.working_folder)
-            folder = held[0].parent
+            found: tuple[Path, Sequence[Path]] = await asyncio.to_thread(matching_below, path, scope.working_folder)
+            folder, held = found
         else:
             folder = resolve_path(path, scope.working_folder)
             if folder.is_file() and archive_ending(folder):
@@ -175,9 +175,9 @@ def _add_listing(server: ToolServer, scope: ToolScope) -> None:
             left_out = len(inside) - len(held)
         rest = {"hidden": left_out} if left_out else {}
         if details:
-            rows = await asyncio.to_thread(lambda: [_detailed(item) for item in held])
+            rows = await asyncio.to_thread(lambda: [_detailed(item, folder) for item in held])
             return {"path": named(folder), "files": rows, **rest}
-        return {"path": named(folder), "names": [_named(item) for item in held], **rest}
+        return {"path": named(folder), "names": [_named(item, folder) for item in held], **rest}
 
 
 def _packed(archive: Path, details: bool) -> dict[str, Any]:
@@ -189,16 +189,17 @@ def _packed(archive: Path, details: bool) -> dict[str, Any]:
     return {"path": named(archive), "files" if details else "names": rows, **rest}
 
 
-def _named(path: Path) -> str:
-    return f"{named(path.name)}/" if path.is_dir() else named(path.name)
+def _named(path: Path, folder: Path) -> str:
+    near = named(path.relative_to(folder))
+    return f"{near}/" if path.is_dir() else near
 
 
-def _detailed(path: Path) -> dict[str, Any]:
+def _detailed(path: Path, folder: Path) -> dict[str, Any]:
     known = path.lstat()
     changed = datetime.fromtimestamp(known.st_mtime).isoformat(sep=" ", timespec="seconds")
     link = {"leads_to": named(path.readlink())} if path.is_symlink() else {}
     mode = f"{stat.S_IMODE(known.st_mode):03o}"
-    told = {"name": _named(path), "bytes": known.st_size, "changed": changed, "permissions": mode}
+    told = {"name": _named(path, folder), "bytes": known.st_size, "changed": changed, "permissions": mode}
     return told | _pixels(path) | link
 
 

@@ -14,6 +14,7 @@ from ufo.schema.file_names import path_meant, readable
 from ufo.tools.system.launch_arguments import missing, place_of
 
 MOST_FILES = 1000
+_MOST_FOLDERS = 20_000
 _SIGNS = frozenset("*?[")
 
 
@@ -51,6 +52,35 @@ def matching(name: str, folder: Path) -> tuple[Path, ...]:
     if len(found) > MOST_FILES:
         raise ToolError(f"{name!r} matches {len(found):,} files; at most {MOST_FILES:,} are worked on in one call")
     return tuple(found)
+
+
+def matching_below(name: str, folder: Path) -> tuple[Path, tuple[Path, ...]]:
+    """Return what a pattern such as "**/*.txt" or "in-*/scan.png" matches in a folder and below, by path, and that folder. Hidden
+    files and folders count only where their part of the pattern begins with a dot; links are not followed. Blocking.
+
+    Raises ToolError where nothing matches, for too many files, and where there is too much to look through.
+    """
+    parts = path_meant(name, folder).parts
+    first = next(place for place, part in enumerate(parts) if _SIGNS & set(part))
+    base, found, looked = Path(*parts[:first]), dict[Path, None](), 0
+    waiting = [(base, parts[first:])]
+    while waiting:
+        here, (part, *rest) = waiting.pop()
+        looked += 1
+        if looked > _MOST_FOLDERS or len(found) > MOST_FILES:
+            raise ToolError(f"{name!r} matches or passes through too much; give a smaller folder, or search_files")
+        if part == "**":
+            waiting += [(here, rest or ["*"])]
+        for item in sorted(here.iterdir()) if os.access(here, os.R_OK | os.X_OK) else ():
+            goes_down = item.is_dir() and not item.is_symlink()
+            if part == "**":
+                waiting += [(item, (part, *rest))] if goes_down and not item.name.startswith(".") else []
+            elif fnmatchcase(item.name, part) and (part.startswith(".") or not item.name.startswith(".")):
+                found |= {} if rest else {item: None}
+                waiting += [(item, tuple(rest))] if rest and goes_down else []
+    if not found:
+        raise ToolError(f"nothing in {readable(base)!r} matches {str(Path(*parts[first:]))!r}; list the folder")
+    return base, tuple(sorted(found))
 
 
 def files_meant(files: str | Sequence[str], folder: Path) -> list[Path]:

@@ -31,6 +31,7 @@ _RANGES = MappingProxyType(
 )
 _MONTHS, _DAYS, _SIXTIETHS = (1, 12), range(28, 32), (0, 59)
 _FIRST_YEAR = 1000
+_DAY_ORDERS = (("year", "month", "day"), ("day", "month", "year"), ("month", "day", "year"))
 _LEAST = (frozenset({"year", "month"}), frozenset({"year", "week"}), frozenset({"hour", "minute"}))
 OF_BOXES = BOXES | {"Edit"}
 _LATE_S = 1.0
@@ -39,6 +40,7 @@ _FORM = any_case(
     r"(?:(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::(?P<second>\d\d)(?:[.,](?P<millisecond>\d{1,3}))?)?"
     r"(?:\s*(?P<half>[ap])\.?m\.?)?)?"
 )
+_NUMBERS = any_case(r"(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(.*)")
 _WIDTHS = MappingProxyType({"year": 4, "month": 2, "week": 2, "day": 2, "hour": 2, "minute": 2, "second": 2})
 _MAY_LACK = frozenset({"half", "second", "millisecond"})
 _NO_DAY = frozenset({"year", "month", "week", "day"})
@@ -148,13 +150,13 @@ def _shows(held: Boxes, numbers: Mapping[str, int]) -> bool:
 
 def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
     """Return the number that each of `boxes` must show for the `text`, which is written as 2026-12-24, 14:35, 2026-12-24T14:35,
-    2026-12 or 2026-W52. Boxes are "year", "month", "week", "day", "hour", "minute", "second", "millisecond" and "half" (of
-    the day, 0 or 1).
+    2026-12 or 2026-W52, or with its day as the field shows one. Boxes are "year", "month", "week", "day", "hour", "minute",
+    "second", "millisecond" and "half" (of the day, 0 or 1), in their order.
 
     Raises ToolError where that day or time does not exist, or does not fit the boxes.
     """
     try:
-        parsed = _parsed(text)
+        parsed = _parsed(_as_boxes_stand(text, boxes))
     except ValueError as error:
         raise ToolError(f"{text!r} is not a valid day or time ({error}); write it as {_example(boxes)}") from error
     lacking = {part for part in boxes if part not in parsed} - _MAY_LACK
@@ -162,6 +164,27 @@ def parts_of(text: str, boxes: Collection[str]) -> Mapping[str, int]:
     if not parsed or lacking or surplus - {"half"}:
         raise ToolError(f"{text!r} is not what this field holds; write it as {_example(boxes)}")
     return _for_boxes(parsed, boxes)
+
+
+def _as_boxes_stand(text: str, boxes: Collection[str]) -> str:
+    """Return a text that begins with a day in numbers, such as 24.12.2026, as 2026-12-24: read in the order of the boxes, as the
+    field itself shows it, or where that is no day in the only order in which it is one. Any other text stays as it is.
+    """
+    match = _NUMBERS.fullmatch(text.strip())
+    order = tuple(part for part in boxes if part in ("year", "month", "day"))
+    if match is None or len(order) != len(_DAY_ORDERS[0]):
+        return text
+    numbers = [int(match[place]) for place in (1, 3, 4)]
+    days = {read: day for read in (order, *_DAY_ORDERS) if (day := _day(dict(zip(read, numbers, strict=True))))}
+    meant = days.get(order) or (next(iter(days.values())) if len(set(days.values())) == 1 else None)
+    return text if meant is None else f"{meant.isoformat()}{match[5]}"
+
+
+def _day(parts: Mapping[str, int]) -> date | None:
+    try:
+        return date(parts["year"], parts["month"], parts["day"]) if parts["year"] >= _FIRST_YEAR else None
+    except ValueError:
+        return None
 
 
 def is_moment(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,8 @@ from ufo.tools.verbs.set_value import Value, choose_value, set_value
 
 _OF_ONE_FIELD = (StaleElement, NotActionable, AmbiguousElement, ToolError)
 """What says something of one field only: after anything else the window may be gone, or answers nothing."""
+_MOST_S = 45.0
+"""Less than a call may take, so that one that takes long says what it did."""
 _WEAKEST_FIRST = (Effect.SUSPECTED_NOOP, Effect.UNVERIFIABLE, Effect.PARTIAL, Effect.CONFIRMED)
 
 
@@ -44,9 +47,10 @@ class _Filled:
     report: ActionReport
 
 
-async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionReport:
+async def fill(context: VerbContext, fields: Sequence[FieldValue], within_s: float = _MOST_S) -> ActionReport:
     """Fill the fields. All are found before the first is written. One that refuses is told with its reason, and the others are
-    filled all the same, as long as their window answers.
+    filled all the same, as long as their window answers. After `within_s` seconds none is begun any more: those that are left
+    are told by name, for the next call to go on there.
 
     Raises ToolError where a field does not exist, and what the first one raised where none was filled.
     """
@@ -55,7 +59,12 @@ async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionRepo
     newest = [await _field_now(context, field) for field in fields]
     done: list[_Filled] = []
     missed: list[tuple[str, DesktopError | ToolError]] = []
+    deadline = asyncio.get_running_loop().time() + within_s
     for place, field in enumerate(fields):
+        if place and asyncio.get_running_loop().time() > deadline:
+            left = ToolError(f"not begun after {within_s:g} s; give what is left in another call")
+            missed += [(named(element), left) for element in newest[place:]]
+            break
         try:
             if place:
                 newest = _as_seen(newest, await context.look(settled=False))
@@ -150,7 +159,10 @@ async def _put(context: VerbContext, element: Element, wanted: FieldValue) -> Ac
 
 
 def _without(whole: ActionReport, missed: Sequence[tuple[str, DesktopError | ToolError]], count: int) -> ActionReport:
-    reasons = dict.fromkeys(why if name in (why := str(error)) else f"{name}: {why}" for name, error in missed)
+    names: dict[str, list[str]] = {}
+    for name, error in missed:
+        names.setdefault(str(error), []).append(name)
+    reasons = [why if all(name in why for name in told) else f"{', '.join(told)}: {why}" for why, told in names.items()]
     said = f"{count - len(whole.value)} of {count} fields are not filled: {'; '.join(reasons)}"
     return whole.model_copy(update={"effect": Effect.PARTIAL, "evidence": (*whole.evidence, said), "unfinished": said})
 

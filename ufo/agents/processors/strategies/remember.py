@@ -56,6 +56,7 @@ class ToRememberStep(_OfApp):
 class ToRememberTurn(_Turn):
     parsed_response: HostAgentResponse
     action_info: ActionCommandInfo | None
+    earlier_actions: tuple[ActionCommandInfo, ...]
     llm_cost: float | None
     selected_application_root: str
     plan: tuple[str, ...]
@@ -113,7 +114,9 @@ class HostMemoryUpdateStrategy(_MemoryUpdateStrategy):
         additional = self._create_additional_memory_data(agent, context)
         item = self._create_and_populate_memory_item(known.parsed_response, additional)
         agent.note(known.parsed_response.notes)
-        agent.remember(item, [known.action_info] if known.action_info is not None else [], known.plan)
+        agent.remember(
+            item, [*known.earlier_actions, *([known.action_info] if known.action_info is not None else [])], known.plan
+        )
         self._update_structural_logs(item, context.global_context)
         self._update_blackboard_trajectories(agent, item)
         return self.done(RememberedTurn(additional, item, len(item.attributes)))
@@ -124,7 +127,7 @@ class HostMemoryUpdateStrategy(_MemoryUpdateStrategy):
         known.cost, known.application = known.llm_cost, known.selected_application_root
         action = known.action_info
         if action is not None and action.function:
-            known.action = [action.model_dump(mode="json")]
+            known.action = [each.model_dump(mode="json") for each in (*known.earlier_actions, action)]
             known.function_call, known.arguments = action.function, action.arguments
             known.action_representation = action.to_representation()
             known.results = "" if action.result.result is None else str(action.result.result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from ufo.desktop.snapshot import Element
@@ -70,8 +71,9 @@ def pressing(scene: Scene, element: Element, named: str = "") -> Judged:
         )
     sent = _sent(scene, element, told)
     action_class = worst([action_class, class_of_sent(sent)])
-    what = ", ".join(filter(None, (_said(scene, element, named, told), sent)))
-    judged = [_consenting(scene, element, told, Judged(action_class, what)), _mute(scene, element, told)]
+    also = _also_said(element, told)
+    what = ", ".join(filter(None, (_said(scene, element, named, told, also), sent)))
+    judged = [_consenting(scene, element, told, Judged(action_class, what, also=also)), _mute(scene, element, told)]
     judged.append(_leading(scene, element, told))
     judged.append(_pasting(scene, element))
     if element.role == "Button" and (is_saving(element.name) or is_consent(element.name)):
@@ -88,13 +90,15 @@ def _sent(scene: Scene, element: Element, told: ControlWords) -> str:
     return sent_by(scene, label, told, sends=told.presses)
 
 
-def _said(scene: Scene, element: Element, named: str, told: ControlWords) -> str:
-    """Describe the press by the control's name, by other words that it shows, and by risky addresses that it goes to."""
-    what = f"Press {element.name or named!r} in {scene.title!r}"
+def _also_said(element: Element, told: ControlWords) -> str:
     called = " ".join(class_words(f"{element.name} {element.value or ''}"))
     other = [each for each in told.all_words if any(word not in called for word in class_words(each))]
-    if other:
-        what += f", which also says {shortened(', '.join(dict.fromkeys(other)), 200)!r}"
+    return f", which also says {shortened(', '.join(dict.fromkeys(other)), 200)!r}" if other else ""
+
+
+def _said(scene: Scene, element: Element, named: str, told: ControlWords, also: str) -> str:
+    """Describe the press by the control's name, by other words that it shows, and by risky addresses that it goes to."""
+    what = f"Press {element.name or named!r} in {scene.title!r}{also}"
     for address in (told.address, told.action if told.submits else ""):
         if class_of_place(address) is not ActionClass.EDIT:
             what += f", which goes to {shortened(address, 200)!r}"
@@ -108,7 +112,8 @@ def _consenting(scene: Scene, element: Element, told: ControlWords, judged: Judg
     if not said:
         return judged
     consented = class_of_context(said) if consents else ActionClass.EDIT
-    return Judged(worst([judged.action_class, consented]), f"{judged.question}, which says {shortened(said, 200)!r}")
+    question = f"{judged.question}, which says {shortened(said, 200)!r}"
+    return replace(judged, action_class=worst([judged.action_class, consented]), question=question)
 
 
 def _mute(scene: Scene, element: Element, told: ControlWords) -> Judged:

@@ -35,7 +35,8 @@ _UNSAVED_WORDS = ("modified", "unsaved", "geändert", "modifié", "modificado", 
 class Judged:
     """What a command would do. `question` is a sentence without its end, "Delete 'report.odt'"; it becomes the question. `paths`:
     the files that it is about, links resolved; `moves`: where those lie that it only moves, and where they go. `is_read`: the
-    files are only read. `reached`: all places that judging it went by.
+    files are only read. `reached`: all places that judging it went by. `also`: what the question says that was read on or beside
+    a control, and not told as its name.
     """
 
     action_class: ActionClass
@@ -44,6 +45,7 @@ class Judged:
     moves: tuple[tuple[Path, Path], ...] = ()
     is_read: bool = False
     reached: Places = field(default_factory=Places, compare=False)
+    also: str = field(default="", compare=False)
 
 
 def gravest(judged: Iterable[Judged], default: ActionClass = ActionClass.EDIT) -> Judged:

@@ -38,7 +38,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
             "assigned_third_party_agent",
             "target",
         },
-        {"status", "findings", "feedback"},
+        {"status", "findings", "feedback", "earlier_actions"},
     )
     assert strategy.SELECT_APPLICATION_COMMAND == "select_application_window"
 

@@ -24,6 +24,7 @@ def test_it_declares_the_names_of_the_specification() -> None:
             "request",
             "parsed_response",
             "action_info",
+            "earlier_actions",
             "status",
             "llm_cost",
             "selected_application_root",

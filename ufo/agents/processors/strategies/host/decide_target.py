@@ -30,7 +30,7 @@ from ufo.schema.inputs import HostInputs, told_tools
 from ufo.schema.message import Message
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
-from ufo.schema.response import HostAgentResponse
+from ufo.schema.response import HostAgentResponse, HostCall
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.target import TargetInfo, TargetRegistry
 from ufo.schema.tool import ToolInfo, names_of
@@ -39,6 +39,9 @@ from ufo.schema.usage import Usage
 from ufo.tools.observe.tool_shelf import topics_of
 
 _log = logging.getLogger(__name__)
+SELECT = "select_application_window"
+_SHELLS = {"bash_command": "run_shell"}
+"""The tool that is meant by another name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,11 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
         self._checks = [
             raising_check(self._validate_response_fields),
             status_check(inputs.statuses),
-            tool_check(told_tools(inputs), agent.known_tools, lambda response: [normal(response).function]),
+            tool_check(
+                told_tools(inputs),
+                agent.known_tools,
+                lambda response: [call.function for call in normal(response).calls],
+            ),
             lambda response: _wrong_target(normal(response), known.target_registry),
             lambda response: planning.objection(normal(response)),
         ]
@@ -224,9 +231,11 @@ async def _pictures(agent: HostAgent, known: ToDecide) -> tuple[tuple[Picture, .
 
 
 def _wrong_target(answer: HostAgentResponse, registry: TargetRegistry) -> str | None:
-    selects = answer.function == "select_application_window"
+    selects = answer.function == SELECT
+    if any(call.function == SELECT for call in answer.calls[:-1]):
+        return f"{SELECT} must be the last of functions; what is chosen first would not be worked in"
     if answer.status == HostAgentStatus.ASSIGN and not selects:
-        return "status ASSIGN needs function select_application_window with the id of a target"
+        return "status ASSIGN needs function select_application_window (the last, of several) with the id of a target"
     if not selects:
         return None
     if registry.get(str(answer.arguments.get("id"))) is None:
@@ -242,18 +251,22 @@ def _normalised(response: HostAgentResponse, launchers: frozenset[str]) -> HostA
     """
     assigns = response.status == HostAgentStatus.ASSIGN
     update: dict[str, Any] = {}
-    if response.function == "bash_command":
-        update = {"function": "run_shell"}
+    if "bash_command" in (call.function for call in response.calls):
+        calls = [
+            HostCall(function=_SHELLS.get(call.function, call.function), arguments=call.arguments)
+            for call in response.calls
+        ]
+        update = {"functions": calls, "function": calls[-1].function}
     elif response.function:
         if response.function in launchers and assigns and response.current_subtask:
             update = {"status": HostAgentStatus.CONTINUE}
     elif response.subtasks and assigns and not response.control_label:
         update = {"status": HostAgentStatus.CONTINUE}
     elif response.bash:
-        update = {"function": "run_shell", "arguments": {"bash_command": response.bash}}
+        update = {"function": _SHELLS["bash_command"], "arguments": {"bash_command": response.bash}}
     elif response.control_label and assigns:
         chosen = {"id": response.control_label, "name": response.control_text}
-        update = {"function": "select_application_window", "arguments": chosen}
+        update = {"function": SELECT, "arguments": chosen}
     return response.model_copy(update=update) if update else response
 
 

@@ -1,4 +1,6 @@
-"""Phase 3 of the HostAgent: selects the chosen window or agent, or runs a command; verifies a request that is finished."""
+"""Phase 3 of the HostAgent: runs the commands of its answer in order, of which the last may select a window or agent; verifies a
+request that is finished.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from ufo.agents.processors.framework.phases import ContextView, ProcessingResult
 from ufo.agents.processors.framework.strategy import BaseProcessingStrategy, depends_on, provides
 from ufo.agents.processors.strategies.dispatch_actions import AskingDispatcher, Dispatched, failures
 from ufo.agents.processors.strategies.host.conclude import conclude, objections, state_end
+from ufo.agents.processors.strategies.host.decide_target import SELECT
 from ufo.agents.repetition import doing_of, sight_of
 from ufo.agents.round_context import Done
 from ufo.agents.states.host_agent_states import HostAgentStatus
@@ -20,7 +23,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, Result, ResultStatus
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding
-from ufo.schema.response import HostAgentResponse
+from ufo.schema.response import HostAgentResponse, HostCall
 from ufo.schema.seen import Seen
 from ufo.schema.target import TargetInfo, TargetKind, TargetRegistry
 from ufo.schema.tool import facts_named
@@ -43,11 +46,12 @@ class ToRun:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What was done and what came of it; "" and None for what was not selected."""
+    """What was done and what came of it; "" and None for what was not selected. `action_info`: the last or only command."""
 
     execution_result: list[Result]
     action_info: ActionCommandInfo
     status: str
+    earlier_actions: tuple[ActionCommandInfo, ...] = ()
     selected_target_id: str = ""
     selected_application_root: str = ""
     assigned_third_party_agent: str = ""
@@ -59,7 +63,7 @@ class Ran:
 @depends_on(ToRun)
 @provides(Ran)
 class HostActionExecutionStrategy(BaseProcessingStrategy):
-    SELECT_APPLICATION_COMMAND: str = "select_application_window"
+    SELECT_APPLICATION_COMMAND: str = SELECT
 
     def __init__(self, fail_fast: bool = False) -> None:
         super().__init__(name="host_action_execution", fail_fast=fail_fast)
@@ -68,36 +72,38 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         known = context.read(ToRun)
         response, dispatcher, registry = known.parsed_response, known.command_dispatcher, known.target_registry
         target = registry.get(str(response.arguments.get("id"))) if "id" in response.arguments else None
-        action = ActionCommandInfo(
-            function=response.function, arguments=response.arguments, target=target, status=response.status
-        )
-        circles = "" if known.confirmed_commands else _circles(agent, known, action)
+        *earlier, action = _chosen(agent, response, registry)
+        circles = "" if known.confirmed_commands else _circles(agent, known, [*earlier, action])
         if circles:
             agent.will_ask([circles])
-            return self.done(Ran([], action, HostAgentStatus.PENDING))
+            return self.done(Ran([], action, HostAgentStatus.PENDING, tuple(earlier)))
         so_far = Done(known.previous_subtasks, known.acts, known.seen, known.round_result)
         await state_end(agent, dispatcher, response, so_far)
         asking = AskingDispatcher(dispatcher, known.confirmed_commands, _question(response), partial(_watch, agent))
         done = await self._run(response, registry, asking)
         agent.pending = done.waiting
         status, feedback = _status(agent, response, done)
-        action = self._create_action_info(response, list(done.results), registry, str(target.id) if target else "")
-        action = action.model_copy(update={"facts": facts_named(agent.known_tools, response.function)})
+        earlier = _with_results(earlier, done.results)
+        last = done.results[len(earlier) :]
+        info = self._create_action_info(response, last, registry, str(target.id) if target else "")
+        action = info.model_copy(update={"facts": action.facts})
         findings: tuple[Finding, ...] = ()
         if status == HostAgentStatus.FINISH:
-            own = [action] if response.function else []
+            own = [*earlier, *([action] if response.function else [])]
             with_own = replace(so_far, acts=(*so_far.acts, *own), seen=(*so_far.seen, *read_by(own)))
             concluded = await conclude(agent, dispatcher, response, with_own)
             findings, agent.account, agent.facts = concluded.findings, concluded.account, concluded.facts
             feedback = objections(agent, concluded)
             status = HostAgentStatus.CONTINUE if feedback else status
             agent.services.emitter.emit(concluded.event(sent_back=bool(feedback)))
-        ran = Ran(list(done.results), action, status, target=target, findings=findings, feedback=feedback)
+        ran = Ran(
+            list(done.results), action, status, tuple(earlier), target=target, findings=findings, feedback=feedback
+        )
         return self.done(self._selected(ran, done, target))
 
     def _selected(self, ran: Ran, done: Dispatched, target: TargetInfo | None) -> Ran:
         """Add what was selected, where the answer selected something and that worked."""
-        result = done.results[0] if done.results else Result(status=ResultStatus.NONE)
+        result = done.results[-1] if done.results else Result(status=ResultStatus.NONE)
         if ran.action_info.function != self.SELECT_APPLICATION_COMMAND or not result.ok:
             return ran
         ran = replace(ran, selected_target_id=str(target.id) if target else "")
@@ -111,11 +117,30 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
     ) -> Dispatched:
         if not response.function:
             results = await dispatcher.execute_commands([])
+        elif response.functions[:-1]:
+            results = await self._execute_several(response, registry, dispatcher)
         elif response.function == self.SELECT_APPLICATION_COMMAND:
             results = await self._execute_application_selection(response, registry, dispatcher)
         else:
             results = await self._execute_generic_command(response, dispatcher)
         return Dispatched(tuple(results), dispatcher.waiting)
+
+    async def _execute_several(
+        self, response: HostAgentResponse, registry: TargetRegistry, dispatcher: AskingDispatcher
+    ) -> list[Result]:
+        """Run the commands as one turn, so that consent is asked for together and the guard stands between them."""
+        chosen = registry.get(str(response.arguments.get("id"))) if response.function == SELECT else None
+        agent = chosen if chosen is not None and chosen.kind is TargetKind.THIRD_PARTY_AGENT else None
+        calls = response.calls[:-1] if agent is not None else response.calls
+        commands = [Command(tool_name=call.function, parameters=call.arguments) for call in calls]
+        results = await dispatcher.execute_commands(commands)
+        if agent is None:
+            return results
+        is_next = dispatcher.waiting is None and all(result.ok for result in results)
+        return [
+            *results,
+            *(await self._select_third_party_agent(agent) if is_next else [Result(status=ResultStatus.NONE)]),
+        ]
 
     async def _execute_application_selection(
         self,
@@ -170,11 +195,31 @@ class HostActionExecutionStrategy(BaseProcessingStrategy):
         )
 
 
-def _circles(agent: HostAgent, known: ToRun, action: ActionCommandInfo) -> str:
+def _chosen(agent: HostAgent, response: HostAgentResponse, registry: TargetRegistry) -> list[ActionCommandInfo]:
+    """Return the commands of the answer as actions; one without a function where there is none."""
+    return [
+        ActionCommandInfo(
+            function=call.function,
+            arguments=call.arguments,
+            target=registry.get(str(call.arguments.get("id"))) if "id" in call.arguments else None,
+            status=response.status,
+            facts=facts_named(agent.known_tools, call.function),
+        )
+        for call in response.calls or [HostCall(function="")]
+    ]
+
+
+def _with_results(actions: Sequence[ActionCommandInfo], results: Sequence[Result]) -> list[ActionCommandInfo]:
+    padded = [*results, *[Result(status=ResultStatus.NONE)] * len(actions)]
+    return [action.model_copy(update={"result": result}) for action, result in zip(actions, padded, strict=False)]
+
+
+def _circles(agent: HostAgent, known: ToRun, actions: Sequence[ActionCommandInfo]) -> str:
     """Return a question for the person where the same was decided too often with the same windows and news, else ""."""
-    if action.status not in (HostAgentStatus.CONTINUE, HostAgentStatus.ASSIGN):
+    status = known.parsed_response.status
+    if status not in (HostAgentStatus.CONTINUE, HostAgentStatus.ASSIGN):
         return ""
-    said, subtask = f"{doing_of([action])}, {action.status}", known.parsed_response.current_subtask
+    said, subtask = f"{doing_of(actions)}, {status}", known.parsed_response.current_subtask
     targets = known.target_registry.all_targets()
     last = known.previous_subtasks[-1] if known.previous_subtasks else None
     if last is not None and (last.course or last.status == HostAgentStatus.ERROR):
@@ -211,5 +256,5 @@ def _question(response: HostAgentResponse) -> str:
     """Return what the model wants the person to be asked before its command, or "" where it asks for no consent."""
     if response.status != HostAgentStatus.CONFIRM:
         return ""
-    command = Command(tool_name=response.function, parameters=response.arguments) if response.function else None
-    return response.comment or (str(command) if command else response.thought)
+    commands = [Command(tool_name=call.function, parameters=call.arguments) for call in response.calls]
+    return response.comment or "; ".join(map(str, commands)) or response.thought
