@@ -470,7 +470,7 @@ class ToolServerSettings(_Section):
 
 _HOST_SERVERS = (
     "HostUIExecutor", "CommandLineExecutor", "FileExecutor", "DocumentExecutor", "PictureExecutor", "SystemExecutor",
-    "SessionBusExecutor", "GimpExecutor", "MediaExecutor", "MailExecutor",
+    "SessionBusExecutor", "GimpExecutor", "MediaExecutor", "MailExecutor", "DataExecutor",
 )  # fmt: skip
 _APP_SERVERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("default",): (),
