@@ -64,6 +64,7 @@ class ActionKind(StrEnum):
     READ_MAIL = "read mail"
     SAVE_ATTACHED = "save attached"
     COMPOSE_MAIL = "compose mail"
+    CHANGE_DATABASE = "change database"
     PLAY_MEDIA = "play media"
     PLAYER_OPTION = "player option"
     OPEN_PAGE = "open page"

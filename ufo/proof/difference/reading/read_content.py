@@ -18,8 +18,8 @@ from ufo.proof.difference.reading.plain_content import PLAIN, read_lines_content
 from ufo.proof.difference.reading.sheet_content import SHEETS
 from ufo.proof.difference.reading.text_content import TEXTS
 from ufo.proof.difference.scan import entry_of
+from ufo.tools.data.sqlite_files import HEAD, in_quotes
 
-_HEAD = b"SQLite format 3\0"
 _MOST_ROWS = 2000
 _MOST_TABLES = 60
 _MOST_LETTERS = 2000
@@ -51,7 +51,7 @@ def read_sqlite_content(path: Path) -> Content:
     Raises UnreadableDocument.
     """
     with path.open("rb") as file:
-        if file.read(len(_HEAD)) != _HEAD:
+        if file.read(len(HEAD)) != HEAD:
             raise UnreadableDocument(f"{path.name} is no SQLite file")
     try:
         # Immutable: nothing is locked and no journal is made beside a file that a program may have open.
@@ -71,19 +71,15 @@ def read_sqlite_content(path: Path) -> Content:
 
 
 def _count(database: sqlite3.Connection, name: str) -> int:
-    return int(database.execute(f"SELECT count(*) FROM {_named(name)}").fetchone()[0])
+    return int(database.execute(f"SELECT count(*) FROM {in_quotes(name)}").fetchone()[0])
 
 
 def _table(database: sqlite3.Connection, name: str) -> SheetContent:
-    rows = database.execute(f"SELECT * FROM {_named(name)}")
+    rows = database.execute(f"SELECT * FROM {in_quotes(name)}")
     cells = {(0, column): Cell(str(found[0]), kind="text") for column, found in enumerate(rows.description)}
     for number, row in enumerate(rows, 1):
         cells |= {(number, column): cell for column, value in enumerate(row) if (cell := _cell(value)).shown}
     return SheetContent(Sheet(name, cells))
-
-
-def _named(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
 
 
 def _cell(value: object) -> Cell:

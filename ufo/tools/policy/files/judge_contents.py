@@ -130,6 +130,21 @@ def unpacking(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return gravest((read, into))
 
 
+def changing_database(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge changing a SQLite file by its place, with the statements in the question: the bin does not keep what was there."""
+    to = destination_of(scene, given(scene, str(arguments.get("path") or "")))
+    said = "; ".join(_statement(row) for row in arguments.get("statements") or ())
+    what = f"Change the database {to.said} ({described(to.path)}{f', {to.why}' if to.why else ''}): {said}"
+    return Judged(to.action_class, what, (to.path,))
+
+
+def _statement(row: Any) -> str:
+    if not isinstance(row, Mapping):
+        return str(row)
+    values = row.get("values")
+    return f"{row.get('sql')}{f' with {values!r}' if values else ''}"
+
+
 def reading_mail(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     """Judge reading mail: a file that is named, as any file; the person's own mail as what lies outside the task's folders."""
     named = str(arguments.get("folder") or "")
@@ -194,6 +209,7 @@ BY_CONTENTS: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] =
         ActionKind.SAVE_ATTACHED: saving_attached,
         ActionKind.COMPOSE_MAIL: composing_mail,
         ActionKind.WRITE_FILE: writing_text,
+        ActionKind.CHANGE_DATABASE: changing_database,
         ActionKind.PACK: packing,
         ActionKind.UNPACK: unpacking,
         ActionKind.RENAME_FILES: renaming,

@@ -1,0 +1,15 @@
+"""DataExecutor: what is kept as records. Each family of places has a file beside this one."""
+
+from __future__ import annotations
+
+from mcp.server import MCPServer
+
+from ufo.tools.observe.selection import ToolScope
+from ufo.tools.servers.database_tools import add_databases
+from ufo.tools.servers.server import ToolServer
+
+
+def data(scope: ToolScope) -> MCPServer:
+    server = ToolServer("DataExecutor", "Records: SQLite files.")
+    add_databases(server, scope)
+    return server
