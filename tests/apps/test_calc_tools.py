@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from mcp import Client
 
@@ -318,6 +319,31 @@ async def test_subtotals_come_and_go(calc: Client, window: Window, folder: Path)
     assert _judged(paths, *added["holds"]) == []
     await _done(calc, "add_subtotals", by="K", columns=["V"], function="none", sheet_name="Groups")
     assert len(await call(calc, "get_range_values", sheet_name="Groups", start_row=2, start_col=2)) == 3
+
+
+async def test_formulas_find_their_sheets_in_every_spelling(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Mine's, all")
+    await _fresh(calc, "Spelled")
+    spellings = (
+        "='Mine''s, all'!D2", "='Mine's, all'!D2", "=$'Mine''s, all'.$D$2", "=Mine's, all!D2", "='MINE''S, ALL'.D2",
+        "=SUM('Mine''s, all'!D2,'Mine''s, all'!D2)/2", "=Spelled!D2", "=$Spelled.D2", "=spelled.$D$2", "='Spelled'!D2",
+    )  # fmt: skip
+    cells = {f"H{row}": formula for row, formula in enumerate(spellings, start=1)}
+    assert (await call(calc, "write_cells", cells=cells, sheet_name="Spelled"))["effect"] == Effect.CONFIRMED
+    assert (
+        await call(calc, "get_range_values", sheet_name="Spelled", start_row=1, start_col=8, end_row=10, end_col=8)
+        == [[1]] * 10
+    )
+    await _done(calc, "fill_range", cells="I2:I13", content="='Mine''s, all'!D2*$E$2", sheet_name="Spelled")
+    for path in await _saved(calc, window, folder, "spelled"):
+        if path.suffix == ".xlsx":
+            assert openpyxl.load_workbook(path)["Spelled"]["I13"].value == "='Mine''s, all'!D13*$E$2"
+    for formula in ("=IF(1,2,'Nine'!A1)", "=Nine!A1"):
+        refused = await refusal(calc, "write_cells", cells={"K1": formula}, sheet_name="Spelled")
+        assert "there is no sheet 'Nine'; the sheets are" in refused
+    rule = {"sign": ">", "value": "='Mine''s, all'!D2"}
+    looks = {"bold": "on"}
+    await _done(calc, "conditional_format", cells="D2:D13", rule=rule, looks=looks, sheet_name="Spelled")
 
 
 async def test_sheets_are_moved_and_copied(calc: Client) -> None:

@@ -15,13 +15,12 @@ from .number_formats import apply_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
 from .ranges import Area, address_of, find_sheet, parse_area, sheet_to_change, split_known, used_area
 from .sheet_texts import MANY, put_values, shown_texts
+from .written_formulas import write_formula
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
 _TEXT = 256
 """com.sun.star.util.NumberFormat.TEXT."""
-_WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
-"""Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
 
 def read_cells(shown: Shown, cells: str, sheet_name: str | int, as_shown: bool) -> dict[str, Any]:
@@ -221,7 +220,7 @@ def one_cell(shown: Shown, cell: str, sheet_name: str | int) -> tuple[Any, Area]
 
 def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
-        write_formula(target, content)
+        write_formula(shown, target, content)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
     return write_rows(shown, target, [[content]])
 
@@ -233,22 +232,6 @@ def write_rows(shown: Shown, target: Any, rows: Sequence[Sequence[Any]]) -> bool
     put_values(target, data)
     apply_formats(shown.document, target, parsed)
     return bool(target.getDataArray() == data)
-
-
-def write_formula(target: Any, formula: str) -> None:
-    """Write a formula in the local notation, or else in the notation that every LibreOffice understands. Where both fail,
-    restore the cell and raise Refused.
-    """
-    cell, before = target.getCellByPosition(0, 0), target.getFormulaArray()
-    cell.FormulaLocal = formula
-    if cell.getError() in _WRONG_FORMULA:
-        cell.setFormula(formula)
-    if cell.getError() in _WRONG_FORMULA:
-        wrong = cell.String
-        target.setFormulaArray(before)
-        raise Refused(
-            f"{formula!r} is not a formula that Calc understands ({wrong}); check names, brackets and separators"
-        )
 
 
 def select_range(shown: Shown, cells: str, sheet_name: str | int) -> dict[str, Any]:

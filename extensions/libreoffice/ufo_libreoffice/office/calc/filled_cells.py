@@ -8,12 +8,13 @@ from typing import Any
 from ..api import Refused, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import date_texts, is_code, one_cell, values_of, write_content, write_formula, write_rows
+from .cells import date_texts, is_code, one_cell, values_of, write_content, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
 from .numbers import parse_number
 from .ranges import CELL, Area, area_at, split_known
 from .sheet_texts import put_values
+from .written_formulas import write_formula
 
 _MOST = 2_000
 _MOST_TOLD = 20
@@ -108,7 +109,7 @@ def _fill_range(shown: Shown, sheet: Any, area: Area, content: Any) -> dict[str,
 
 def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
-        write_formula(target.getCellRangeByPosition(0, 0, 0, 0), content)
+        write_formula(shown, target.getCellRangeByPosition(0, 0, 0, 0), content)
         if area.rows > 1:
             first = target.getCellRangeByPosition(0, 0, 0, area.rows - 1)
             first.fillAuto(enum("sheet.FillDirection", "TO_BOTTOM"), 1)
