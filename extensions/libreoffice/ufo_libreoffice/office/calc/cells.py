@@ -13,22 +13,36 @@ from ..undo import one_step
 from .named_places import on_sheet
 from .number_formats import apply_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
-from .ranges import Area, address_of, find_sheet, parse_area, sheet_to_change, split_known, used_area
+from .ranges import Area, address_of, area_at, find_sheet, parse_area, sheet_to_change, split_known, used_area
 from .sheet_texts import MANY, put_values, shown_texts
 from .written_formulas import write_formula
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
+_FORMULAS = 16
+"""com.sun.star.sheet.CellFlags.FORMULA."""
 _TEXT = 256
 """com.sun.star.util.NumberFormat.TEXT."""
 
 
 def read_cells(shown: Shown, cells: str, sheet_name: str | int, as_shown: bool) -> dict[str, Any]:
-    """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too."""
+    """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too. `formulas`: each as its row and
+    column, from 0 in the sheet, and its text.
+    """
     if not cells and used_area(find_sheet(shown, sheet_name)) is None:
-        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": []}
+        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": [], "formulas": []}
     sheet, area = on_sheet(shown, cells, sheet_name)
-    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown)}
+    return {
+        "sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown),
+        "formulas": list(_formulas(sheet, area)),
+    }  # fmt: skip
+
+
+def _formulas(sheet: Any, area: Area) -> Iterator[tuple[int, int, str]]:
+    for found in area.of(sheet).queryContentCells(_FORMULAS).RangeAddresses:
+        block = area_at(found)
+        for row, line in enumerate(block.of(sheet).getFormulaArray(), block.row):
+            yield from ((row, column, text) for column, text in enumerate(line, block.column))
 
 
 def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:

@@ -102,7 +102,7 @@ def _fill_range(shown: Shown, sheet: Any, area: Area, content: Any) -> dict[str,
     said = f"{count} cells are filled, {area.name}, from {first!r} to {last!r}"
     return {
         "sheet": sheet.Name, "range": area.name, "count": count, "first": first, "last": last, "replaced": before,
-        "equal": equal, "holds": _held(sheet, area, target), "doubt": _doubt(errors_within(sheet, area)),
+        "equal": equal, "holds": held_by(sheet, area, target), "doubt": _doubt(errors_within(sheet, area)),
         "said": f"{said}; {before} filled cells were replaced" if before else said,
     }  # fmt: skip
 
@@ -123,7 +123,7 @@ def _shown(target: Any, column: int, row: int) -> str:
     return str(target.getCellByPosition(column, row).String)
 
 
-def _held(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
+def held_by(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
     """Return the conditions that state what the cells show, all or of many the first and the last, and the formulas of these."""
     last = Area(area.end_column, area.end_row, area.end_column, area.end_row)
     ends = [Area(area.column, area.row, area.column, area.row), last]
@@ -164,7 +164,7 @@ def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) 
     still = [area_at(address) for address in area.of(sheet).queryEmptyCells().RangeAddresses]
     left = sum(blank.rows * blank.columns for blank in still)
     first = blanks[0].of(sheet)
-    holds = _held(sheet, blanks[0], first) if _shown(first, 0, 0) else []
+    holds = held_by(sheet, blanks[0], first) if _shown(first, 0, 0) else []
     return {**told, "left": left, "holds": holds, "equal": left < count, "said": f"{said}; {left} left"}
 
 
