@@ -11,7 +11,7 @@ from ..api import Refused, items
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import on_sheet
-from .number_formats import apply_formats
+from .number_formats import apply_formats, continue_format_of_formulas, continue_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
 from .ranges import Area, address_of, area_at, find_sheet, parse_area, sheet_to_change, split_known, used_area
 from .sheet_texts import MANY, put_values, shown_texts
@@ -119,6 +119,7 @@ def insert_table(shown: Shown, table: Sequence[Sequence[Any]], at: str, sheet_na
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
         put_values(cells, data)
+        continue_formats(shown.document, cells, parsed)
         apply_formats(shown.document, cells, parsed)
     equal = cells.getDataArray() == data
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
@@ -235,6 +236,7 @@ def one_cell(shown: Shown, cell: str, sheet_name: str | int) -> tuple[Any, Area]
 def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
         write_formula(shown, target, content)
+        continue_format_of_formulas(shown.document, target)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
     return write_rows(shown, target, [[content]])
 
@@ -244,6 +246,7 @@ def write_rows(shown: Shown, target: Any, rows: Sequence[Sequence[Any]]) -> bool
     parsed = parsed_into(shown, target, rows)
     data = values_in(parsed)
     put_values(target, data)
+    continue_formats(shown.document, target, parsed)
     apply_formats(shown.document, target, parsed)
     return bool(target.getDataArray() == data)
 

@@ -11,6 +11,7 @@ from ..undo import one_step
 from .cells import date_texts, is_code, one_cell, values_of, write_content, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
+from .number_formats import continue_format_of_formulas
 from .numbers import parse_number
 from .ranges import CELL, Area, area_at, split_known
 from .sheet_texts import put_values
@@ -115,6 +116,7 @@ def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
             first.fillAuto(enum("sheet.FillDirection", "TO_BOTTOM"), 1)
         if area.columns > 1:
             target.fillAuto(enum("sheet.FillDirection", "TO_RIGHT"), 1)
+        continue_format_of_formulas(shown.document, target)
         return all(item.startswith("=") for line in target.getFormulaArray() for item in line)
     return write_rows(shown, target, [[content] * area.columns] * area.rows)
 
