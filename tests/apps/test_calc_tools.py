@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from mcp import Client
+from openpyxl.styles import Font
 
 from tests.apps.office import Office
 from tests.apps.test_uno_servers import call, refusal, scope_on
@@ -208,6 +210,22 @@ async def test_charts_of_every_kind_are_drawn(calc: Client, kind: str) -> None:
     assert value["range"].endswith("C1:E7")
 
 
+async def test_charts_merged_cells_and_comments_are_told_with_their_sheet(calc: Client) -> None:
+    await _fresh(calc, "Told")
+    for cells in ("A20:C20", "A21:C21", "F3:G5"):
+        await _done(calc, "merge_cells", cells=cells, sheet_name="Told")
+    await _done(calc, "comment_cell", cell="B2", text="ask Ann", sheet_name="Told")
+    drawn = {"data_range": "C1:E13", "sheet_name": "Told", "title": "Goods"}
+    await _done(calc, "insert_chart", chart_type="bar", **drawn)
+    told = next(sheet for sheet in (await call(calc, "look_at_sheets"))["sheets"] if sheet["name"] == "Told")
+    assert told["comments"] == {"B2": "ask Ann"}
+    assert sorted(told["merged"].split(", ")) == ["A20:C20", "A21:C21", "F3:G5"]
+    (chart,) = told["charts"].values()
+    assert chart == (
+        "bar: titled 'Goods'; 'Quantity' = Told.D2:D13 over Told.C2:C13; 'Price' = Told.E2:E13 over Told.C2:C13"
+    )
+
+
 async def test_charts_are_changed_and_removed(calc: Client, window: Window, folder: Path) -> None:
     await _fresh(calc, "Changed")
     await _done(calc, "insert_chart", chart_type="line", data_range="Changed.C1:E7", sheet_name="Changed", title="Old")
@@ -239,6 +257,19 @@ async def test_texts_become_columns_dates_and_numbers_in_any_locale(calc: Client
     assert _judged(paths, *split["holds"], *dates["holds"], *usual["holds"]) == []
     shows = {"sheet": "Texts", "start": "E1", "property": "shows", "value": "02/03/2011"}
     assert _judged(paths, shows) == []
+
+
+async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc: Client) -> None:
+    table = [["When", "Sum", "Share", "Twice"], ["2026-01-05", "1234.5", "10%", None], ["2026-01-06", 99, "20%", None]]
+    await _fresh(calc, "Grown", table)
+    await _done(calc, "fill_range", cells="D2:D3", content="=B2*2", sheet_name="Grown")
+    for cells, form in (("A2:A3", "code DD.MM.YYYY"), ("B2:B3", "currency 2"), ("D2:D3", "currency 2")):
+        await _done(calc, "format_cells", cells=[cells], look="format", value=form, sheet_name="Grown")
+    below = {"A4": "2026-02-07", "B4": 50, "C4": 0.15, "D4": "=B4*2", "A5": 7, "C5": 30}
+    await call(calc, "write_cells", cells=below, sheet_name="Grown")
+    assert (await call(calc, "table2markdown", sheet_name="Grown")).split("\n")[4:] == [
+        "| 07.02.2026 | $50.00 | 15% | $100.00 |", "| 7 |  | 30 |  |",
+    ]  # fmt: skip
 
 
 async def test_a_cell_whose_format_is_text_takes_numbers_as_texts_with_their_zeros(calc: Client) -> None:
@@ -318,6 +349,78 @@ async def test_subtotals_come_and_go(calc: Client, window: Window, folder: Path)
     assert _judged(paths, *added["holds"]) == []
     await _done(calc, "add_subtotals", by="K", columns=["V"], function="none", sheet_name="Groups")
     assert len(await call(calc, "get_range_values", sheet_name="Groups", start_row=2, start_col=2)) == 3
+
+
+async def test_formulas_find_their_sheets_in_every_spelling(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Mine's, all")
+    await _fresh(calc, "Spelled")
+    spellings = (
+        "='Mine''s, all'!D2", "='Mine's, all'!D2", "=$'Mine''s, all'.$D$2", "=Mine's, all!D2", "='MINE''S, ALL'.D2",
+        "=SUM('Mine''s, all'!D2,'Mine''s, all'!D2)/2", "=Spelled!D2", "=$Spelled.D2", "=spelled.$D$2", "='Spelled'!D2",
+    )  # fmt: skip
+    cells = {f"H{row}": formula for row, formula in enumerate(spellings, start=1)}
+    assert (await call(calc, "write_cells", cells=cells, sheet_name="Spelled"))["effect"] == Effect.CONFIRMED
+    assert (
+        await call(calc, "get_range_values", sheet_name="Spelled", start_row=1, start_col=8, end_row=10, end_col=8)
+        == [[1]] * 10
+    )
+    await _done(calc, "fill_range", cells="I2:I13", content="='Mine''s, all'!D2*$E$2", sheet_name="Spelled")
+    for path in await _saved(calc, window, folder, "spelled"):
+        if path.suffix == ".xlsx":
+            assert openpyxl.load_workbook(path)["Spelled"]["I13"].value == "='Mine''s, all'!D13*$E$2"
+    read = await call(calc, "read_cells", cells="H9:I13", sheet_name="Spelled")
+    assert read["formulas"] == {"H9": "=Spelled!$D$2", "I9:I13": "='Mine''s, all'!D9*$E$2", "H10": "=Spelled!D2"}
+    for formula in ("=IF(1,2,'Nine'!A1)", "=Nine!A1"):
+        refused = await refusal(calc, "write_cells", cells={"K1": formula}, sheet_name="Spelled")
+        assert "there is no sheet 'Nine'; the sheets are" in refused
+    rule = {"sign": ">", "value": "='Mine''s, all'!D2"}
+    looks = {"bold": "on"}
+    await _done(calc, "conditional_format", cells="D2:D13", rule=rule, looks=looks, sheet_name="Spelled")
+
+
+async def test_cells_are_copied_between_sheets_and_files_with_formats_and_formulas(
+    calc: Client, window: Window, folder: Path
+) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Prices"
+    for row in (["Item", "Price", "Twice"], ["Tea", 3.5, "=B2*2"], ["Ink", 4, "=B3*2"], ["Pen", 1, "=Rate!A1*B4"]):
+        sheet.append(row)
+    sheet["B2"].font = Font(bold=True)
+    sheet.row_dimensions[3].hidden = True
+    book.create_sheet("Rate")["A1"] = 5
+    book.save(folder / "prices.xlsx")
+    before = (folder / "prices.xlsx").read_bytes()
+    await _fresh(calc, "Copies")
+    assert (await _done(calc, "write_table", copy_of="Copies.C1:E4", at="Copies.H1"))["range"] == "H1:J4"
+    theirs = {"copy_of": "Prices.A1:C3", "from_file": "prices.xlsx"}
+    value = await _done(calc, "write_table", at="Taken over.B2", **theirs)
+    assert (value["sheet"], value["range"], value["formulas"]) == ("Taken over", "B2:D4", 2)
+    # Filled cells are replaced, and nobody is asked.
+    assert (await _done(calc, "write_table", at="Copies.H2", values_only=True, **theirs))["replaced"] == 9
+    assert await call(calc, "read_cells", cells="H2:J4", sheet_name="Copies") == [
+        ["Item", "Price", "Twice"], ["Tea", 3.5, 7], ["Ink", 4, 8],
+    ]  # fmt: skip
+    linked = await call(calc, "write_table", at="Taken over.F1", **theirs | {"copy_of": "Prices.A4:C4"})
+    assert linked["effect"] == Effect.PARTIAL and "values_only" in linked["evidence"][1]
+    await _done(calc, "undo_changes")
+    for path in await _saved(calc, window, folder, "copies"):
+        if path.suffix == ".xlsx":
+            made = openpyxl.load_workbook(path)["Taken over"]
+            assert [made["D3"].value, made["D4"].value, made["C3"].font.b, made["F1"].value] == [
+                "=C3*2",
+                "=C4*2",
+                True,
+                None,
+            ]
+    assert (folder / "prices.xlsx").read_bytes() == before
+    assert "there is no sheet 'Costs'" in await refusal(
+        calc, "write_table", at="H1", **theirs | {"copy_of": "Costs.A1"}
+    )
+    (folder / "bad.xlsx").write_bytes(b"PK broken")
+    broken = await refusal(calc, "write_table", at="H1", copy_of="A1", from_file="bad.xlsx")
+    assert "cannot be read" in broken or "is no spreadsheet" in broken
 
 
 async def test_sheets_are_moved_and_copied(calc: Client) -> None:

@@ -47,6 +47,7 @@ async def test_texts_look_as_asked_and_the_file_tells_it(private_desktop: Privat
             gone = await call(writer, "edit_paragraph", action="remove", paragraph="Apples")
             added = await call(writer, "edit_paragraph", action="after", number=1, text="Between")
             assert (gone["effect"], added["effect"]) == (Effect.CONFIRMED, Effect.CONFIRMED)
+            assert "the new one has what that one has: style" in added["evidence"][0]
             await call(writer, "save_as", file_dir=str(tmp_path), file_name="words.odt")
     for look, _, texts, wanted in _LOOKS:
         assert truth(path, paragraph=texts[-1], look=look, look_value=wanted) is Truth.SATISFIED, look

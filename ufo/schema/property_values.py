@@ -208,23 +208,42 @@ def _formula(value: str) -> str:
 
 
 _QUOTED = re.compile(r"""("[^"]*"|'(?:[^']|'')*')""")
-_SHEET_DOT = re.compile(r"(?:^|(?<=\w))\.(?=[A-Z]{1,3}[0-9])")
+_IN_BRACKETS = re.compile(r"\[([^\]]*)\]")
+_OF_SHEET = re.compile(r"(^|:)\$?('(?:[^']|'')*'|[^.':]*)\.")
+"""The sheet of a reference of OpenDocument: [$Sheet2.B3:.C4]."""
+_SHEET_DOT = re.compile(r"(?:^|(\$?)\b([^\W\d]\w*))\.(?=\$?[A-Za-z]{1,3}\$?[0-9])")
 """LibreOffice writes Sheet2.B3 for what Office Open XML writes as Sheet2!B3."""
+_FIXED_SHEET = re.compile(r"\$(?=[^\W\d]\w*!|$)")
+
+
+def formula_told(formula: str) -> str:
+    """Return a formula of LibreOffice, OpenDocument or Office Open XML as Excel shows it: =SUM($A$1:A9), ='My sheet'!B2."""
+    body = re.sub(r"^(?:of|oooc|msoxl):", "", formula.strip()).lstrip("=")
+    body = _IN_BRACKETS.sub(lambda found: _OF_SHEET.sub(_of_sheet, found[1]), body)
+    return "=" + "".join(map(_part_told, _QUOTED.split(body)))
+
+
+def _of_sheet(found: re.Match[str]) -> str:
+    return f"{found[1]}{found[2]}!" if found[2] else found[1]
+
+
+def _part_told(part: str) -> str:
+    if part.startswith('"') or (part.startswith("'") and not re.fullmatch(r"'[^\W\d]\w*'", part)):
+        return part
+    plain = _SHEET_DOT.sub(lambda found: f"{found[2] or ''}!", part.strip("'")).replace(";", ",")
+    return _FIXED_SHEET.sub("", plain)
 
 
 def formula_plain(formula: str) -> str:
-    """Return a formula of LibreOffice or Office Open XML in one spelling: =SUM(A1:A9), ='My sheet'!B2."""
-    body = re.sub(r"^(?:of|oooc|msoxl):", "", formula.strip()).lstrip("=")
-    body = re.sub(r"\[([^\]]*)\]", lambda found: found[1].replace(".", "!").replace("$!", "!").lstrip("!"), body)
-    return "=" + "".join(map(_formula_part, _QUOTED.split(re.sub(r":!", ":", body))))
+    """Return a formula in one spelling, by which two are compared: =SUM(A1:A9), ='My sheet'!B2."""
+    return formula_spelled(formula, fixed=False)
 
 
-def _formula_part(part: str) -> str:
-    """Return a text or the name of a sheet as it is, without quotes that a name does not need, and the rest without blanks."""
-    if part.startswith('"') or (part.startswith("'") and not re.fullmatch(r"'[^\W\d]\w*'", part)):
-        return part
-    plain = re.sub(r"[\s$]", "", part.strip("'")).replace(";", ",").upper()
-    return _SHEET_DOT.sub("!", plain)
+def formula_spelled(formula: str, *, fixed: bool) -> str:
+    """Return a formula in the same spelling; `fixed`: with the "$" that keep a reference where it is."""
+    left_out = re.compile(r"\s" if fixed else r"[\s$]")
+    parts = _QUOTED.split(formula_told(formula))
+    return "".join(part if part[:1] in ('"', "'") else left_out.sub("", part).upper() for part in parts)
 
 
 def _shown_alike(wanted: str, found: str) -> bool:

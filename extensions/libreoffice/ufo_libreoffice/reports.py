@@ -74,3 +74,10 @@ def target_path(
     if not folder.is_dir():
         raise ToolError(f"there is no folder {str(folder)!r}; make it first or give another file_dir")
     return folder / f"{stem}{ending}"
+
+
+def existing_file(path: Path) -> Path:
+    """Return the path. Raises ToolError where no file is there."""
+    if not path.is_file():
+        raise ToolError(f"there is no file {str(path)!r}; list_folder tells what there is")
+    return path

@@ -7,8 +7,11 @@ import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import docx
 import openpyxl
 import pytest
+from openpyxl.chart import LineChart, Reference
+from openpyxl.comments import Comment
 from pypdf import PdfWriter
 
 from tests.extensions.guides.help.pdf_files import write_pdf
@@ -66,6 +69,46 @@ async def test_a_sheet_tells_what_its_cells_do_not_show(bench: Bench, work: Path
     read = (await bench.run("read_file", path="bills.xlsx")).result
     assert read["hidden_rows"] == "2"
     assert read["stored_as_text"] == "B3, unlike other cells of their column"
+
+
+async def test_a_sheet_tells_formulas_by_their_ranges_with_merged_cells_comments_and_charts(
+    bench: Bench, work: Path
+) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "My Data"
+    for row in (["Item", "Qty", "Total"], ["a", 2, "=B2*$E$1"], ["b", 4, "=B3*$E$1"], ["Sum", None, "=SUM(C2:C3)"]):
+        sheet.append(row)
+    sheet["A1"].comment = Comment("check this", "Ann")
+    sheet.merge_cells("A8:C8")
+    chart = LineChart()
+    chart.title = "Goods"
+    chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
+    chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
+    sheet.add_chart(chart, "H2")
+    book.save(work / "goods.xlsx")
+    read = (await bench.run("read_file", path="goods.xlsx")).result
+    assert read["formulas"] == {"C2:C3": "=B2*$E$1", "C4": "=SUM(C2:C3)"}
+    assert read["merged"] == "A8:C8" and read["comments"] == {"A1": "check this"}
+    assert read["charts"] == [
+        "line titled 'Goods', legend right: My Data!B1 = My Data!B2:B3 over My Data!A2:A3",
+    ]
+    # The program that wrote it works nothing out: no result is told as if it were an empty cell.
+    assert read["text"].split("\n")[1] == "a\t2\t=B2*$E$1" and "without_results" in read
+
+
+async def test_a_text_tells_how_its_lines_end_and_a_document_its_header_and_footer(bench: Bench, work: Path) -> None:
+    (work / "a.txt").write_bytes(b"one\r\ntwo")
+    (work / "b.txt").write_bytes(b"one\ntwo\n")
+    assert (await bench.run("read_file", path="a.txt")).result["line_ends"] == "CR LF, none at the end of the file"
+    assert (await bench.run("read_file", path="b.txt")).result["line_ends"] == "LF, also at the end of the file"
+    letter = docx.Document()
+    letter.add_paragraph("Dear Ann")
+    letter.sections[0].header.paragraphs[0].text = "House of Ann"
+    letter.save(str(work / "letter.docx"))
+    read = (await bench.run("read_file", path="letter.docx")).result
+    assert read["header"] == "House of Ann" and "footer" not in read and read["text"] == "Dear Ann"
 
 
 async def test_each_page_of_a_pdf_file_is_told_with_its_number_its_turn_and_whether_it_has_text(

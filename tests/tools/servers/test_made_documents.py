@@ -12,6 +12,7 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from xml.etree import ElementTree
 
+import openpyxl
 import pytest
 from PIL import Image
 from pypdf import PdfReader
@@ -282,3 +283,14 @@ def _sizes_of_pictures(path: Path) -> set[tuple[int, int]]:
     with zipfile.ZipFile(path) as package:
         names = [text for text in package.namelist() if text.endswith((".png", ".jpg", ".jpeg"))]
         return {Image.open(io.BytesIO(package.read(name))).size for name in names}
+
+
+async def test_a_workbook_without_results_of_its_formulas_becomes_no_table_of_empty_cells(
+    bench: Bench, tmp_path: Path
+) -> None:
+    book = openpyxl.Workbook()
+    assert book.active is not None
+    book.active.append([2, "=A1*2"])
+    book.save(tmp_path / "sums.xlsx")
+    refused = await bench.run("convert_document", source="sums.xlsx", target="sums.csv")
+    assert "without their results" in str(refused.error) and not (tmp_path / "sums.csv").exists()

@@ -61,9 +61,20 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A series of a chart as the file refers to it, each "" where it does not: its name (a cell, or the text itself), its values
+    and what they stand over.
+    """
+
+    name: str
+    values: str
+    over: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """`kind`: bar (horizontal), column, line, pie, or the format's own word for any other. `ranges`: all ranges that it draws.
-    `legend`: right, left, top, bottom or none.
+    `legend`: right, left, top, bottom or none. `drawn`: its series one by one.
     """
 
     kind: str
@@ -74,6 +85,7 @@ class Chart:
     y_title: str = ""
     legend: str = "none"
     series: int = 0
+    drawn: tuple[Drawn, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,15 @@ def shifted(formula: str, rows: int, columns: int) -> str:
     return _RELATIVE.sub(moved, formula)
 
 
+def plain_address(text: str) -> str:
+    """Return ranges as people write them: "Sheet1!$B$2:$B$5" and "$Sheet1.$B$2:.$B$5" are "Sheet1!B2:B5"; others stay."""
+    found = parse_references(text)
+    return (
+        ", ".join(f"{item.sheet}!{area_name(item.area)}" if item.sheet else area_name(item.area) for item in found)
+        or text
+    )
+
+
 def parse_areas(text: str) -> tuple[Area, ...]:
     """Parse areas such as "A1:B2, C5". Return () where any of them is not a range."""
     found = [parse_reference(part) for part in text.split(",")]

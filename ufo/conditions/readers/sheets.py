@@ -17,9 +17,7 @@ from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
 
 T = TypeVar("T")
-UNREAD = (
-    "this kind of file keeps formulas without their results; compare the formula, or save it as .ods or .xlsx as well"
-)
+UNREAD = "this file keeps formulas without their results; compare the formula, or open it and save it as .ods or .xlsx"
 _MOST_CELLS = 20_000
 _COLUMN = regex(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})?(?::\$?([A-Za-z]{1,3}))?")
 COMPARED: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(

@@ -91,6 +91,10 @@ def _as_plain(source: Path, ending: str, sheet: str) -> bytes:
     except UnreadableDocument as error:
         raise ToolError(str(error)) from error
     if document.sheets:
+        if document.has_unread:
+            raise ToolError(
+                f"{readable(source.name)!r} has formulas without their results; open and save it in a spreadsheet first"
+            )
         return _plain(".csv" if ending in (".txt", ".md") else ending, "", {"": sheet_rows(document, sheet)})
     if ending in (".csv", ".tsv"):
         rows = [row for table in document.tables for row in table]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ufo.conditions.properties import OPENERS, ending_of, property_named
 from ufo.conditions.readers.model import Document, Sheet
 from ufo.conditions.readers.pdf import read_pdf
+from ufo.conditions.readers.query import Asked
 from ufo.conditions.readers.read_document import read_document
 from ufo.conditions.readers.references import column_letters
 from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
+from ufo.schema.property_values import formula_told
 from ufo.tools.documents.sheet_notes import notes
 from ufo.tools.documents.shown_page import PICTURES, told_of_picture
-from ufo.tools.system.write_file import require_ordinary, text_of
+from ufo.tools.system.write_file import TextContent, require_ordinary, text_of
 
 MOST_CHARACTERS = 20_000
 _READ = frozenset(
@@ -79,10 +82,7 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
     if path.suffix.casefold() in PICTURES:
         return _part([f"{name}: {value}" for name, value in told_of_picture(path).items()], "line", start, most)
     if path.suffix.casefold() not in _READ:
-        content = text_of(path, encoding)
-        return _part(
-            content.text.removesuffix("\n").split("\n"), "line", start, most, (("encoding", content.encoding),)
-        )
+        return _of_text(text_of(path, encoding), start, most)
     try:
         is_pdf = path.suffix.casefold() == ".pdf"
         document = read_pdf(path, password) if is_pdf and password else read_document(path)
@@ -103,7 +103,28 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
         unread = (("unread", document.unread),) if document.unread else ()
         return _part(texts, unit, start, most, (*document.info.items(), *unread))
     told = ["(its tables, row by row)", *tables] if tables else []
-    return _part([*document.paragraphs, *told], "line", start, most)
+    return _part([*document.paragraphs, *told], "line", start, most, tuple(_bands(path)))
+
+
+def _of_text(content: TextContent, start: int, most: int) -> Part:
+    """Return lines of a text file, with what no line shows: its encoding, how lines end, and whether the last one does."""
+    ends = "CR LF" if content.ends == "\r\n" else "LF"
+    last = "also" if content.text.endswith("\n") else "none"
+    about = (("encoding", content.encoding), ("line_ends", f"{ends}, {last} at the end of the file"))
+    return _part(content.text.removesuffix("\n").split("\n"), "line", start, most, about)
+
+
+def _bands(path: Path) -> Iterator[tuple[str, object]]:
+    """Yield the texts of headers and footers, which stand in no paragraph. Raises UnreadableDocument."""
+    ending = ending_of(path.name)
+    readers = {name: reader for name in ("header", "footer") if (reader := property_named(name).readers.get(ending))}
+    file = OPENERS[ending](path) if readers else None
+    for name, reader in readers.items():
+        found = dict.fromkeys(
+            reading.value for reading in reader(file, Asked(name)) if reading.value not in ("", "none")
+        )
+        if found:
+            yield name, readable(" / ".join(found))
 
 
 def _of_page(document: Document, number: int, text: str) -> str:
@@ -115,12 +136,14 @@ def _of_page(document: Document, number: int, text: str) -> str:
 
 
 def sheet_rows(document: Document, name: str = "") -> list[list[str]]:
-    """Return what the cells of a sheet show, row by row: the named sheet, else the first with content. Raises ToolError."""
+    """Return what the cells of a sheet show, row by row, or formulas whose results the file lacks: the named sheet, else the
+    first with content. Raises ToolError.
+    """
     sheet = _sheet(document.sheets, name)
     width = 1 + max((column for _, column in sheet.cells), default=0)
     rows: dict[int, dict[int, str]] = {}
     for (row, column), cell in sheet.cells.items():
-        rows.setdefault(row, {})[column] = cell.shown
+        rows.setdefault(row, {})[column] = formula_told(cell.formula) if cell.unread else cell.shown
     return [[rows.get(row, {}).get(column, "") for column in range(width)] for row in range(1 + max(rows, default=-1))]
 
 

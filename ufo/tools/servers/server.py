@@ -188,8 +188,8 @@ def document(name: str, text: str) -> CallToolResult:
     return CallToolResult(content=[EmbeddedResource(resource=whole)])
 
 
-def rows(value: Any) -> CallToolResult:
+def rows(value: Any, **more: Any) -> CallToolResult:
     """Return a large answer of plain JSON values without the text copy and the schema check, which cost more than the look
-    itself.
+    itself. `more`: what is told beside these `rows`, by its names.
     """
-    return CallToolResult(content=[], structured_content={"result": value})
+    return CallToolResult(content=[], structured_content={"rows": value, **more} if more else {"result": value})

@@ -16,15 +16,16 @@ from .calc import (
     cells,
     chart,
     conditional,
+    copied_cells,
     filled_cells,
     filters,
     pivot,
+    sheet_contents,
     sort,
     structure,
     subtotals,
     tables_in_text,
     texts,
-    view,
 )
 from .connection import Connections
 from .impress import export, objects, slides
@@ -52,6 +53,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "calc.read_cells": cells.read_cells, "calc.insert_table": cells.insert_table, "calc.select_range": cells.select_range,
     "calc.insert_chart": chart.insert_chart, "calc.change_chart": chart.change_chart, "calc.remove_chart": chart.remove_chart,
     "calc.reorder_columns": structure.reorder_columns, "calc.conditional_format": conditional.conditional_format,
+    "calc.copy_cells": copied_cells.copy_cells,
     "calc.shade_by_value": conditional.shade_by_value, "calc.write_cells": filled_cells.write_cells,
     "calc.filter_rows": filters.filter_rows, "calc.filter_by_cells": filters.filter_by_cells,
     "calc.set_pivot_table": pivot.set_pivot_table, "calc.remove_pivot_table": pivot.remove_pivot_table,
@@ -59,7 +61,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "calc.change_lines": structure.change_lines, "calc.undo_changes": structure.undo_changes,
     "calc.add_subtotals": subtotals.add_subtotals, "calc.import_csv": tables_in_text.import_csv,
     "calc.export_csv": tables_in_text.export_csv, "calc.convert_texts": texts.convert_texts,
-    "calc.split_text": texts.split_text, "calc.look_at_sheets": view.look_at_sheets,
+    "calc.split_text": texts.split_text, "calc.look_at_sheets": sheet_contents.look_at_sheets,
     "slides.export": export.export, "slides.export_shown": export.export_shown, "slides.add_object": objects.add_object,
     "slides.read": slides.read_slides, "slides.write": slides.write_slides, "slides.arrange": slides.arrange_slides,
 }  # fmt: skip

@@ -65,11 +65,14 @@ def _validation(kind: str, rule: _Given) -> dict[str, Any]:
 
 
 CALC_NAMES = (
-    OtherName("table2markdown", "read_cells", lambda sheet_name="": {"sheet_name": sheet_name, "as_table": True}),
+    OtherName(
+        "table2markdown", "read_cells",
+        lambda sheet_name="": {"sheet_name": sheet_name, "as_table": True, "formulas": False},
+    ),
     OtherName(
         "get_range_values", "read_cells",
         lambda sheet_name, start_row, start_col, end_row=-1, end_col=-1: {
-            "sheet_name": sheet_name, "cells": _range(start_row, start_col, end_row, end_col),
+            "sheet_name": sheet_name, "cells": _range(start_row, start_col, end_row, end_col), "formulas": False,
         },
     ),
     OtherName(

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from mcp_types import CallToolResult
 from pydantic import Field
 
+from ufo.conditions.readers.blocks import formula_blocks
+from ufo.errors import ToolError
 from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer, rows
 from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.reports import report
+from ufo_libreoffice.reports import existing_file, report
 from ufo_libreoffice.servers.calc_parameters import Cells, CellValue, Sheet, remark
 
+_MOST_FORMULAS = 40
 _VALUES = ("values of a range", "range", "values", "read", "compare", "each", "what stands", "which number stands")
-_TABLES = ("tables", "list", "copy", "rows", "entries", "records", "data")
+_TABLES = (
+    "tables", "list", "copy", "rows", "entries", "records", "data", "copy cells", "copy a range", "from another file",
+    "values only", "paste", "duplicate",
+)  # fmt: skip
 _SELECTION = ("select a range", "select", "show sheet")
 _TEXTS = (
     "texts to numbers or dates", "dates", "birth", "numbers", "convert", "text", "csv", "sort", "text to columns",
@@ -37,12 +44,16 @@ def _add_reading(server: ToolServer, shown: ShownDocument) -> None:
         cells: Cells = "",
         sheet_name: Sheet = "",
         as_table: Annotated[bool, Field(description="as a Markdown table of what the cells show")] = False,
+        formulas: bool = True,
     ) -> CallToolResult:
-        """Return the values of cells, row by row: numbers as numbers, dates and texts as texts."""
+        """Return the values of cells, row by row: numbers as numbers, dates and texts as texts; beside them formulas by their
+        ranges."""
         value = await shown.ask("calc.read_cells", cells=cells, sheet_name=sheet_name, as_shown=as_table)
+        told = {(row, column): formula for row, column, formula in value["formulas"] if formulas}
+        more = {"formulas": formula_blocks(told, _MOST_FORMULAS)} if told else {}
         if as_table:
-            return rows(_markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty")
-        return rows(value["rows"])
+            return rows(_markdown(value["rows"]) or f"sheet {value['sheet']!r} is empty", **more)
+        return rows(value["rows"], **more)
 
     @server.acts(ToolFacts(kind=ActionKind.NAVIGATE, words=_SELECTION))
     async def select_place(cells: Cells, sheet_name: Sheet = "") -> ActionReport:
@@ -65,13 +76,27 @@ def _cell(value: Any) -> str:
 
 
 def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
-    @server.acts(_WRITES.model_copy(update={"ends": ("table",), "words": _TABLES}))
-    async def write_table(
-        table: Annotated[list[list[CellValue]], Field(min_length=1, description="rows of cells, the header first")],
-        at: Annotated[str, Field(description="its first cell")] = "A1",
+    @server.acts(_WRITES.model_copy(update={"ends": ("table", "at"), "words": _TABLES, "takes": "from_file"}))
+    async def write_table(  # noqa: PLR0913 the tool's parameters are what models know
+        table: Annotated[
+            list[list[CellValue]] | None, Field(min_length=1, description="rows of cells, the header first")
+        ] = None,
+        at: Annotated[str, Field(description='its first cell, "B2", "Summary.B2"')] = "A1",
         sheet_name: Sheet = "",
+        copy_of: Annotated[
+            str, Field(description='instead: cells to copy, "Prices.A1:C9"; at names the sheet then')
+        ] = "",
+        from_file: Annotated[str, Field(description="of copy_of: another spreadsheet")] = "",
+        values_only: Annotated[bool, Field(description="of copy_of: formulas as what they show")] = False,
     ) -> ActionReport:
-        """Write a table into a sheet. Texts that are numbers become numbers; nothing in it is run as a formula."""
+        """Write a table into a sheet, or copy cells with formats and formulas from any sheet or file; for these a sheet that is
+        not there is added. Texts that are numbers become numbers; nothing in a table is run as a formula."""
+        if copy_of:
+            if table:
+                raise ToolError("give a table or cells to copy, not both")
+            return await _copied(shown, copy_of, at, from_file, values_only)
+        if not table:
+            raise ToolError("give a table, or cells to copy as copy_of")
         value = await shown.change("calc.insert_table", table=table, at=at, sheet_name=sheet_name)
         replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
         return report(
@@ -95,6 +120,16 @@ def _add_writing(server: ToolServer, shown: ShownDocument) -> None:
         value = await shown.change("calc.write_cells", cells=cells, blanks=blanks, sheet_name=sheet_name)
         said = f"{value.pop('said')}{remark(value.pop('dates', []))}"
         return report(value, said, value.pop("doubt", ""))
+
+
+async def _copied(shown: ShownDocument, cells: str, at: str, from_file: str, values_only: bool) -> ActionReport:
+    source = str(existing_file(shown.scope.working_folder / from_file)) if from_file else ""
+    how = {"cells": cells, "to": at, "from_file": source, "values_only": values_only}
+    value = dict(await shown.change("calc.copy_cells", **how))
+    file = f" of {Path(source).name}" if source else ""
+    replaced = f"; {value['replaced']} filled cells were replaced" if value["replaced"] else ""
+    said = f"{value['from']}{file} stands at {value['sheet']}.{value['range']}, {value['formulas']} formulas{replaced}"
+    return report(value, said, value.pop("doubt"))
 
 
 def _add_turning(server: ToolServer, shown: ShownDocument) -> None:

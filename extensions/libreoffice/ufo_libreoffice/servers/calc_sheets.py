@@ -12,7 +12,7 @@ from ufo.schema.command import ActionReport
 from ufo.schema.tool_facts import ActionKind, Keeps, ToolFacts
 from ufo.tools.servers.server import ToolServer
 from ufo_libreoffice.bridge import ShownDocument
-from ufo_libreoffice.reports import report, saved, target_path
+from ufo_libreoffice.reports import existing_file, report, saved, target_path
 from ufo_libreoffice.servers.calc_parameters import Options, Sheet
 
 _Kind = Literal["bar", "column", "line", "pie", "area", "scatter", "donut", "radar", "bubble", "stock"]
@@ -95,7 +95,7 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
     ) -> ActionReport:
         """Add, rename, delete, move or copy a sheet, or bring a CSV file in as one."""
         if action == "import csv":
-            file, how = _existing(shown.scope.working_folder / path), (options or ImportOptions()).model_dump()
+            file, how = existing_file(shown.scope.working_folder / path), (options or ImportOptions()).model_dump()
             value = await shown.change("calc.import_csv", path=str(file), new_sheet=new_name, how=how)
             return report(value, f"sheet {value['sheet']!r} holds {value['rows']} rows: {value['first']}")
         if action in ("add", "rename") and not new_name.strip():
@@ -121,12 +121,6 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
             return report(value, f"{value['sheet']}'s columns read {', '.join(value['headers'])}")
         value = await shown.change("calc.change_lines", action=action, first=first, count=count, sheet_name=sheet_name)
         return report(value, f"{value['sheet']} reads back as wanted after {action} at {first}")
-
-
-def _existing(path: Path) -> Path:
-    if not path.is_file():
-        raise ToolError(f"there is no file {str(path)!r}; list_folder tells what there is")
-    return path
 
 
 def _add_charts(server: ToolServer, shown: ShownDocument) -> None:

@@ -157,7 +157,8 @@ def _add_changing(server: ToolServer, shown: ShownDocument) -> None:
             "writer.edit_paragraph", action=action, paragraph=paragraph, number=number, text=text
         )
         places = "one paragraph" if given["places"] == 1 else f"{given['places']} paragraphs"
-        return report(given, f"{places} changed ({action})")
+        has = f"; the new one has what that one has: {given['inherited']}" if given["inherited"] else ""
+        return report(given, f"{places} changed ({action}){has}")
 
 
 def _add_saving(server: ToolServer, shown: ShownDocument) -> None:

@@ -10,9 +10,9 @@ from xml.etree.ElementTree import Element
 
 from ufo.conditions.readers.archive import Archive
 from ufo.conditions.readers.markup import attribute, child, children, descendant, descendants, local, parse_xml
-from ufo.conditions.readers.model import Area, Cell, Chart, Document, Reference, Sheet
+from ufo.conditions.readers.model import Area, Cell, Chart, Document, Drawn, Reference, Sheet
 from ufo.conditions.readers.odf.odf_file import CELLS, body_of, is_flat, parse_flat, rows_of, text_of, times, unlocked
-from ufo.conditions.readers.references import parse_references
+from ufo.conditions.readers.references import parse_references, plain_address
 from ufo.errors import UnreadableDocument
 
 _CELL_KINDS = {
@@ -108,7 +108,8 @@ def _cell(element: Element) -> Cell:
         shown = f"{value:g}"
     day = attribute(element, "date-value") or attribute(element, "time-value")
     shown = shown or attribute(element, "date-value") or attribute(element, "string-value")
-    return Cell(shown, value, _CELL_KINDS.get(kind, ""), day, attribute(element, "formula"))
+    formula = attribute(element, "formula")
+    return Cell(shown, value, _CELL_KINDS.get(kind, ""), day, formula, unread=bool(formula and not kind and not shown))
 
 
 def _paragraphs(element: Element) -> Iterator[str]:
@@ -156,8 +157,19 @@ def _chart(root: Element, chart: Element, sheet: str, declared: tuple[Reference,
     legend = child(chart, "legend")
     side = "none" if legend is None else _SIDES.get(attribute(legend, "legend-position"), "right")
     drawn = _with_whole(tuple(_references(chart))) or declared
-    series = sum(1 for _ in descendants(chart, "series"))
-    return Chart(kind, sheet, _title(chart), drawn, axes.get("x", ""), axes.get("y", ""), side, series)
+    over = next((_address(node, "cell-range-address") for node in descendants(chart, "categories")), "")
+    series = tuple(_drawn(node, over) for node in descendants(chart, "series"))
+    return Chart(kind, sheet, _title(chart), drawn, axes.get("x", ""), axes.get("y", ""), side, len(series), series)
+
+
+def _drawn(series: Element, categories: str) -> Drawn:
+    """Read a series. What the values of a scatter chart stand over is the domain of each, or of the first."""
+    over = next((_address(node, "cell-range-address") for node in children(series, "domain")), categories)
+    return Drawn(_address(series, "label-cell-address"), _address(series, "values-cell-range-address"), over)
+
+
+def _address(node: Element, name: str) -> str:
+    return plain_address(attribute(node, name))
 
 
 def _with_whole(drawn: tuple[Reference, ...]) -> tuple[Reference, ...]:

@@ -139,6 +139,15 @@ def cells_of(table: Element) -> Iterator[tuple[Area, Element]]:
         yield Area(area.column, area.row, area.column + width - 1, area.row + height - 1), cell
 
 
+def remarks(table: Element) -> Iterator[tuple[str, str]]:
+    """Iterate over merged cells and comments by their ranges: ("merged A1:C1", "on"), ("comment B2", "its text")."""
+    for area, cell in cells_of(table):
+        if area != Area(area.column, area.row, area.column, area.row):
+            yield f"merged {area_name(area)}", "on"
+        for note in children(cell, "annotation"):
+            yield f"comment {area_name(area)}", " ".join(text_of(part) for part in children(note, "p"))
+
+
 def _repeated_cells(table: Element) -> Iterator[tuple[Area, Element]]:
     """Iterate over the cells with the area over which each is repeated."""
     row = 0

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from ufo.conditions.readers.markup import along, attribute, child, children, descendant, descendants, local, text_in
-from ufo.conditions.readers.model import Chart
-from ufo.conditions.readers.references import parse_references
+from ufo.conditions.readers.model import Chart, Drawn
+from ufo.conditions.readers.references import parse_references, plain_address
 
 _KINDS = {
     "lineChart": "line", "line3DChart": "line", "pieChart": "pie", "pie3DChart": "pie", "ofPieChart": "pie",
@@ -27,9 +27,25 @@ def charts_in(root: Element, sheet: str) -> Iterator[Chart]:
         references = tuple(found for node in descendants(area, "f") for found in parse_references(node.text or ""))
         # Of a scatter chart both axes are axes of values, across and up.
         axes = [*(_title(axis) for name in _AXES for axis in children(area, name)), "", ""]
-        series = sum(1 for plot in plots for _ in children(plot, "ser"))
+        series = tuple(_drawn(node) for plot in plots for node in children(plot, "ser"))
         title = "" if whole is None else _title(whole)
-        yield Chart(_kind(plots[0]), sheet, title, references, axes[0], axes[1], _legend(root), series)
+        yield Chart(_kind(plots[0]), sheet, title, references, axes[0], axes[1], _legend(root), len(series), series)
+
+
+def _drawn(series: Element) -> Drawn:
+    """Read a series: its name, its values, and its categories or the values across."""
+    return Drawn(
+        _source(series, "tx") or _literal(series), _source(series, "val", "yVal"), _source(series, "cat", "xVal")
+    )
+
+
+def _source(series: Element, *names: str) -> str:
+    holders = (holder for name in names for holder in children(series, name))
+    return next((plain_address(node.text or "") for holder in holders for node in descendants(holder, "f")), "")
+
+
+def _literal(series: Element) -> str:
+    return next((node.text or "" for holder in children(series, "tx") for node in descendants(holder, "v")), "")
 
 
 def _legend(root: Element) -> str:

@@ -74,7 +74,9 @@ def _cells(sheet: Element, strings: Sequence[str], formats: Sequence[CellFormat]
     for place, node in placed_cells(sheet):
         cell = _cell(node, strings, formats)
         if formula := _formula(node, place, shared):
-            cell = replace(cell, formula=formula)
+            # Programs that write files, and work nothing out, leave the result out. A result without a letter is a text.
+            no_result = not cell.shown and attribute(node, "t", "n") != "str"
+            cell = replace(cell, formula=formula, unread=no_result)
         if cell.shown or cell.value is not None or cell.formula:
             cells[place] = cell
     return cells

@@ -84,6 +84,12 @@ def merged(file: XlsxFile, asked: Asked) -> Callable[[Area], str]:
     return lambda area: switch(any(span.holds(area) for span in spans))
 
 
+def remarks(part: SheetPart) -> Iterator[tuple[str, str]]:
+    """Iterate over merged cells and comments by their ranges: ("merged A1:C1", "on"), ("comment B2", "its text")."""
+    yield from ((f"merged {attribute(node, 'ref')}", "on") for node in part.within("mergeCells", "mergeCell"))
+    yield from ((f"comment {attribute(note, 'ref')}", text_in(note, "t")) for note in part.comments)
+
+
 @by_area
 def conditional(file: XlsxFile, asked: Asked) -> Callable[[Area], str]:
     rules = rules_of(file, file.sheet(asked))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ufo.conditions.readers.blocks import form, runs_in
 from ufo.conditions.readers.model import Cell
-from ufo.proof.difference.comparing.grid import form, runs_in
 from ufo.schema.property_values import formula_plain
 
 _FEW = 3

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.conditions.readers.blocks import block_name
 from ufo.conditions.readers.model import Cell
 from ufo.conditions.readers.references import column_letters, column_number
 from ufo.proof.difference.comparing.arrangement import key_of
 from ufo.proof.difference.comparing.cells import Block, CellChange
-from ufo.proof.difference.comparing.grid import Grid, block_name
+from ufo.proof.difference.comparing.grid import Grid
 from ufo.schema.patterns import regex
 from ufo.schema.property_values import formula_plain
 

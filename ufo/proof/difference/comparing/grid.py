@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ufo.conditions.readers.model import EMPTY, Area, Cell, Sheet
-from ufo.conditions.readers.references import area_name, shifted
-from ufo.schema.property_values import formula_plain
-
-_BASE_ROW, _BASE_COLUMN = 5000, 300
+from ufo.conditions.readers.blocks import block_name, runs_in
+from ufo.conditions.readers.model import EMPTY, Cell, Sheet
 
 
 @dataclass
@@ -89,26 +86,6 @@ class Grid:
 
 def is_text(cell: Cell) -> bool:
     return bool(cell.shown) and cell.value is None and not cell.day and not cell.formula
-
-
-def form(formula: str, row: int, column: int) -> str:
-    """Return the formula as it would stand in one certain cell: formulas that are filled down are equal then."""
-    return shifted(formula_plain(formula), _BASE_ROW - row, _BASE_COLUMN - column) if formula else ""
-
-
-def runs_in(places: Iterable[int]) -> list[range]:
-    """Return the places in order as ranges without a gap."""
-    found: list[range] = []
-    for place in sorted(places):
-        if found and place == found[-1].stop:
-            found[-1] = range(found[-1].start, place + 1)
-        else:
-            found.append(range(place, place + 1))
-    return found
-
-
-def block_name(rows: range, columns: range) -> str:
-    return area_name(Area(columns[0], rows[0], columns[-1], rows[-1]))
 
 
 def numbered(unit: str, places: Iterable[int], where: str = "") -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ufo.conditions.readers.blocks import block_name, rectangles
 from ufo.conditions.readers.model import Area
 from ufo.conditions.readers.references import column_letters, parse_areas
 from ufo.proof.difference.by_products import LEFT_OPEN, OTHER_SCRIPT
 from ufo.proof.difference.comparing.arrangement import Arrangement
-from ufo.proof.difference.comparing.grid import Grid, block_name, runs_in
+from ufo.proof.difference.comparing.grid import Grid
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.comparing.told_cells import Book
@@ -59,7 +60,7 @@ def _covers(merged: Area, row: int, column: int) -> bool:
 def _told(name: str, old: str, new: str, places: list[tuple[int, int]], book: Book) -> Telling:
     filled = [place for place in places if place in book.after.sheet.cells]
     meant = filled or places
-    ranges = rectangles(meant)
+    ranges = [block_name(*block) for block in rectangles(meant)]
     empty = f" and {counted(len(places) - len(filled), 'empty cell')}" if filled and len(filled) < len(places) else ""
     partial = _partial(meant, book.after)
     now = f"now {look_said(name, new)}" if new != _UNSET else f"no longer {look_said(name, old)}"
@@ -98,15 +99,3 @@ def _partial(places: list[tuple[int, int]], grid: Grid) -> str:
         if len(filled) > len(places):
             return f"{len(places)} of the {len(filled)} filled cells of row {min(rows) + 1}"
     return ""
-
-
-def rectangles(places: list[tuple[int, int]]) -> list[str]:
-    """Return the places as ranges: the runs of each column, joined with equal ones beside them."""
-    columns: dict[int, list[int]] = {}
-    for row, column in places:
-        columns.setdefault(column, []).append(row)
-    runs: dict[tuple[int, int], list[int]] = {}
-    for column, rows in columns.items():
-        for run in runs_in(rows):
-            runs.setdefault((run.start, run.stop), []).append(column)
-    return [block_name(range(*rows), across) for rows, found in sorted(runs.items()) for across in runs_in(found)]

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 
+from ufo.conditions.readers.blocks import runs_in
 from ufo.proof.difference.comparing.alignment import align, moves
-from ufo.proof.difference.comparing.grid import numbered, runs_in
+from ufo.proof.difference.comparing.grid import numbered
 from ufo.proof.difference.comparing.placed import cells_of, numbers_of, placed, rows_of
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import changed_looks

@@ -163,7 +163,7 @@ def _drawn(chart: Chart) -> tuple[Chart, frozenset[Reference]]:
         for reference in chart.ranges
         if not any(other != reference and _is_around(reference, other) for other in chart.ranges)
     )
-    return replace(chart, ranges=()), ranges
+    return replace(chart, ranges=(), drawn=()), ranges
 
 
 def _is_around(outer: Reference, inner: Reference) -> bool:

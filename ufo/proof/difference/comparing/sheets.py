@@ -6,12 +6,13 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ufo.conditions.readers.blocks import block_name, runs_in
 from ufo.conditions.readers.model import EMPTY, Cell
 from ufo.conditions.readers.references import column_letters
 from ufo.conditions.readers.sheets import order_key
 from ufo.proof.difference.comparing.arrangement import Arrangement, Reordered, adapted, arranged, key_of
 from ufo.proof.difference.comparing.cells import CellChange, change_of, joined
-from ufo.proof.difference.comparing.grid import Grid, block_name, numbered, runs_in
+from ufo.proof.difference.comparing.grid import Grid, numbered
 from ufo.proof.difference.comparing.looks import cell_looks
 from ufo.proof.difference.comparing.properties import changed_properties, charts, properties_of_new_sheet
 from ufo.proof.difference.comparing.told_cells import Book, told, written

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from ufo.conditions.readers.blocks import block_name
 from ufo.conditions.readers.model import Cell
 from ufo.conditions.readers.references import column_letters
 from ufo.conditions.readers.sheets import is_mistyped
@@ -23,7 +24,7 @@ from ufo.proof.difference.comparing.cells import (
     CellChange,
 )
 from ufo.proof.difference.comparing.coverage import copied_from, left_out_of
-from ufo.proof.difference.comparing.grid import Grid, block_name
+from ufo.proof.difference.comparing.grid import Grid
 from ufo.proof.difference.line_words import counted, decimal, listed, quoted, shortened, shown, unique
 from ufo.proof.difference.told import Telling
 from ufo.schema.property_values import formula_plain

@@ -10,13 +10,15 @@ from xml.etree.ElementTree import Element
 
 from ufo.conditions.properties import readers_of
 from ufo.conditions.readers.gnumeric import GnumericFile
-from ufo.conditions.readers.markup import attribute, children, descendants, local, text_in
+from ufo.conditions.readers.markup import attribute, children, descendants, local
 from ufo.conditions.readers.model import Area, Sheet
+from ufo.conditions.readers.odf import ods
 from ufo.conditions.readers.odf.odf import read_odf, sheets_of
-from ufo.conditions.readers.odf.odf_file import OdfFile, rows_of, text_of, times
+from ufo.conditions.readers.odf.odf_file import OdfFile, rows_of, times
 from ufo.conditions.readers.odf.odf_looks import Styles, looks_by_cell
 from ufo.conditions.readers.odf.ods import cells_of
 from ufo.conditions.readers.odf.odt import plain_look
+from ufo.conditions.readers.ooxml import xlsx_properties
 from ufo.conditions.readers.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.conditions.readers.query import Readers
 from ufo.conditions.readers.references import area_name, parse_references
@@ -101,10 +103,7 @@ def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
     """Return conditional formats, validity and merged cells by their ranges."""
     found = dict(_ruled(file, part, "conditional format", _ranges(part, "conditionalFormatting")))
     found |= dict(_ruled(file, part, "validation", _ranges(part, "dataValidations", "dataValidation")))
-    found |= {f"merged {attribute(node, 'ref')}": "on" for node in part.within("mergeCells", "mergeCell")}
-    for note in part.comments:
-        found[f"comment {attribute(note, 'ref')}"] = text_in(note, "t")
-    return found
+    return found | dict(xlsx_properties.remarks(part))
 
 
 def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
@@ -116,13 +115,9 @@ def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
         ranges = ",".join(area_name(reference.area) for reference in areas)
         found |= dict(properties_of(file, _ODS, ("conditional format",), sheet=name, start=ranges))
     for area, cell in cells_of(table):
-        if area != Area(area.column, area.row, area.column, area.row):
-            found[f"merged {area_name(area)}"] = "on"
-        for note in children(cell, "annotation"):
-            found[f"comment {area_name(area)}"] = " ".join(text_of(part) for part in children(note, "p"))
         if rule := attribute(cell, "content-validation-name"):
             found[f"validation of {area_name(area)}"] = rule
-    return found
+    return found | dict(ods.remarks(table))
 
 
 def _ranges(part: SheetPart, *names: str) -> Iterator[str]:

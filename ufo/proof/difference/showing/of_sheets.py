@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from ufo.conditions.readers.blocks import block_name, rectangles
 from ufo.conditions.readers.model import Area, Cell
 from ufo.conditions.readers.numbers import number_in
 from ufo.conditions.readers.references import area_name
 from ufo.conditions.readers.sheets import is_mistyped
-from ufo.proof.difference.comparing.looks import rectangles
 from ufo.proof.difference.comparing.properties import numbers_in
 from ufo.proof.difference.comparing.runs import look_said
 from ufo.proof.difference.comparing.told_cells import written
@@ -115,6 +115,6 @@ def _looks(sheet: SheetContent, area: Area | None) -> Iterator[Piece]:
                 if value := sheet.looks[place].get(name):
                     found.setdefault((name, value), []).append(place)
     for (name, value), places in found.items():
-        ranges = rectangles(places)
+        ranges = [block_name(*block) for block in rectangles(places)]
         said = f"{look_said(name, value)} {listed(ranges, 6)}"
         yield Piece(0, Telling("", said, unique([name, value, *ranges]), numbers=numbers_in(value)))

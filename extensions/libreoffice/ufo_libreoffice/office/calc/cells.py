@@ -11,25 +11,38 @@ from ..api import Refused, items
 from ..connection import Shown
 from ..undo import one_step
 from .named_places import on_sheet
-from .number_formats import apply_formats
+from .number_formats import apply_formats, continue_format_of_formulas, continue_formats
 from .numbers import Marks, Number, is_date_text, parse_date, parse_number
-from .ranges import Area, address_of, find_sheet, parse_area, sheet_to_change, split_known, used_area
+from .ranges import Area, address_of, area_at, find_sheet, parse_area, sheet_to_change, split_known, used_area
 from .sheet_texts import MANY, put_values, shown_texts
+from .written_formulas import write_formula
 
 _NO_NUMBER = 2 | 4 | 1024
 """com.sun.star.util.NumberFormat.DATE, TIME and LOGICAL."""
+_FORMULAS = 16
+"""com.sun.star.sheet.CellFlags.FORMULA."""
 _TEXT = 256
 """com.sun.star.util.NumberFormat.TEXT."""
-_WRONG_FORMULA = frozenset(range(501, 520)) | {520, 521, 525}
-"""Error codes of a wrongly written formula; other codes (such as division by zero) are results."""
 
 
 def read_cells(shown: Shown, cells: str, sheet_name: str | int, as_shown: bool) -> dict[str, Any]:
-    """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too."""
+    """Return the values of a range, or of all filled cells; formatted numbers `as_shown` too. `formulas`: each as its row and
+    column, from 0 in the sheet, and its text.
+    """
     if not cells and used_area(find_sheet(shown, sheet_name)) is None:
-        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": []}
+        return {"sheet": find_sheet(shown, sheet_name).Name, "range": "", "rows": [], "formulas": []}
     sheet, area = on_sheet(shown, cells, sheet_name)
-    return {"sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown)}
+    return {
+        "sheet": sheet.Name, "range": area.name, "rows": values_of(shown, sheet, area, as_shown),
+        "formulas": list(_formulas(sheet, area)),
+    }  # fmt: skip
+
+
+def _formulas(sheet: Any, area: Area) -> Iterator[tuple[int, int, str]]:
+    for found in area.of(sheet).queryContentCells(_FORMULAS).RangeAddresses:
+        block = area_at(found)
+        for row, line in enumerate(block.of(sheet).getFormulaArray(), block.row):
+            yield from ((row, column, text) for column, text in enumerate(line, block.column))
 
 
 def values_of(shown: Shown, sheet: Any, area: Area, as_shown: bool) -> list[list[Any]]:
@@ -106,6 +119,7 @@ def insert_table(shown: Shown, table: Sequence[Sequence[Any]], at: str, sheet_na
     replaced = sum(value != "" for line in cells.getDataArray() for value in line)
     with one_step(shown.document, "Insert table"):
         put_values(cells, data)
+        continue_formats(shown.document, cells, parsed)
         apply_formats(shown.document, cells, parsed)
     equal = cells.getDataArray() == data
     numbers = sum(isinstance(cell, Number) for line in parsed for cell in line)
@@ -221,7 +235,8 @@ def one_cell(shown: Shown, cell: str, sheet_name: str | int) -> tuple[Any, Area]
 
 def write_content(shown: Shown, target: Any, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
-        write_formula(target, content)
+        write_formula(shown, target, content)
+        continue_format_of_formulas(shown.document, target)
         return bool(target.getCellByPosition(0, 0).Formula.startswith("="))
     return write_rows(shown, target, [[content]])
 
@@ -231,24 +246,9 @@ def write_rows(shown: Shown, target: Any, rows: Sequence[Sequence[Any]]) -> bool
     parsed = parsed_into(shown, target, rows)
     data = values_in(parsed)
     put_values(target, data)
+    continue_formats(shown.document, target, parsed)
     apply_formats(shown.document, target, parsed)
     return bool(target.getDataArray() == data)
-
-
-def write_formula(target: Any, formula: str) -> None:
-    """Write a formula in the local notation, or else in the notation that every LibreOffice understands. Where both fail,
-    restore the cell and raise Refused.
-    """
-    cell, before = target.getCellByPosition(0, 0), target.getFormulaArray()
-    cell.FormulaLocal = formula
-    if cell.getError() in _WRONG_FORMULA:
-        cell.setFormula(formula)
-    if cell.getError() in _WRONG_FORMULA:
-        wrong = cell.String
-        target.setFormulaArray(before)
-        raise Refused(
-            f"{formula!r} is not a formula that Calc understands ({wrong}); check names, brackets and separators"
-        )
 
 
 def select_range(shown: Shown, cells: str, sheet_name: str | int) -> dict[str, Any]:

@@ -214,3 +214,34 @@ def _called(charts: Any, wanted: str) -> list[str]:
 def _title_of(chart: Any) -> str:
     model = chart.EmbeddedObject
     return str(model.Title.String) if model.HasMainTitle else ""
+
+
+def told_chart(chart: Any) -> str:
+    """Return a chart in one line: its kinds, its title, and of each series its name, its values and what they stand over."""
+    model = chart.EmbeddedObject
+    parts = [f"titled {_title_of(chart)!r}"] if _title_of(chart) else []
+    for system in model.getFirstDiagram().getCoordinateSystems():
+        across = system.getAxisByDimension(0, 0).getScaleData().Categories
+        over = _cells_of(across.getValues()) if across is not None else ""
+        for kind in system.getChartTypes():
+            parts += [_told_series(series, over) for series in kind.getDataSeries()]
+    lies = bool(getattr(model.Diagram, "Vertical", False))
+    kind = next((name for name, known in _DIAGRAMS.items() if model.Diagram.DiagramType.endswith(known)), "chart")
+    return f"{'bar' if lies and kind in ('bar', 'column') else 'column' if kind == 'bar' else kind}: {'; '.join(parts)}"
+
+
+def _told_series(series: Any, over: str) -> str:
+    """Return a series in words. What a point of a scatter chart stands over is a sequence of its own."""
+    found = {item.getValues().Role: item for item in series.getDataSequences()}
+    values = next((found[role] for role in found if role in ("values-y", "values-last", "values-size")), None)
+    own = found.get("values-x")
+    label = values.getLabel() if values is not None else None
+    name = " ".join(str(part) for part in label.getData()) if label is not None else ""
+    across = _cells_of(own.getValues()) if own is not None else over
+    drawn = _cells_of(values.getValues()) if values is not None else ""
+    return f"{name!r} = {drawn}{f' over {across}' if across else ''}"
+
+
+def _cells_of(sequence: Any) -> str:
+    """Return the cells of a sequence as they are called: Sheet1.B2:B9."""
+    return str(sequence.getSourceRangeRepresentation()).replace("$", "")

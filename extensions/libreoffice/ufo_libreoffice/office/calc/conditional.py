@@ -15,6 +15,7 @@ from .graded_rules import Graded, kind_of, told
 from .named_places import on_sheet
 from .pasted_formats import meets, with_graded, without_conditions
 from .ranges import Area, area_at
+from .written_formulas import spelled_rule
 
 _SIGNS = {
     "=": "EQUAL", "!=": "NOT_EQUAL", ">": "GREATER", ">=": "GREATER_EQUAL", "<": "LESS", "<=": "LESS_EQUAL",
@@ -37,7 +38,10 @@ def conditional_format(
     """Give the cells a look while their value fits the rule {sign, value, upper}. Without a sign, take conditional formats away;
     `keep`: those that are there stay and go first.
     """
-    sign, value, upper = str(rule.get("sign") or ""), rule.get("value"), rule.get("upper")
+    sign, value, upper = (
+        str(rule.get("sign") or ""),
+        *(spelled_rule(shown, rule.get(part)) for part in ("value", "upper")),
+    )
     sheet, area = on_sheet(shown, cells, sheet_name, change=True)
     target = area.of(sheet)
     if not sign:
@@ -94,7 +98,8 @@ def shade_by_value(
 ) -> dict[str, Any]:
     """Give the cells a colour scale, data bars or icons, as `graded_rules.Graded` takes them. `keep`: what is there stays."""
     sheet, area = on_sheet(shown, cells, sheet_name, change=True)
-    rule = Graded(kind, how)
+    points = [{**point, "value": spelled_rule(shown, point.get("value"))} for point in how.get("points") or ()]
+    rule = Graded(kind, {**how, "points": points})
     before = [said for _, said in rules_within(sheet, area)] if keep else []
     with one_step(shown.document, kind.capitalize()):
         with_graded(shown, sheet, area, rule, keep=keep)

@@ -8,12 +8,14 @@ from typing import Any
 from ..api import Refused, enum
 from ..connection import Shown
 from ..undo import one_step
-from .cells import date_texts, is_code, one_cell, values_of, write_content, write_formula, write_rows
+from .cells import date_texts, is_code, one_cell, values_of, write_content, write_rows
 from .formula_errors import errors_within
 from .named_places import on_sheet
+from .number_formats import continue_format_of_formulas
 from .numbers import parse_number
 from .ranges import CELL, Area, area_at, split_known
 from .sheet_texts import put_values
+from .written_formulas import write_formula
 
 _MOST = 2_000
 _MOST_TOLD = 20
@@ -101,19 +103,20 @@ def _fill_range(shown: Shown, sheet: Any, area: Area, content: Any) -> dict[str,
     said = f"{count} cells are filled, {area.name}, from {first!r} to {last!r}"
     return {
         "sheet": sheet.Name, "range": area.name, "count": count, "first": first, "last": last, "replaced": before,
-        "equal": equal, "holds": _held(sheet, area, target), "doubt": _doubt(errors_within(sheet, area)),
+        "equal": equal, "holds": held_by(sheet, area, target), "doubt": _doubt(errors_within(sheet, area)),
         "said": f"{said}; {before} filled cells were replaced" if before else said,
     }  # fmt: skip
 
 
 def _fill(shown: Shown, target: Any, area: Area, content: Any) -> bool:
     if isinstance(content, str) and content.startswith("=") and len(content) > 1:
-        write_formula(target.getCellRangeByPosition(0, 0, 0, 0), content)
+        write_formula(shown, target.getCellRangeByPosition(0, 0, 0, 0), content)
         if area.rows > 1:
             first = target.getCellRangeByPosition(0, 0, 0, area.rows - 1)
             first.fillAuto(enum("sheet.FillDirection", "TO_BOTTOM"), 1)
         if area.columns > 1:
             target.fillAuto(enum("sheet.FillDirection", "TO_RIGHT"), 1)
+        continue_format_of_formulas(shown.document, target)
         return all(item.startswith("=") for line in target.getFormulaArray() for item in line)
     return write_rows(shown, target, [[content] * area.columns] * area.rows)
 
@@ -122,7 +125,7 @@ def _shown(target: Any, column: int, row: int) -> str:
     return str(target.getCellByPosition(column, row).String)
 
 
-def _held(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
+def held_by(sheet: Any, area: Area, target: Any) -> list[dict[str, Any]]:
     """Return the conditions that state what the cells show, all or of many the first and the last, and the formulas of these."""
     last = Area(area.end_column, area.end_row, area.end_column, area.end_row)
     ends = [Area(area.column, area.row, area.column, area.row), last]
@@ -163,7 +166,7 @@ def _fill_blanks(shown: Shown, cells: str, content: Any, sheet_name: str | int) 
     still = [area_at(address) for address in area.of(sheet).queryEmptyCells().RangeAddresses]
     left = sum(blank.rows * blank.columns for blank in still)
     first = blanks[0].of(sheet)
-    holds = _held(sheet, blanks[0], first) if _shown(first, 0, 0) else []
+    holds = held_by(sheet, blanks[0], first) if _shown(first, 0, 0) else []
     return {**told, "left": left, "holds": holds, "equal": left < count, "said": f"{said}; {left} left"}
 
 

@@ -14,6 +14,8 @@ from .numbers import Number
 
 _DATE = 2
 """com.sun.star.util.NumberFormat.DATE."""
+_MOMENT, _PERCENT = 2 | 4, 128
+"""DATE with TIME, and PERCENT."""
 _MOMENTS = {"date": "YYYY-MM-DD", "date and time": "YYYY-MM-DD HH:MM"}
 
 
@@ -29,6 +31,40 @@ def apply_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | st
                 if not (code in _MOMENTS.values() and _shows_dates(document, part)):
                     part.NumberFormat = _key(document, code)
             start += length
+
+
+def continue_formats(document: Any, cells: Any, rows: Sequence[Sequence[Number | str]]) -> None:
+    """Give numbers without a format of their own that of the number right above: a row below a table looks like the others. No
+    plain number becomes a date so, and none above 1 a percentage.
+    """
+    at = cells.RangeAddress
+    for column in range(len(rows[0]) if at.StartRow else 0):
+        written = [cell for cell in (row[column] for row in rows) if isinstance(cell, Number)]
+        above = cells.Spreadsheet.getCellByPosition(at.StartColumn + column, at.StartRow - 1)
+        part = cells.getCellRangeByPosition(column, 0, column, len(rows) - 1)
+        if not written or above.Type.value not in ("VALUE", "FORMULA") or not _is_plain(document, part):
+            continue
+        kind = document.NumberFormats.getByKey(above.NumberFormat).Type
+        is_date, is_percent = bool(kind & _MOMENT), bool(kind & _PERCENT)
+        if is_date == all(cell.moment for cell in written) and not (
+            is_percent and any(abs(cell.value) > 1 for cell in written)
+        ):
+            part.NumberFormat = above.NumberFormat
+
+
+def continue_format_of_formulas(document: Any, cells: Any) -> None:
+    """Give formulas without a format of their own that of the formula right above each column."""
+    at = cells.RangeAddress
+    for column in range(at.EndColumn - at.StartColumn + 1 if at.StartRow else 0):
+        above = cells.Spreadsheet.getCellByPosition(at.StartColumn + column, at.StartRow - 1)
+        part = cells.getCellRangeByPosition(column, 0, column, at.EndRow - at.StartRow)
+        if above.Type.value == "FORMULA" and _is_plain(document, part):
+            part.NumberFormat = above.NumberFormat
+
+
+def _is_plain(document: Any, part: Any) -> bool:
+    is_mixed = part.getPropertyState("NumberFormat").value == "AMBIGUOUS_VALUE"
+    return not is_mixed and document.NumberFormats.getByKey(part.NumberFormat).FormatString in ("General", "Standard")
 
 
 def _shows_dates(document: Any, part: Any) -> bool:

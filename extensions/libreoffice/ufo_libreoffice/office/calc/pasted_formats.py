@@ -144,7 +144,7 @@ def _repasted(shown: Shown, sheet: Any, area: Area, change: Callable[[Any], Any]
     Conditional formats that reach beyond the area are pasted as a whole: LibreOffice would not divide them rightly.
     """
     whole = _with_whole_formats(sheet, area)
-    _require_rows_in_sight(sheet, whole)
+    require_rows_in_sight(sheet, whole)
     controller = shown.controller
     view, selected = controller.ActiveSheet, controller.getSelection()
     spare = None
@@ -198,7 +198,7 @@ def _paste_formats(shown: Shown, source: tuple[Any, Any], target: tuple[Any, Any
         raise Refused(f"LibreOffice did not paste the formats ({wrong}); look at its window, then try again")
 
 
-def _require_rows_in_sight(sheet: Any, area: Area) -> None:
+def require_rows_in_sight(sheet: Any, area: Area) -> None:
     rows = sheet.Rows
     if any(rows.getByIndex(row).IsFiltered for row in _after_gaps(sheet, area)):
         raise Refused(

@@ -44,7 +44,7 @@ def import_csv(shown: Shown, path: str, new_sheet: str, how: Mapping[str, Any]) 
             sheet = sheets.getByName(name)
             shown.controller.setActiveSheet(sheet)
             if there is not None:
-                _paste(shown, loaded.CurrentController, there.of(source), sheet)
+                paste(shown, loaded.CurrentController, there.of(source), there.of(sheet))
     finally:
         loaded.close(True)
     used = used_area(sheet)
@@ -56,11 +56,14 @@ def import_csv(shown: Shown, path: str, new_sheet: str, how: Mapping[str, Any]) 
     }  # fmt: skip
 
 
-def _paste(shown: Shown, controller: Any, cells: Any, sheet: Any) -> None:
-    """Copy cells of another document. Bringing over the whole sheet could not be undone."""
-    corner = cells.RangeAddress
+def paste(shown: Shown, controller: Any, cells: Any, target: Any) -> None:
+    """Copy cells of another document. `controller`: that document's; `target`: cells of the same size, or their first one.
+    Bringing over the whole sheet could not be undone.
+    """
+    controller.setActiveSheet(cells.Spreadsheet)
     controller.select(cells)
-    shown.controller.select(sheet.getCellByPosition(corner.StartColumn, corner.StartRow))
+    shown.controller.setActiveSheet(target.Spreadsheet)
+    shown.controller.select(target)
     shown.controller.insertTransferable(controller.getTransferable())
 
 

@@ -18,6 +18,7 @@ from .formula_texts import operand
 from .named_places import on_sheet
 from .numbers import parse_date
 from .ranges import absolute
+from .written_formulas import spelled_rule
 
 _KINDS = {
     "any": "ANY", "whole number": "WHOLE", "number": "DECIMAL", "date": "DATE", "time": "TIME", "text length": "TEXT_LEN",
@@ -111,4 +112,4 @@ def _list_of(entries: Sequence[str]) -> str:
 
 def _number(shown: Shown, value: Any) -> str:
     day = parse_date(str(value), first_day(shown))
-    return operand(day.value) if day is not None else operand(value)
+    return operand(day.value) if day is not None else operand(spelled_rule(shown, value))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from ..api import Refused, items
@@ -12,11 +11,9 @@ from ..connection import Shown
 from ..evidence import held
 from ..property_table import Place
 from ..undo import one_step
-from .cells import values_of
-from .conditional import told_rules
 from .named_places import place_in
-from .ranges import Area, column_index, column_name, find_sheet, require_unprotected, used_area
-from .table_around import databases_on, first_header
+from .ranges import column_index, column_name, find_sheet, require_unprotected
+from .table_around import databases_on
 
 _LINES = re.compile(r"(?:row |column )?(?:[A-Za-z]{1,3}(?::[A-Za-z]{1,3})?|[0-9]+(?::[0-9]+)?)")
 _SEEN = {"hidden rows": False, "hidden columns": False, "shown rows": True, "shown columns": True}
@@ -25,8 +22,6 @@ _FROZEN = ("frozen rows", "frozen columns")
 _MM = 100
 """LibreOffice counts lengths in hundredths of a millimetre."""
 _OFF = 60
-_MOST_COLUMNS = 39
-_MOST_RULES = 20
 
 
 def set_view(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str, Any]:
@@ -201,39 +196,3 @@ def _show_sheet(shown: Shown, sheet: Any, visible: bool) -> list[str]:
         raise Refused(f"{sheet.Name!r} is the only visible sheet; show another one first")
     sheet.IsVisible = visible
     return [] if sheet.IsVisible is visible else [sheet.Name]
-
-
-def look_at_sheets(shown: Shown) -> dict[str, Any]:
-    """Tell of every sheet its name, the area that is filled, its first header, and what hangs on it."""
-    shown.require("sheet.SpreadsheetDocument", "spreadsheet")
-    return {
-        "path": shown.path,
-        "sheets": [_told(shown, sheet) for sheet in items(shown.document.Sheets)],
-        "names": {
-            name: shown.document.NamedRanges.getByName(name).Content for name in shown.document.NamedRanges.ElementNames
-        },
-    }
-
-
-def _told(shown: Shown, sheet: Any) -> dict[str, Any]:
-    used = used_area(sheet)
-    pivots = list(sheet.DataPilotTables.ElementNames)
-    told: dict[str, Any] = {"name": sheet.Name, "filled": used.name if used else "", **_header(shown, sheet, used)}
-    told |= {"hidden": True} if not sheet.IsVisible else {}
-    told |= {"protected": True} if sheet.isProtected() else {}
-    told |= {"charts": list(sheet.Charts.ElementNames)} if sheet.Charts.getCount() else {}
-    rules = told_rules(sheet)
-    told |= {"conditional formats": dict(list(rules.items())[:_MOST_RULES])} if rules else {}
-    return told | ({"pivot tables": pivots} if pivots else {})
-
-
-def _header(shown: Shown, sheet: Any, used: Area | None) -> dict[str, Any]:
-    """Return the number of the row that heads the first table, and its texts by their columns."""
-    if used is None:
-        return {}
-    first = first_header(sheet, used)
-    texts = values_of(
-        shown, sheet, replace(first, end_column=min(first.end_column, first.column + _MOST_COLUMNS)), as_shown=True
-    )
-    header = [f"{column_name(first.column + at)}: {item}" for at, item in enumerate(texts[0]) if item != ""]
-    return {"header row": first.row + 1, "header": header}

@@ -251,11 +251,24 @@ def edit_paragraph(shown: Shown, action: str, paragraph: str, number: int, text:
     if not found or action != "remove" and len(found) > 1:
         raise Refused(f"{len(found) or 'no'} paragraphs say just {paragraph!r}; look at the text with read_text")
     before = len(paragraphs_of(shown.document))
+    inherited = "" if action == "remove" else _looks_of(found[0])
     with one_step(shown.document, "Edit paragraph"):
         for item in found:
             _edit(item, action, text)
     change = -len(found) if action == "remove" else 1
-    return {"places": len(found), "equal": len(paragraphs_of(shown.document)) - before in (change, change + 1)}
+    equal = len(paragraphs_of(shown.document)) - before in (change, change + 1)
+    return {"places": len(found), "inherited": inherited, "equal": equal}
+
+
+def _looks_of(block: Any) -> str:
+    """Return what a paragraph that is made beside another takes over from it: style, list, indents, alignment, a page break."""
+    lengths = {"indent": block.ParaLeftMargin, "first line": block.ParaFirstLineIndent}
+    told = [f"style {block.ParaStyleName}"]
+    told += [f"list {block.NumberingStyleName}"] if block.NumberingIsNumber and block.NumberingStyleName else []
+    told += [f"{name} {size / 100:g} mm" for name, size in lengths.items() if size]
+    sides = {1: "right", 2: "justified", 3: "centered"}
+    told += [side] if (side := sides.get(int(block.ParaAdjust))) else []
+    return ", ".join([*told, *(["a page break before it"] if block.BreakType.value == "PAGE_BEFORE" else [])])
 
 
 def _edit(block: Any, action: str, text: str) -> None:
