@@ -20,6 +20,7 @@ from ufo.tools.observe.in_view import pages_in, scrolled_to
 from ufo.tools.verbs.context import VerbContext
 from ufo.tools.verbs.date_boxes import boxes
 from ufo.tools.verbs.file_and_colour import picked_by
+from ufo.tools.verbs.fill_at_once import Wish, put_at_once
 from ufo.tools.verbs.select import select
 from ufo.tools.verbs.set_value import Value, choose_value, set_value
 
@@ -55,11 +56,18 @@ async def fill(context: VerbContext, fields: Sequence[FieldValue]) -> ActionRepo
     newest = [await _field_now(context, field) for field in fields]
     done: list[_Filled] = []
     missed: list[tuple[str, DesktopError | ToolError]] = []
+    at_once: dict[int, ActionReport] = {}
+    tried = 0
     for place, field in enumerate(fields):
         try:
-            if place:
+            if place and place not in at_once:
                 newest = _as_seen(newest, await context.look(settled=False))
-            report = await _put(context, newest[place], field)
+            if place >= tried:
+                ahead = zip(newest[place:], fields[place:], strict=True)
+                run = await put_at_once(context, [Wish(element, wanted.value) for element, wanted in ahead])
+                at_once |= {place + further: report for further, report in enumerate(run) if report is not None}
+                tried = place + max(1, len(run))
+            report = at_once.get(place) or await _put(context, newest[place], field)
         except (DesktopError, ToolError) as error:
             missed.append((named(newest[place]), error))
             if not isinstance(error, _OF_ONE_FIELD):
