@@ -11,6 +11,7 @@ from ufo.errors import ModelError
 from ufo.llm.provider import Completion, Provider, Turn, Wrapper
 from ufo.llm.turn import Answered, Check, answer
 from ufo.schema.message import Message
+from ufo.schema.spans import Spent
 from ufo.schema.usage import Usage
 from ufo.trace.emitter import Emitter
 from ufo.trace.events import ModelAnswered, Noticed
@@ -58,7 +59,8 @@ class HeardAnswers(Wrapper):
         """Report which models answered while the agent asked, and what each of them used."""
         error: str | None = None
         try:
-            yield
+            with emitter.spending(Spent.MODEL, agent):
+                yield
             self._fits = bool(self._completions)
         except ModelError as problem:
             error = str(problem)

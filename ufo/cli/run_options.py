@@ -178,6 +178,7 @@ def add_ended(app: typer.Typer, do: Do) -> None:
         ] = "last",
         model: Annotated[str | None, typer.Option(help="Who reads a request. As for `ufo run`.")] = None,
         base_url: BaseUrl = None,
+        time: Annotated[bool, typer.Option("--time", help="Show where the time of a run went instead.")] = False,
         log_dir: LogDir = None,
         as_json: Json = False,
     ) -> None:
@@ -185,7 +186,10 @@ def add_ended(app: typer.Typer, do: Do) -> None:
 
         With a request in place of a run: which of its parts will need showing.
         """
-        do("why", "why", run_or_request, of_run(model, base_url, log_dir), as_json=as_json)
+        if time:
+            do("run_time", "run_time", run_or_request, log_dir, as_json=as_json)
+        else:
+            do("why", "why", run_or_request, of_run(model, base_url, log_dir), as_json=as_json)
 
     @app.command()
     def undo(

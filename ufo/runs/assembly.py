@@ -283,7 +283,8 @@ def _watched(shared: Shared, settings: Settings, parts: SessionParts, told: _Tol
         parts.working_folder, secrets, parts.log.masks, partial(_notice, told.emitter), settings.desktop.environment
     )
     attended = Attended(user.attend, told.took_over)
-    return replace(shared, attended=attended, mandate=mandate, outside=ExternalServers(settings.mcp, around))
+    outside, spending = ExternalServers(settings.mcp, around), told.emitter.spending
+    return replace(shared, attended=attended, mandate=mandate, outside=outside, spending=spending)
 
 
 def _recorded(settings: Settings, parts: SessionParts, told: _Told, control: RunControl, attend: Attend) -> Attend:

@@ -18,11 +18,13 @@ from ufo.desktop.masked.masked_areas import MaskedAreas
 from ufo.desktop.masked.masked_desktop import MaskedDesktop
 from ufo.desktop.private.environment_filter import desktop_environment
 from ufo.desktop.private.sandbox import is_sandboxed
+from ufo.desktop.timed_desktop import TimedDesktop
 from ufo.desktop.values import REACHES
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.runs.bounded import bounded
 from ufo.runs.desktops import DesktopInUse, with_sight
 from ufo.schema.action_class import ActionClass
+from ufo.schema.spans import Spending, unmeasured
 from ufo.secrets.masks import Masks
 from ufo.secrets.secret_resolver import SecretResolver, SecretStore
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
@@ -69,7 +71,7 @@ class Attended:
 class Shared:
     """What all tool sets of one run share. Without `attended` nobody can take over. `reads` holds the texts that were read,
     `first` what fields held when they were first seen, `mandate` what the request itself consents to, and `outside` the user's
-    MCP servers.
+    MCP servers. `spending`: measures what takes time.
     """
 
     keeper: SecretResolver
@@ -78,6 +80,7 @@ class Shared:
     first: FirstHeld = field(default_factory=FirstHeld)
     mandate: Mandate = field(default_factory=Mandate)
     outside: ExternalServers | None = None
+    spending: Spending = unmeasured
 
 
 class PersonSaid:
@@ -117,7 +120,7 @@ class ServerToolbox:
         keeper = self._shared.keeper
         self.bounded = bounded(place, settings, keeper.masks)
         seen = with_sight(self.bounded.desktop, settings, grounding, place.environment)
-        self._desktop = MaskedDesktop(seen, keeper)
+        self._desktop = TimedDesktop(MaskedDesktop(seen, keeper), self._shared.spending)
         self._blinds = MaskedAreas(self.bounded.desktop, keeper.masks.holds)
         extension = find_sight()
         self._painted = None if extension is None else extension.painted_words(settings.sight)
@@ -168,7 +171,8 @@ class ServerToolbox:
         floor = Takeover(scope, person.attend, person.told) if person else None
         policy = Policy(self._policy(), scope, self._shared.mandate, self._painted, DocumentCopies(scope))
         masks = self._shared.keeper.masks
-        dispatcher = GuardedDispatcher(inner, policy, floor, masks, self.bounded.around(scope, self._settings.tools))
+        bounds = self.bounded.around(scope, self._settings.tools)
+        dispatcher = GuardedDispatcher(inner, policy, floor, masks, bounds, self._shared.spending)
         self._opened.append(dispatcher)
         return Tools(dispatcher, scope)
 

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol, TypeVar, runtime_checkable
 
 from ufo.schema.picture import Picture
+from ufo.schema.spans import Span, Spent
 from ufo.secrets.masks import Masks
 from ufo.secrets.password_guess import asks_for_a_secret, passwords_in
-from ufo.trace.events import Asked, Event, Noticed, PictureSaved, RoundStarted, RunStarted, _Event
+from ufo.trace.events import (
+    Asked,
+    Event,
+    Noticed,
+    PictureSaved,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+    StepEnded,
+    TimeSpent,
+    _Event,
+)
 
 _HINT = (
     "the request holds a password in clear text: it is masked in the log, but a model receives it. Write {{secret:NAME}} in its "
     "place (docs/secrets.md)"
 )
+
+_SHORTEST_S = 0.002
+"""What took no longer is not told one by one: it counts as a part of what it lies in."""
 
 E = TypeVar("E", bound=_Event)
 
@@ -47,6 +63,7 @@ class Emitter:
         self._clock = clock
         self._masks = masks if masks is not None else Masks()
         self._began = clock() - before_s
+        self._spans: list[Span] = []
         self.step = 0
 
     @property
@@ -54,7 +71,26 @@ class Emitter:
         """Seconds since the run began."""
         return self._clock() - self._began
 
+    @contextmanager
+    def spending(self, on: Spent, name: str = "") -> Iterator[None]:
+        """Measure the block; it is told with the end of the step or of the run."""
+        began = self.elapsed
+        try:
+            yield
+        finally:
+            seconds = self.elapsed - began
+            if seconds >= _SHORTEST_S:
+                self._spans.append(Span(on=on, name=name, began=round(began, 4), seconds=round(seconds, 4)))
+
+    def tell_spending(self) -> None:
+        """Tell what time was spent on since this was told last."""
+        if self._spans:
+            spans, self._spans = tuple(self._spans), []
+            self.emit(TimeSpent(spans=spans))
+
     def emit(self, event: E) -> E:
+        if isinstance(event, StepEnded | RunEnded):
+            self.tell_spending()
         self._note(event)
         stamped = self._masks.model(event.model_copy(update={"at": round(self.elapsed, 4), "step": self.step}))
         for listener in self._listeners:

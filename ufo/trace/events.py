@@ -16,6 +16,7 @@ from ufo.schema.outcome import RunSummary, SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate
 from ufo.schema.reading import Account, Reading
 from ufo.schema.selector import Selector, Teller
+from ufo.schema.spans import Span
 from ufo.schema.subtasks import SubtaskGraph
 from ufo.schema.usage import Usage
 
@@ -269,6 +270,13 @@ class RequestRead(_Event):
     sent_back: bool = False
 
 
+class TimeSpent(_Event):
+    """What the time since the last one of these was spent on. Spans lie within others, and beside each other."""
+
+    kind: Literal["time_spent"] = "time_spent"
+    spans: tuple[Span, ...]
+
+
 class Evaluated(_Event):
     """A request was judged by a model of its own, or could not be."""
 
@@ -300,6 +308,7 @@ Event = Annotated[
     | WorldNoted
     | RunResumed
     | RequestRead
+    | TimeSpent
     | Evaluated
     | RunEnded,
     Field(discriminator="kind"),

@@ -14,6 +14,7 @@ from Xlib.display import Display
 
 from ufo.config.settings import DesktopSettings
 from ufo.desktop.linux.desktop import LinuxDesktop
+from ufo.desktop.linux.registry.events import QUIET_S
 from ufo.desktop.private.private_desktop import PrivateDesktop
 
 
@@ -24,7 +25,7 @@ class Canvas(threading.Thread):
         super().__init__(daemon=True)
         self.ended = 0.0
         self._seconds = seconds
-        self._enough = threading.Event()
+        self._enough, self._paints = threading.Event(), threading.Event()
         self._display = Display(display)
         screen = self._display.screen()
         self._window = screen.root.create_window(10, 40, 200, 100, 0, screen.root_depth, background_pixel=0xFFFFFF)
@@ -40,11 +41,17 @@ class Canvas(threading.Thread):
             number += 1
             self._window.fill_rectangle(context, number % 180, 10, 10, 10)
             self._display.sync()
+            self._paints.set()
         self.ended = time.monotonic()
+
+    def start(self) -> None:
+        super().start()
+        assert self._paints.wait(10)
 
     def close(self) -> None:
         self._enough.set()
-        self.join()
+        if self.ident is not None:
+            self.join()
         self._window.destroy()
         self._display.close()
 
@@ -85,5 +92,27 @@ async def test_a_film_is_not_waited_for_to_its_end(private_desktop: PrivateDeskt
         canvas.start()
         assert await connected.settle(window_id)
         assert not canvas.ended
+    finally:
+        canvas.close()
+
+
+async def test_what_rested_a_moment_ago_is_not_waited_for_again(
+    private_desktop: PrivateDesktop, connected: LinuxDesktop
+) -> None:
+    canvas = Canvas(private_desktop.environment["DISPLAY"], 0)
+    clock = asyncio.get_running_loop().time
+    try:
+        window_id = await _shown(connected)
+        quickest = QUIET_S
+        for _ in range(5):
+            assert await connected.settle(window_id)
+            began = clock()
+            assert await connected.settle(window_id)
+            quickest = min(quickest, clock() - began)
+        assert quickest < QUIET_S / 2
+        await connected.focus(window_id)
+        began = clock()
+        assert await connected.settle(window_id)
+        assert clock() - began >= QUIET_S
     finally:
         canvas.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -13,9 +14,16 @@ from ufo.agents.processors.framework.template import ProcessorMiddleware, Proces
 from ufo.agents.processors.local_values import TurnContext
 from ufo.agents.round_context import Outcome
 from ufo.schema.action import ActionCommandInfo
+from ufo.schema.spans import Spent
 from ufo.schema.usage import Usage
 from ufo.trace.events import Noticed, PhaseEnded, StepEnded
 
+_SPENT_ON = {
+    ProcessingPhase.DATA_COLLECTION: Spent.COLLECTING,
+    ProcessingPhase.LLM_INTERACTION: Spent.PROMPT,
+    ProcessingPhase.ACTION_EXECUTION: Spent.EXECUTING,
+    ProcessingPhase.MEMORY_UPDATE: Spent.REMEMBERING,
+}
 _ENDS = frozenset({"FINISH", "FAIL"})
 
 
@@ -54,6 +62,9 @@ class TurnProcessor(ProcessorTemplate):
         """Reset the status where the actions failed: the model chose it for after actions that were not done."""
         if phase is ProcessingPhase.ACTION_EXECUTION:
             self.local.status = self.agent.first_status
+
+    def _measured(self, phase: ProcessingPhase) -> AbstractContextManager[None]:
+        return self.agent.services.emitter.spending(_SPENT_ON.get(phase, Spent.EXECUTING), self.agent.name)
 
     def response(self) -> BaseModel | None:
         """Return the model's answer of this turn, or None where there was none."""

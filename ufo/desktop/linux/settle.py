@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ufo.desktop.backend import Desktop
 from ufo.desktop.linux.accessibility import Accessibility
 from ufo.desktop.linux.capture.paint_idle import PaintIdle
 from ufo.desktop.linux.capture.window_pictures import WindowPictures
+from ufo.desktop.linux.registry.events import LATE_QUIET_S
 from ufo.desktop.linux.reuse.paint_state import stays_same
+from ufo.desktop.linux.screen.screen import Stamp
 from ufo.errors import DesktopError
 
 # An application with a tree is asked what it shows, so a fading cursor or a glowing button is no reason to wait longer.
@@ -25,13 +28,34 @@ _TREE_S, _TREE_STEADY_S, _TREE_TICK_S = 4.0, 0.35, 0.05
 which it is read."""
 
 
+_RESTED_S = 0.3
+"""For how many seconds a window that was idle counts as such from then on, where nothing was done, told or painted since."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """A window that was found idle at the loop time `at`, with what was painted by then."""
+
+    window_id: str
+    at: float
+    stamp: Stamp | None
+
+    def lasts(self, window_id: str, now: float, stamp: Stamp | None) -> bool:
+        """Tell whether the idle time may count from then."""
+        painted = stamp is None or stamp != self.stamp
+        return self.window_id == window_id and not painted and now - self.at <= _RESTED_S
+
+
 class Settle:
-    """Waits until a window is idle. Remembers when the last input was sent: the idle time counts from there."""
+    """Waits until a window is idle. Remembers when the last input was sent, and when a window was idle: the idle time counts from
+    there.
+    """
 
     def __init__(self, shown: WindowPictures) -> None:
         self._shown = shown
         self._sent: float | None = None
         self._scrolled = False
+        self._rest: _Rest | None = None
 
     def sent(self, at: float | None, *, scrolled: bool) -> None:
         """Note that input was sent. `at` is the loop time from which on the application could answer it."""
@@ -39,8 +63,8 @@ class Settle:
         self._scrolled = scrolled
 
     def forget(self) -> None:
-        """Forget the last input, because something else was done since."""
-        self._sent = None
+        """Forget the last input, and when a window was idle, because something else was done since."""
+        self._sent = self._rest = None
 
     async def by_picture(self, window_id: str | None, timeout_s: float) -> bool:
         """Wait, for a desktop without trees, until the picture stays the same. False at the timeout."""
@@ -55,8 +79,8 @@ class Settle:
         """
         clock = asyncio.get_running_loop().time
         began = clock()
-        since, self._sent = began if self._sent is None else self._sent, None
         surfaces, stamp = await self._shown.stamped(window_id)
+        since, self._sent = self._idle_from(window_id, began, stamp), None
         pid = surfaces[0].window.pid
         is_scrolled, self._scrolled = self._scrolled, False
         settled = await accessibility.settle(pid, timeout_s, since, quiet)
@@ -67,7 +91,16 @@ class Settle:
             await idle.painted_out(window_id, stamp, began + min(timeout_s, longest))
         if (is_untold or (settled and is_scrolled)) and accessibility.lags(pid):
             await idle.places_told(window_id, since, began + min(timeout_s, _SCROLLED_S))
+        if settled:
+            self._rest = _Rest(window_id, clock(), await self._shown.stamp(window_id))
         return settled
+
+    def _idle_from(self, window_id: str, began: float, stamp: Stamp | None) -> float:
+        """Return the loop time from which on the window may have been idle."""
+        rest = self._rest
+        if self._sent is not None:
+            return self._sent
+        return rest.at - LATE_QUIET_S if rest is not None and rest.lasts(window_id, began, stamp) else began
 
 
 async def await_tree(desktop: Desktop, window_id: str) -> None:

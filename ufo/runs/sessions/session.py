@@ -30,6 +30,7 @@ from ufo.runs.sessions.unfinished import Unfinished, anew
 from ufo.schema.evaluation import Evaluation
 from ufo.schema.outcome import CarriedOut, RunOutcome, RunSummary
 from ufo.schema.predicate import Finding, Truth
+from ufo.schema.spans import Spent
 from ufo.tools.dispatch.dry_run import DryRun
 from ufo.trace.events import Noticed, RunEnded, RunResumed, RunStarted
 
@@ -88,15 +89,17 @@ class Session:
             self._emitter.emit(self._started(request))
         else:
             await self.host.release_ended()
-        beginning = await asyncio.to_thread(begin, request, self.host.places, time.time())
+        with self._emitter.spending(Spent.BEGINNING, "files"):
+            beginning = await asyncio.to_thread(begin, request, self.host.places, time.time())
         self.host.begin_round(request, beginning)
         self.context.begin_round(self._rounds, request)
         self._rounds += 1
 
         async def work() -> str:
-            await self.host.services.world_notes.note(self.host, self.context)
-            self.host.windows_before = await self.host.open_windows()
-            await note_unsaved(self.host)
+            with self._emitter.spending(Spent.BEGINNING, "windows"):
+                await self.host.services.world_notes.note(self.host, self.context)
+                self.host.windows_before = await self.host.open_windows()
+                await note_unsaved(self.host)
             return await Round(request, self.host, self.context, self._limits).run()
 
         return await self._done(work)
@@ -172,8 +175,9 @@ class Session:
     async def _learn(self, outcome: RunOutcome) -> None:
         """Learn from the request that ended, no longer than its limit leaves."""
         if self.learner is not None:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError), self._emitter.spending(Spent.LEARNING, ""):
                 await within(GRACE_S if outcome in _STOPPED else _LEARNING_S, self.learner.ended())
+            self._emitter.tell_spending()
 
     async def _listen(self, task: asyncio.Task[object] | None) -> Callable[[], None]:
         """Let the halt key stop the run as Ctrl-C does, and return what releases the key."""

@@ -17,6 +17,7 @@ from ufo.errors import DesktopError, ToolError, UfoError
 from ufo.schema.action_class import ActionClass
 from ufo.schema.command import NEEDS_CONSENT, Command, Effect, Result
 from ufo.schema.roles import BUTTONS_AND_LINKS, CHOICE_HOLDERS, ROWS_AND_TABS
+from ufo.schema.spans import Spending, Spent, unmeasured
 from ufo.schema.tool import ToolInfo
 from ufo.schema.tool_facts import ActionKind
 from ufo.secrets.masks import Masks
@@ -71,9 +72,11 @@ class GuardedDispatcher(BasicCommandDispatcher):
         floor: Takeover | None = None,
         masks: Masks | None = None,
         bounds: Bounds = Bounds(),  # noqa: B008 - it is frozen
+        spending: Spending = unmeasured,
     ) -> None:
         self._inner = inner
         self._bounds = bounds
+        self._spending = spending
         self._policy = policy
         self._floor = floor
         self._masks = masks if masks is not None else Masks()
@@ -87,6 +90,10 @@ class GuardedDispatcher(BasicCommandDispatcher):
 
     async def review(self, commands: Sequence[Command]) -> list[Verdict]:
         """Return one verdict for each command, in order. Raises DesktopError where the desktop cannot be looked at."""
+        with self._spending(Spent.CONSENT, ""):
+            return await self._reviewed(commands)
+
+    async def _reviewed(self, commands: Sequence[Command]) -> list[Verdict]:
         verdicts = []
         self._policy.mandate.orders.forget_claims()
         commands = await self._fitted(commands)
@@ -132,7 +139,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
             if stopped:
                 results.append(skipped(command, stopped))
                 continue
-            result = await self._guarded(command, timeout, commands[:place], is_first=not acted)
+            with self._spending(Spent.TOOL, _named(command)):
+                result = await self._guarded(command, timeout, commands[:place], is_first=not acted)
             results.append(result)
             if await self._is_action(command):
                 acted += 1
@@ -151,7 +159,8 @@ class GuardedDispatcher(BasicCommandDispatcher):
 
     async def hold(self, results: Sequence[Result], seconds: float) -> list[Result]:
         """Return the results once what they confirm has lasted for `seconds`. Results that did not last say so."""
-        return _with_undone(results, await self._guard.hold(seconds))
+        with self._spending(Spent.HOLDING, ""):
+            return _with_undone(results, await self._guard.hold(seconds))
 
     async def list_tools(self) -> tuple[ToolInfo, ...]:
         return await self._inner.list_tools()
@@ -348,6 +357,11 @@ def _reason_to_stop(command: Command, result: Result) -> str:
             f"not run, because {command.tool_name!r} before it seems to have done nothing: {'; '.join(result.evidence)}"
         )
     return ""
+
+
+def _named(command: Command) -> str:
+    name = command.parameters.get("name")
+    return f"{command.tool_name} {name!r}" if isinstance(name, str) and name else command.tool_name
 
 
 def _with_undone(results: Sequence[Result], gone: Sequence[Undone]) -> list[Result]:

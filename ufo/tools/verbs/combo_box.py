@@ -20,7 +20,7 @@ from ufo.tools.act.keyboard import type_into
 from ufo.tools.act.office_fields import is_form_field
 from ufo.tools.observe.control_names import listed, named
 from ufo.tools.observe.in_view import above, around, in_page
-from ufo.tools.verbs.context import VerbContext, already, already_shows, same, where
+from ufo.tools.verbs.context import CALLED_S, VerbContext, already, already_shows, same, where
 from ufo.tools.verbs.popups import closed_afterwards, sign_of
 from ufo.tools.verbs.rows import Wanted, pick
 from ufo.tools.verbs.scroll_to import into_sight
@@ -78,14 +78,15 @@ async def choose(context: VerbContext, box: ComboBox, item: Wanted) -> ActionRep
             return await _choose_unseen(context, box, item)
         if _tells_nothing(await context.seen(box.shown), box.shown):
             way = partial(_by_selection, context, box, item)
-            route, found = await context.try_each([way], where(box.shown, partial(_shows, item=str(item))), _LATE_S)
+            holds = where(box.shown, partial(_shows, item=str(item)))
+            route, found = await context.try_each([way], holds, _LATE_S, CALLED_S)
             return context.shows_now(box.shown, found, route) if found else await _choose_unseen(context, box, item)
         if isinstance(item, int):
             return await _choose_place(context, box, item)
         if _shows(box.shown, item):
             return already_shows(box.shown)
         ways = [partial(way, context, box, item) for way in (_by_selection, _in_the_open_list, _by_typing)]
-        route, found = await context.try_each(ways, where(box.shown, partial(_shows, item=item)), _LATE_S)
+        route, found = await context.try_each(ways, where(box.shown, partial(_shows, item=item)), _LATE_S, CALLED_S)
         if found is None:
             return await context.missed(box.shown, item)
         return context.shows_now(box.shown, found, route)

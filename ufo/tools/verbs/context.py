@@ -31,6 +31,10 @@ T = TypeVar("T")
 Way = Callable[[], Awaitable[Route | None]]
 """One way to act on a control. It returns None where the control cannot be worked so."""
 
+CALLED_S = 0.3
+"""The seconds that what an accessible call set may take to show, before another way is gone: the application has taken the call
+when it answers it.
+"""
 PATIENCE_S = 3.0
 """The seconds that something may take to appear after the action that opens it."""
 _TICK_S = 0.05
@@ -135,15 +139,22 @@ class VerbContext:
         require_judged(self.actor.scope, await self.desktop.windows(), snapshot, element, self.judged)
 
     async def try_each(
-        self, ways: Iterable[Way], holds: Callable[[Snapshot], T | None], timeout_s: float
+        self,
+        ways: Iterable[Way],
+        holds: Callable[[Snapshot], T | None],
+        timeout_s: float,
+        called_s: float | None = None,
     ) -> tuple[Route | None, T | None]:
-        """Go each way until `holds` returns something. Return the last route that was taken, and that."""
+        """Go each way until `holds` returns something. Return the last route that was taken, and that. `called_s`: how long an
+        accessible call is waited for, where going another way after it can do no harm.
+        """
         route: Route | None = None
         for way in ways:
             tried = await way()
             if tried is not None:
                 route = tried
-                held = await self.until(holds, timeout_s)
+                quick = called_s if tried is Route.ACCESSIBILITY else None
+                held = await self.until(holds, timeout_s if quick is None else quick)
                 if held is not None:
                     return route, held
         return route, None

@@ -21,6 +21,7 @@ from ufo.tools.observe.in_view import pages_in, scrolled_to
 from ufo.tools.verbs.context import VerbContext
 from ufo.tools.verbs.date_boxes import boxes
 from ufo.tools.verbs.file_and_colour import picked_by
+from ufo.tools.verbs.fill_at_once import Wish, put_at_once
 from ufo.tools.verbs.select import select
 from ufo.tools.verbs.set_value import Value, choose_value, set_value
 
@@ -60,15 +61,22 @@ async def fill(context: VerbContext, fields: Sequence[FieldValue], within_s: flo
     done: list[_Filled] = []
     missed: list[tuple[str, DesktopError | ToolError]] = []
     deadline = asyncio.get_running_loop().time() + within_s
+    at_once: dict[int, ActionReport] = {}
+    tried = 0
     for place, field in enumerate(fields):
-        if place and asyncio.get_running_loop().time() > deadline:
+        if place and place not in at_once and asyncio.get_running_loop().time() > deadline:
             left = ToolError(f"not begun after {within_s:g} s; give what is left in another call")
             missed += [(named(element), left) for element in newest[place:]]
             break
         try:
-            if place:
+            if place and place not in at_once:
                 newest = _as_seen(newest, await context.look(settled=False))
-            report = await _put(context, newest[place], field)
+            if place >= tried:
+                ahead = zip(newest[place:], fields[place:], strict=True)
+                run = await put_at_once(context, [Wish(element, wanted.value) for element, wanted in ahead])
+                at_once |= {place + further: report for further, report in enumerate(run) if report is not None}
+                tried = place + max(1, len(run))
+            report = at_once.get(place) or await _put(context, newest[place], field)
         except (DesktopError, ToolError) as error:
             missed.append((named(newest[place]), error))
             if not isinstance(error, _OF_ONE_FIELD):

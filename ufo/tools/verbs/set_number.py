@@ -18,7 +18,7 @@ from ufo.schema.roles import RANGES
 from ufo.tools.act.keyboard import FocusedKeys
 from ufo.tools.effects.judge import same_text
 from ufo.tools.observe.control_names import named
-from ufo.tools.verbs.context import VerbContext, already, require
+from ufo.tools.verbs.context import CALLED_S, VerbContext, already, require
 
 _LATE_S = 1.0
 _HANDLE_PX = 8
@@ -51,7 +51,8 @@ async def set_number(context: VerbContext, element: Element, wanted: str) -> Act
         if tried is None:
             continue
         route = tried
-        held = await context.until_it(current, lambda now: same_number(wanted, now.value, current.value), _LATE_S)
+        patience_s = CALLED_S if way is _by_value else _LATE_S
+        held = await context.until_it(current, lambda now: same_number(wanted, now.value, current.value), patience_s)
         if held is not None:
             return context.confirm(
                 current, held, f"{named(current)} is {wanted} now, it was {current.value}", route, wanted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
 
 from ufo.agents.processors.framework.phases import (
@@ -64,6 +65,11 @@ class ProcessorTemplate:
     def _went_on_without(self, phase: ProcessingPhase) -> None:
         """React to a phase that failed while the next ones still run."""
 
+    def _measured(self, phase: ProcessingPhase) -> AbstractContextManager[None]:
+        """Return what measures a phase."""
+        del phase
+        return nullcontext()
+
     async def take_turn(self) -> None:
         """Run every phase, or after a person's consent those from the actions on, and set what the agent ended the turn with."""
         agent, context, turn = self.agent, self.global_context, self.processing_context
@@ -100,7 +106,8 @@ class ProcessorTemplate:
             await middleware.before_process(self)
         failure: ProcessingResult | None = None
         for phase, strategy in phases:
-            result = await strategy.run(self.agent, self.processing_context, phase)
+            with self._measured(phase):
+                result = await strategy.run(self.agent, self.processing_context, phase)
             self.processing_context.set_phase_result(phase, result)
             if result.success:
                 self.processing_context.commit(result.data)

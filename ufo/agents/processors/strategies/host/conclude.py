@@ -24,6 +24,7 @@ from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.predicate import Finding, Predicate, Truth
 from ufo.schema.reading import Account, PartVerdict
 from ufo.schema.response import HostAgentResponse
+from ufo.schema.spans import Spent
 from ufo.tools.dispatch.collect import verify, verify_withdrawn
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.trace.events import EndStated, RequestRead
@@ -92,11 +93,15 @@ async def conclude(
     agent: HostAgent, dispatcher: GuardedDispatcher, response: HostAgentResponse, done: Done
 ) -> Concluded:
     """Collect what is so at the end of the request, whoever stated it, and account for the request by one reading of it."""
-    findings = await _found(agent, dispatcher, response, done)
+    spending = agent.services.emitter.spending
+    with spending(Spent.CHECKS, ""):
+        findings = await _found(agent, dispatcher, response, done)
     answer = response.result or done.answer
     evidence = [finding for finding in evidence_of(findings, done.records) if agent.stated.stands(finding.predicate)]
-    facts = await _facts(agent, answer, evidence, done)
-    read = await agent.read(_inputs(agent, facts, answer), done.seen)
+    with spending(Spent.FACTS, ""):
+        facts = await _facts(agent, answer, evidence, done)
+    with spending(Spent.READER, ""):
+        read = await agent.read(_inputs(agent, facts, answer), done.seen)
     facts = facts.model_copy(update={"facts": (*facts.facts, *read.shown)})
     account = await asyncio.to_thread(close, _masked(agent), facts, read.reading, read.by, answer)
     account = with_unmet(account, evidence, (*response.expect, *agent.stated.end))

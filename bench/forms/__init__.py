@@ -1,0 +1,1 @@
+"""Forms with the same fields in three toolkits, for `bench.fill`."""
