@@ -43,7 +43,9 @@ async def stage(
 
 @pytest.mark.matrix
 @BOTH_SCREENS
-async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_by_a_click(stage: Stage, screen: str) -> None:
+async def test_each_entry_of_an_open_list_is_seen_where_it_lights_up_and_chosen_by_a_click(
+    stage: Stage, screen: str
+) -> None:
     for name in ("Blue", "Red", "Cyan", "Green"):
         listing = await _opened(stage, "Colour", "Red")
         shown = {element.name: element for element in listing}
