@@ -41,6 +41,8 @@ _EFFECTS = (*[str(effect) for effect in Effect], "failed")
 _WINDOW_S = 20.0
 _AT_ONCE = ("x11", "sway")
 """Sessions that take so little that several run beside one another."""
+_SESSIONS = 6
+"""How many sessions an application's trials may take: a compositor without a graphics device stalls on a busy machine."""
 _MOST_REFUSED = 0.01
 """The share of right acts that may be refused."""
 
@@ -98,9 +100,22 @@ async def run(trials: Sequence[Trial], *, show: bool = False, session: str = "x1
 
 
 async def _run_one(trials: Sequence[Trial], show: bool, session: str, turn: asyncio.Semaphore) -> list[Outcome]:
+    """All trials of one application; in a new session after each one whose windows do not answer the trial itself."""
+    outcomes: list[Outcome] = []
+    left = list(trials)
+    async with turn:
+        for _ in range(_SESSIONS):
+            if left:
+                held = await _run_in_one_session(left, show, session)
+                outcomes += held
+                left = left[len(held) + 1 :]
+    return outcomes
+
+
+async def _run_in_one_session(trials: Sequence[Trial], show: bool, session: str) -> list[Outcome]:
     outcomes: list[Outcome] = []
     name = trials[0].subject
-    async with turn, _begun(session) as environment:
+    async with _begun(session) as environment:
         settings = Settings()
         desktop = await LinuxDesktop.connect(environment, settings.desktop)
         intruder = await start_intruder(environment)
@@ -114,7 +129,7 @@ async def _run_one(trials: Sequence[Trial], show: bool, session: str, turn: asyn
                     if show or outcome.false_confirmed or outcome.wrong or outcome.lost_truth or outcome.right_refused:
                         Console(width=200).print(_line(outcome), markup=False, highlight=False)
         except (TimeoutError, LaunchFailed) as error:
-            Console().print(f"{name} was given up: {error!r}", markup=False)
+            Console().print(f"{name} was given up after {len(outcomes)} trials: {error!r}", markup=False)
         finally:
             await intruder.end()
             await desktop.shutdown()

@@ -53,7 +53,7 @@ class Blinking:
         self.is_drawn = not self.is_drawn
         own = self.drawn.create_resource_object("window", self.window)
         pen = own.create_gc(foreground=0x00FF00 if self.is_drawn else 0)
-        own.fill_rectangle(pen, _CARET.x - 40, _CARET.y - 40, _CARET.width, _CARET.height)
+        own.fill_rectangle(int(pen.id), _CARET.x - 40, _CARET.y - 40, _CARET.width, _CARET.height)
         self.drawn.sync()
 
     def picture(self, window_id: str | None) -> Frame:

@@ -2,7 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from ufo.desktop.linux.toolkits.chromium import CHROMIUM, scrolled_by
+from ufo.desktop.linux.atspi import roles
+from ufo.desktop.linux.atspi.node import Node
+from ufo.desktop.linux.dbus.pipeline import Ref
+from ufo.desktop.linux.screen.surface import Surface
+from ufo.desktop.linux.toolkits.chromium import CHROMIUM, dropped, scrolled_by
+from ufo.desktop.linux.toolkits.toolkit import COMBO_BOX, MENU
+from ufo.desktop.values import Window
 from ufo.schema.geometry import Rect
 from ufo.schema.picture import Frame
 
@@ -73,3 +79,41 @@ def test_a_picture_that_leaves_several_answers_tells_nothing() -> None:
 )
 def test_a_tab_is_called_by_its_page_without_the_memory_that_it_takes(told: str, role: str, name: str) -> None:
     assert CHROMIUM.wording.name(told, role) == name
+
+
+_ENTRY = 35
+_WINDOW = Rect(130, 30, 800, 600)
+
+
+def _node(parent: Node | None, kind: int, place: Rect) -> Node:
+    node = Node(Ref(":1.5", f"/{place.y}/{kind}"), parent)
+    node.kind, node.raw, node.states, node.shown = kind, place, roles.VISIBLE | roles.SHOWING, True
+    node.rect = place.moved(_WINDOW.x, _WINDOW.y)
+    if parent is not None:
+        parent.children.append(node)
+    return node
+
+
+def _opened(count: int) -> tuple[Node, Node]:
+    """A window whose entries count from it, as on Wayland, and the open list in it."""
+    top = _node(None, 23, Rect(0, 0, 800, 600))
+    top.shift = (_WINDOW.x, _WINDOW.y)
+    menu = _node(_node(top, COMBO_BOX, Rect(200, 100, 68, 20)), MENU, Rect(200, 100, 68, 10))
+    for number in range(count):
+        _node(menu, _ENTRY, Rect(201, 121 + number * _ROW, 56, _ROW))
+    return top, menu
+
+
+@pytest.mark.parametrize(("count", "high"), [(5, 5), (200, _SHOWN)])
+def test_an_open_list_lies_under_its_box_as_wide_as_that_and_twenty_entries_high_at_most(count: int, high: int) -> None:
+    _, menu = _opened(count)
+    assert CHROMIUM.placing.opened(menu) == Rect(330, 150, 68, high * _ROW + 2)
+
+
+def test_entries_that_count_from_their_window_are_found_in_the_list_on_the_screen() -> None:
+    top, menu = _opened(3)
+    place = Rect(330, 150, 68, 3 * _ROW + 2)
+    listed = Surface(Window("1:0", "", place, 7, "chromium", "chromium"), place, popup=True)
+    found = dropped(top, [Surface(Window("1", "Page", _WINDOW, 7, "chromium", "chromium"), _WINDOW), listed], None)
+    assert found[id(menu)].put(menu.children[1]) == Rect(331, 151, 66, 3 * _ROW)
+    assert (menu.children[1].surface, menu.children[1].rect) == ("1:0", Rect(331, 175, 66, _ROW))

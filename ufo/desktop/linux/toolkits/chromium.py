@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from ufo.desktop.linux.atspi import roles
 from ufo.desktop.linux.atspi.node import Node
-from ufo.desktop.linux.screen.surface import Surface
+from ufo.desktop.linux.screen.surface import Surface, around
 from ufo.desktop.linux.toolkits.chromium_asleep import SLEEP
 from ufo.desktop.linux.toolkits.toolkit import Children, Detail, Placer, Toolkit, Wording
 from ufo.desktop.linux.toolkits.web_page import (
@@ -35,7 +35,7 @@ from ufo.schema.roles import DRAWN_ICONS
 _STATIC = 116
 # The roles of headings, links and cells of tables.
 _WORDED = frozenset({83, 88, 10, 47, 56, 57, 58})
-_BORDER = 1
+_BORDER, _ROWS = 1, 20
 # Pixels: the width of a scroll bar, the arrow at either end in the colour of the track, and the shortest thumb.
 _BAR, _ENDS, _SHORTEST = 15, 18, 17
 _NEAR, _ROUNDED = 2, 0.01
@@ -48,20 +48,22 @@ _NOWHERE = Rect(0, 0, 0, 0)
 @dataclass(frozen=True, slots=True)
 class OpenDropdown:
     """An open list. `view` is the part of the screen that shows its entries, empty where it is not known which of them are
-    in sight. `scrolled` is how many pixels it is scrolled by, or None where all entries are in sight.
+    in sight. `scrolled` is how many pixels it is scrolled by, or None where all entries are in sight. `origin` is where the
+    places that the tree reports count from.
     """
 
     surface: Surface
     view: Rect
     scrolled: int | None = None
+    origin: tuple[int, int] = (0, 0)
 
     def put(self, node: Node) -> Rect:
         """Set where the entry or group stands, and return the part of the screen where it can be seen."""
-        node.surface, node.shift = self.surface.window.id, (0, -(self.scrolled or 0))
+        node.surface, node.shift = self.surface.window.id, (self.origin[0], self.origin[1] - (self.scrolled or 0))
         if node.children:
             # A group reports the place of the combo box.
             boxes = [child.raw for child in node.children if child.raw is not None]
-            node.raw = _around(boxes) if boxes else node.raw
+            node.raw = around(boxes) if boxes else node.raw
         node.span = (self.view.x, self.view.width) if self.scrolled is None else None
         node.rect = node.on_screen()
         return self.view
@@ -127,6 +129,19 @@ class _Placing(PagePlacing):
         lists = dropped(top, surfaces, frame)
         return _ListPlacer(lists) if lists else Placer()
 
+    def opened(self, node: Node) -> Rect | None:
+        """Return the place of an open list, which is as wide as its box at least and scrolls from the twentieth entry on."""
+        if not is_option_list(node):
+            return super().opened(node)
+        boxes = [entry.rect for entry in entries_of(node) if entry.shown and entry.rect and not entry.rect.is_empty]
+        box = node.parent.rect if node.parent is not None else None
+        if not boxes or box is None:
+            return None
+        entries = around(boxes)
+        wide = max(box.width, entries.width + 2 * _BORDER)
+        high = min(entries.height, _ROWS * max(entry.height for entry in boxes))
+        return Rect(entries.x - _BORDER, entries.y - _BORDER, wide, high + 2 * _BORDER)
+
 
 CHROMIUM = Toolkit(
     "Chromium",
@@ -148,15 +163,17 @@ def dropped(top: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Mapp
     for node in top.walk():
         if not node.children or not is_option_list(node) or not CHROMIUM.reading.is_showing(node.states):
             continue
-        open_dropdown = _dropped(node, surfaces, frame)
+        open_dropdown = _dropped(node, surfaces, frame, top.shift)
         if open_dropdown is not None:
             groups = (child for child in node.children if option_list(child) is node)
             found.update({id(each): open_dropdown for each in (node, *groups)})
     return found
 
 
-def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> OpenDropdown | None:
-    boxes = [node.raw for node in entries_of(menu) if node.raw is not None and not node.raw.is_empty]
+def _dropped(
+    menu: Node, surfaces: Sequence[Surface], frame: Frame | None, origin: tuple[int, int]
+) -> OpenDropdown | None:
+    boxes = [node.raw.moved(*origin) for node in entries_of(menu) if node.raw is not None and not node.raw.is_empty]
     if not boxes:
         return None
     first, bottom = boxes[0], max(box.bottom for box in boxes)
@@ -171,11 +188,11 @@ def _dropped(menu: Node, surfaces: Sequence[Surface], frame: Frame | None) -> Op
     box = surface.visible
     view = Rect(box.x + _BORDER, box.y + _BORDER, box.width - 2 * _BORDER, box.height - 2 * _BORDER)
     if bottom <= view.bottom + _NEAR:
-        return OpenDropdown(surface, view.intersection(surface.in_sight))
+        return OpenDropdown(surface, view.intersection(surface.in_sight), None, origin)
     # Where a long list was read in part, the scroll bar tells nothing about the entries that were read.
     is_whole = all(node.count == len(node.children) for node in menu.walk() if node.children)
     by = scrolled_by(boxes, view, frame) if is_whole and frame is not None else None
-    return OpenDropdown(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0)
+    return OpenDropdown(surface, _NOWHERE if by is None else view.intersection(surface.in_sight), by or 0, origin)
 
 
 def entries_of(menu: Node) -> Iterator[Node]:
@@ -258,10 +275,3 @@ def _runs(column: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
 def _column(frame: Frame, view: Rect, x: int) -> list[bytes]:
     strip = frame.cropped(Rect(x, view.y, 1, view.height)).pixels
     return [strip[place : place + 3] for place in range(0, len(strip), 4)]
-
-
-def _around(boxes: Sequence[Rect]) -> Rect:
-    whole = boxes[0]
-    for box in boxes[1:]:
-        whole = whole.union(box)
-    return whole

@@ -73,6 +73,11 @@ class _Wording(Wording):
 
 
 class _Placing(PagePlacing):
+    def opened(self, node: Node) -> Rect | None:
+        """The frame's box tells what is in sight of a list that scrolls, the list all of it."""
+        is_lent = node.parent is not None and _is_lent(node.parent) and is_option_list(node)
+        return None if is_lent else super().opened(node)
+
     def finish(self, top: Node) -> None:
         super().finish(top)
         lend(top)
