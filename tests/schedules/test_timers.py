@@ -123,6 +123,14 @@ def test_without_a_manager_the_crontab_gets_a_line_of_ours_beside_those_of_the_p
     assert machine.every("remove", "sums").returncode == 0 and machine.table.read_text() == "5 4 * * * theirs\n"
 
 
+def test_what_is_paused_is_removed_also_where_nothing_else_stands_in_the_crontab(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, manager=False)
+    for words in (("daily", REQUEST, "--name", "sums"), ("pause", "sums"), ("pause", "sums"), ("remove", "sums")):
+        done = machine.every(*words)
+        assert done.returncode == 0, (words, done.stderr)
+    assert json.loads(machine.every("list", "--json").stdout) == [] and not machine.table.exists()
+
+
 def test_what_is_wrong_is_told_before_anything_is_scheduled(tmp_path: Path) -> None:
     machine = Machine(tmp_path, manager=False)
     for words, said in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
+from Xlib.display import Display
 
 from tests.cli.command import until
 from tests.needs import needs
@@ -69,6 +71,36 @@ def test_a_watcher_is_greeted_by_a_server_of_their_own_which_ends_with_them(
         first.send("no bytes")
         assert until(lambda: len(_servers_left(served)) == 1)
     assert until(lambda: not _servers_left(served))
+
+
+def test_what_a_watcher_sends_moves_no_pointer(served: Served, cookie: str, private_desktop: PrivateDesktop) -> None:
+    with _opened(served, _run_on(served, private_desktop.display), cookie) as watcher:
+        # The Remote Framebuffer Protocol (RFC 6143), 7.1 to 7.3: version, no password, a shared desktop.
+        for heard, said in ((12, b"RFB 003.008\n"), (2, b"\x01"), (4, b"\x01")):
+            _read(watcher, heard)
+            watcher.send(said)
+        _read(watcher, 24)
+        before = _pointer(private_desktop)
+        elsewhere = struct.pack(">BBHH", 5, 0, (before[0] + 100) % 400, (before[1] + 100) % 400)
+        # The picture that is asked for comes after what was sent before was looked at.
+        watcher.send(elsewhere + struct.pack(">BBHHHH", 3, 0, 0, 0, 8, 8))
+        _read(watcher, 4)
+        assert _pointer(private_desktop) == before
+
+
+def _read(watcher: ClientConnection, least: int) -> None:
+    heard = 0
+    while heard < least:
+        heard += len(watcher.recv(WAITED_S))
+
+
+def _pointer(desktop: PrivateDesktop) -> tuple[int, int]:
+    display = Display(desktop.display)
+    try:
+        at = display.screen().root.query_pointer()
+        return at.root_x, at.root_y
+    finally:
+        display.close()
 
 
 @pytest.mark.parametrize(("with_cookie", "origin"), [(False, ""), (True, "http://evil.example")])

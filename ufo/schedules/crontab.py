@@ -55,10 +55,13 @@ class Crontab:
 
     def set_up(self, schedule: Schedule) -> None:
         words = shlex.join([*self._command, "every", "start", schedule.name]).replace("%", "\\%")
-        _write([*_without(schedule.name), f"{fields_of(schedule)} {words} {_mark(schedule.name)}"])
+        _write([*_without(schedule.name, _lines()), f"{fields_of(schedule)} {words} {_mark(schedule.name)}"])
 
     def take_down(self, name: str) -> None:
-        _write(_without(name))
+        lines = _lines()
+        # One that is paused has no line, and a crontab that is not there cannot be removed.
+        if (others := _without(name, lines)) != lines:
+            _write(others)
 
 
 def fields_of(schedule: Schedule) -> str:
@@ -121,13 +124,17 @@ def _mark(name: str) -> str:
     return f"# ufo every: {name}"
 
 
-def _without(name: str) -> list[str]:
-    """Return the lines of the crontab but that one. A person who has none gets none read."""
+def _without(name: str, lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if not line.endswith(_mark(name))]
+
+
+def _lines() -> list[str]:
+    """Return the lines of the crontab; none where the person has none."""
     done = _run(["crontab", "-l"], "")
     lines = done.stdout.splitlines() if done.returncode == 0 else []
     if done.returncode != 0 and "no crontab" not in done.stderr:
         raise ConfigError(f"the crontab cannot be read: {done.stderr.strip()[:300]}")
-    return [line for line in lines if not line.endswith(_mark(name))]
+    return lines
 
 
 def _write(lines: Sequence[str]) -> None:

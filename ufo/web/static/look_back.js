@@ -5,6 +5,7 @@ const undo = document.getElementById("undo");
 const dialog = document.getElementById("undone");
 const told = document.getElementById("undo-told");
 const yes = document.getElementById("undo-yes");
+const no = document.getElementById("undo-no");
 
 const list = (lines) => {
   const made = document.createElement("ul");
@@ -30,6 +31,7 @@ const ask = async (isOnlyShown) => {
   } catch (error) {
     say(words(error.message));
   }
+  no.textContent = yes.hidden ? "Close" : "Leave it";
 };
 undo?.addEventListener("click", () => {
   dialog.returnValue = "";
