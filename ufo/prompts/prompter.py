@@ -32,7 +32,7 @@ Part = TextPart | ImagePart
 HOST = "HostAgent"
 _MOST_OF_EARLIER = 3
 """So many results of earlier requests are told whole to the HostAgent."""
-_MOST_OF_OTHERS = 5
+_MOST_OF_OTHERS = 3
 """So many notes that other sub-tasks wrote about nothing in particular are told to an AppAgent."""
 _MOST_OF_MESSAGE = 20_000
 
@@ -184,6 +184,8 @@ class BasicPrompter(ABC, Generic[Inputs]):
         steps = [
             {key: value for key, value in step.items() if key != "result" or value not in results}
             for step in self._steps_of_others(inputs)
+            # That older ones are gone, and how many, is no news of any turn.
+            if "left_out" not in step
         ]
         requests = tuple(request for request in view.requests if request != {"request": inputs.request})
         return replace(
