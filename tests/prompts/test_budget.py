@@ -24,7 +24,7 @@ async def test_a_turn_of_an_app_agent_keeps_to_its_budget_of_tokens(scene: Scene
     assert max(cost.total for cost in costs) <= AT_P95, cheapest_saving(costs)
 
 
-@pytest.mark.apps
+@pytest.mark.matrix
 async def test_the_fortieth_call_of_a_task_is_hardly_larger_than_the_fifth() -> None:
     compared = growth(costs_of(LONG, await turns_of(LONG)))
     assert compared is not None
