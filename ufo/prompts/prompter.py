@@ -177,7 +177,7 @@ class BasicPrompter(ABC, Generic[Inputs]):
 
     def _unread(self, inputs: Inputs) -> BlackboardView:
         """Return the shared memory without what the rest of the prompt tells."""
-        view = inputs.blackboard
+        view: BlackboardView = inputs.blackboard
         results = [result.result for result in view.results if result.result]
         told = (*self._records_told(inputs), *self._whole_records(inputs))
         others = (*view.results, *(record for record in inputs.previous_subtasks if record not in view.results))
