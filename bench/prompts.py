@@ -64,7 +64,7 @@ _PART_OF = {
     "what changed since your last look": "changes",
     "earlier steps": "earlier steps",
     "results of sub-tasks": "earlier steps",
-    "finished sub-tasks": "earlier steps",
+    "other sub-tasks": "earlier steps",
     "your earlier actions": "actions",
     "your plan of the last step": "plan",
     "feedback": "feedback",
@@ -181,7 +181,7 @@ async def turns_of(scene: Scene) -> list[Turn]:
         folder.mkdir()
         # What is in memory tells of all that it shows.
         system = {} if scene.opens else {"control_backend": "a11y", "hold_s": 0.0, "verify_timeout_s": 0.1}
-        settings = load_settings(log_dir=Path(name) / "logs", system=system)
+        settings = load_settings(log_dir=Path(name) / "logs", system=system, limits={"max_step": 200})
         async with _desktop_of(scene, folder) as in_use:
             log = LogWriter(settings.log_dir)
             try:

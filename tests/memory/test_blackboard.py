@@ -61,9 +61,9 @@ def test_a_view_stays_as_it_was_when_the_blackboard_goes_on() -> None:
 def test_the_prompt_has_a_header_and_a_fenced_section_for_each_kind() -> None:
     text = texts(filled())
     assert text.startswith("Shared memory of all agents:")
-    for name in ("questions and answers", "earlier requests", "earlier steps", "finished sub-tasks", "notes"):
+    for name in ("questions and answers", "earlier requests", "earlier steps", "other sub-tasks", "notes"):
         assert f'<data name="{name}">' in text
-    assert "1200" in text
+    assert "1200" in text and "(1 done" in text
 
 
 @requirement("defect:10")

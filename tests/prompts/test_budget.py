@@ -6,8 +6,8 @@ from statistics import median
 
 import pytest
 
-from bench.prompt_scenes import FAKES, Scene
-from bench.prompts import AT_P95, TYPICAL, Cost, costs_of, turns_of
+from bench.prompt_scenes import FAKES, LONG, Scene
+from bench.prompts import AT_P95, TYPICAL, Cost, costs_of, growth, turns_of
 
 
 def cheapest_saving(costs: list[Cost]) -> str:
@@ -22,3 +22,11 @@ async def test_a_turn_of_an_app_agent_keeps_to_its_budget_of_tokens(scene: Scene
     assert len(costs) >= 5
     assert median(cost.total for cost in costs) <= TYPICAL, cheapest_saving(costs)
     assert max(cost.total for cost in costs) <= AT_P95, cheapest_saving(costs)
+
+
+@pytest.mark.matrix
+async def test_the_fortieth_call_of_a_task_is_hardly_larger_than_the_fifth() -> None:
+    compared = growth(costs_of(LONG, await turns_of(LONG)))
+    assert compared is not None
+    early, late = compared
+    assert late <= 1.05 * early

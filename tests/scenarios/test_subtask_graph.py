@@ -227,6 +227,21 @@ async def test_an_answer_that_assigns_and_plans_at_once_is_taken_at_its_word(tmp
         assert [subtask.node for subtask in scene.session.context.previous_subtasks] == ["fill", "note"]
 
 
+async def test_what_the_host_plans_beside_its_sub_tasks_stays_its_plan_and_is_not_skipped(tmp_path: Path) -> None:
+    subtasks = (node("fill"), node("note", "Notes"))
+    answers = [
+        planned(*subtasks, plan=["tell which one is longer"]),
+        fills(),
+        notes(),
+        host("FINISH", result="none is"),
+    ]
+    async with stage(tmp_path, answers, running=("form", "notes")) as scene:
+        summary = await scene.run(REQUEST)
+        _, last = asked(scene, "host")
+    assert isinstance(last.inputs, HostInputs) and last.inputs.plan == ("tell which one is longer",)
+    assert "tell which one is longer" in last.messages[1].text and summary.answer == "none is"
+
+
 async def test_the_report_shows_what_became_of_each_sub_task(tmp_path: Path) -> None:
     subtasks = (node("read", "Sheet"), node("note", "Notes", "read"), node("fill"))
     answers = [planned(*subtasks), app("FAIL", result="the sheet is empty"), fills(), host("FAIL", comment="no")]

@@ -32,7 +32,7 @@ Part = TextPart | ImagePart
 HOST = "HostAgent"
 _MOST_OF_EARLIER = 3
 """So many results of earlier requests are told whole to the HostAgent."""
-_MOST_OF_OTHERS = 5
+_MOST_OF_OTHERS = 3
 """So many notes that other sub-tasks wrote about nothing in particular are told to an AppAgent."""
 _MOST_OF_MESSAGE = 20_000
 
@@ -178,13 +178,15 @@ class BasicPrompter(ABC, Generic[Inputs]):
 
     def _unread(self, inputs: Inputs) -> BlackboardView:
         """Return the shared memory without what the rest of the prompt tells."""
-        view = inputs.blackboard
+        view: BlackboardView = inputs.blackboard
         results = [result.result for result in view.results if result.result]
         told = (*self._records_told(inputs), *self._whole_records(inputs))
         others = (*view.results, *(record for record in inputs.previous_subtasks if record not in view.results))
         steps = [
             {key: value for key, value in step.items() if key != "result" or value not in results}
             for step in self._steps_of_others(inputs)
+            # That older ones are gone, and how many, is no news of any turn.
+            if "left_out" not in step
         ]
         requests = tuple(request for request in view.requests if request != {"request": inputs.request})
         return replace(

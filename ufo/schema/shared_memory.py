@@ -19,8 +19,8 @@ _MAX_STEP_CHARS = 200
 _MAX_STEP_LINES = 8
 _MOST_HANDED_ON = 20_000
 """The characters of a result that is told whole."""
-_LINES_OF_DONE, _WORDS_OF_DONE, _RESULT_OF_DONE = 2, 60, 60
-"""Of what is done and does not concern the reader: so many lines, and the characters of words and result in one."""
+_FAILED_TOLD, _WORDS_OF_ENDED, _RESULT_OF_ENDED = 3, 80, 100
+"""Of what has ended and is told already: so many that failed, and the characters of words and result in a line."""
 # Told in the heading or with the action; the status and the result of a sub-task are told with the results.
 _IN_HEADING = frozenset({"agent_name", "current_subtask", "subtask", "action_representation", "status"})
 
@@ -39,12 +39,15 @@ def whole_records_to_prompt(records: Iterable[SubtaskRecord], name: str) -> str:
     return fence(name, "\n".join(lines)) if lines else ""
 
 
-def finished_to_prompt(records: Sequence[SubtaskRecord], name: str) -> str:
-    """Return a section of the last finished sub-tasks, a short line each, and how many older ones there are; "" for none."""
-    lines = ["; ".join([f"{record.status} {_words(record.subtask)}", *_in_short(record)]) for record in records]
-    older = len(lines) - _LINES_OF_DONE
-    shown = [*([f"({older} older ones)"] if older > 0 else []), *lines[-_LINES_OF_DONE:]]
-    return fence(name, "\n".join(shown)) if shown else ""
+def finished_to_prompt(records: Sequence[SubtaskRecord]) -> str:
+    """Return a section of the sub-tasks that have ended: how many are done, and those that failed last, a short line each; "" for
+    none.
+    """
+    done = [record for record in records if record.status == "FINISH"]
+    failed = [record for record in records if record.status != "FINISH"][-_FAILED_TOLD:]
+    lines = ["; ".join([f"{record.status} {_words(record.subtask)}", *_in_short(record)]) for record in failed]
+    told = [*([f"({len(done)} done, the last {_words(done[-1].subtask)})"] if done else []), *lines]
+    return fence("other sub-tasks", "\n".join(told)) if told else ""
 
 
 def notes_to_prompt(notes: Sequence[Note], dropped: Sequence[str] = ()) -> str:
@@ -118,7 +121,7 @@ def shared_memory_to_prompt(view: BlackboardView, is_visual: bool = True) -> tup
     sections: list[TextPart | ImagePart | None] = [
         texts_to_prompt(view.requests, "earlier requests"),
         texts_to_prompt(view.questions, "questions and answers"),
-        *(TextPart(text) for text in (finished_to_prompt(view.results, "finished sub-tasks"),) if text),
+        *(TextPart(text) for text in (finished_to_prompt(view.results),) if text),
         steps_to_prompt(view.trajectories),
         *(TextPart(text) for text in (notes_to_prompt(view.notes, view.dropped_notes),) if text),
     ]
@@ -152,12 +155,12 @@ def _node(node: SubtaskNode, record: SubtaskRecord | None, whole: Collection[Sub
 
 
 def _words(text: str) -> str:
-    return quoted(shortened(text, _WORDS_OF_DONE))
+    return quoted(shortened(text, _WORDS_OF_ENDED))
 
 
 def _in_short(record: SubtaskRecord) -> list[str]:
     told = (("result", record.result), ("reason", record.reason))
-    return [f"{word} {quoted(shortened(text, _RESULT_OF_DONE))}" for word, text in told if text]
+    return [f"{word} {quoted(shortened(text, _RESULT_OF_ENDED))}" for word, text in told if text]
 
 
 def _outcome_of(record: SubtaskRecord) -> list[str]:

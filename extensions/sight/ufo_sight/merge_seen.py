@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import takewhile
 
 from ufo.desktop.matching.family import belongs
 from ufo.desktop.snapshot import Element
@@ -61,7 +60,9 @@ def _whole_pages(in_tree: Sequence[Element]) -> Iterator[_Page]:
     for at, element in enumerate(in_tree):
         if element.role != "Document":
             continue
-        inside = list(takewhile(lambda part, depth=element.depth: part.depth > depth, in_tree[at + 1 :]))
+        after = in_tree[at + 1 :]
+        end = next((place for place, part in enumerate(after) if part.depth <= element.depth), len(after))
+        inside = after[:end]
         if sum(map(accounts, inside)) >= _WHOLE_PAGE:
             yield _Page(element.rect, tuple(part.rect for part in inside if _may_draw(part)))
 

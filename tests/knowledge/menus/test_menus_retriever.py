@@ -62,6 +62,25 @@ async def test_a_part_of_a_longer_task_that_only_shares_a_word_with_entries_gets
     assert found.offline_docs[0].text.split("\n")[:-1] == ["Data > Sort..."]
 
 
+async def test_an_entry_that_only_means_the_same_as_words_of_a_longer_task_is_not_told() -> None:
+    entries = (MenuEntry(("Filters", "Blur", "Pixelize...")), MenuEntry(("Edit", "Cut")), MenuEntry(("Tools", "Crop")),
+               MenuEntry(("File", "Create", "Screenshot..."))) + tuple(
+        MenuEntry(("Colors", f"Tone {number}")) for number in range(20)
+    )  # fmt: skip
+    menus = Menus("gimp", "2.10", "C", entries)
+
+    async def known(_: str, __: float) -> tuple[Menus, MenuSearch]:
+        return menus, MenuSearch(menus.entries)
+
+    async def told(task: str) -> list[str]:
+        found = await MenusRetriever(known, 3).retrieve(Query(task, "gimp", time.monotonic() + 5))
+        return [line for doc in found.offline_docs for line in doc.text.split("\n")[:-1]]
+
+    assert await told("Turn the picture a quarter to the right, crop it to the face") == ["Tools > Crop"]
+    assert await told("Make a new image of 640 by 480 pixels") == []
+    assert await told("pixels") == ["Filters > Blur > Pixelize..."]
+
+
 async def test_a_task_that_needs_no_menu_is_told_of_none() -> None:
     assert await _lines("Type the names of the three largest rivers of Europe into the cells below") == []
     assert await _lines("Freeze first row", "chromium") == []

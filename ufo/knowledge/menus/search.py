@@ -52,7 +52,7 @@ _WEAK_WORDS = frozenset(
 )
 
 _FEW = 2
-"""A text of so many parts is about one thing; of more parts each must surely mean its entry."""
+"""Of a text of so many parts each must share a telling word with its entry; of more parts each must surely mean it."""
 _LOOKED_AT = 12
 """So many entries of each part are looked at for those that are meant surely."""
 _PARTS = re.compile(r"[,;:.!?\n]\s+|[，、；：。！？،؛؟।]")
@@ -62,7 +62,8 @@ _MOST_WORDS = 6
 @dataclass(frozen=True, slots=True)
 class FoundEntry:
     """An entry with its place among all, and the share of what was asked for that it answers, from 0 to 1. `named`: the share of
-    its label that was asked for; `met`: how many of the label's words were that tell with what something is done.
+    its label that was asked for; `met`: how many of the label's words were that tell with what something is done, and not only
+    words like them or of the same meaning.
     """
 
     entry: MenuEntry
@@ -98,7 +99,9 @@ class MenuSearch:
 
     def best(self, text: str, count: int, least: float = _LEAST) -> list[FoundEntry]:
         """Return the entries that fit best, the best first. `least`: the share of what was asked for that they answer."""
-        asked = [self._forms(word) for word in self._asked(text)]
+        sought = self._asked(text)
+        literal = set(_words(text))
+        asked = [self._forms(word) for word in sought]
         if not asked:
             return []
         whole = sum(weight for _, weight in asked)
@@ -109,7 +112,7 @@ class MenuSearch:
             if score and fit >= least:
                 order = score * (0.4 + 0.6 * fit) * _place_weight(entry)
                 own = met & words.label
-                telling = sum(not word.isdecimal() for word in own - _WEAK_WORDS)
+                telling = sum(not word.isdecimal() for word in own & literal - _WEAK_WORDS)
                 found = FoundEntry(entry, place, fit, len(own) / max(1, len(words.label)), telling)
                 scored.append((order, -len(entry.path), -place, found))
         scored.sort(key=lambda entry: entry[:3], reverse=True)
@@ -218,7 +221,8 @@ def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:
     """
     parts = [part for clause in _PARTS.split(without_quotations(text)) for part in _pieces(clause.split())]
     likely = [search.best(part, _LOOKED_AT, LIKELY) for part in parts]
-    each = [[found for found in item if found.is_sure or len(parts) <= _FEW][:count] for item in likely]
+    is_one, are_few = len(parts) == 1, len(parts) <= _FEW
+    each = [[found for found in item if found.is_sure or is_one or (are_few and found.met)][:count] for item in likely]
     ranked = sorted(
         ((rank, -found.fit, place, found) for place, item in enumerate(each) for rank, found in enumerate(item)),
         key=lambda entry: entry[:3],

@@ -5,6 +5,7 @@ has said what is to be done, where and in which order (docs/subtasks.md).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -49,11 +50,14 @@ class SubtasksFirstProvider(Wrapper):
 
 def ended(inputs: HostInputs) -> HostAgentResponse | None:
     """Return the end of a request all of whose sub-tasks are done, with what they found: the reading of the request that follows
-    says what is open. None where something is planned, where tools returned something of which nobody said whether it answers
-    the person, and once an end went back. Where a sub-task failed, what was handed over since must be proved.
+    says what is open. None where something is planned, also beside the sub-tasks; where tools returned something of which nobody
+    said whether it answers the person; and once an end went back. Where a sub-task failed, what was handed over since must be
+    proved.
     """
     nodes, records = inputs.subtasks.nodes, inputs.previous_subtasks
     if not nodes or not records or records[-1].status != "FINISH" or inputs.feedback or inputs.was_sent_back:
+        return None
+    if inputs.plan and inputs.subtasks.is_stated:
         return None
     undone = [node for node in nodes if node.state is not NodeState.DONE]
     if not all(node.is_outlined and node.state is NodeState.FAILED for node in undone):
@@ -97,7 +101,7 @@ def next_subtask(inputs: HostInputs, places: Places) -> HostAgentResponse | None
     else:
         place = _place(node, inputs, places)
     if place is not None:
-        return _assigned(node, place)
+        return _assigned(node, place, inputs.plan)
     return None if launch is not None else _launched(node, inputs, places)
 
 
@@ -137,7 +141,8 @@ def _windows(inputs: HostInputs) -> tuple[TargetInfo, ...]:
     return tuple(target for target in inputs.targets if target.kind is not TargetKind.THIRD_PARTY_AGENT)
 
 
-def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:
+def _assigned(node: SubtaskNode, place: TargetInfo, plan: Sequence[str]) -> HostAgentResponse:
+    """Hand the sub-task over. `plan`: what the HostAgent itself means to do after all of them, which stays its plan."""
     return HostAgentResponse(
         observation=f"{place.name!r} is there.",
         thought=f"Sub-task {node.id!r} is the next one that nothing holds up.",
@@ -146,6 +151,7 @@ def _assigned(node: SubtaskNode, place: TargetInfo) -> HostAgentResponse:
         expect=list(node.expect),
         function=SELECT,
         arguments={"id": place.id or "", "name": place.name},
+        plan=list(plan),
     )
 
 
@@ -168,6 +174,7 @@ def _launched(node: SubtaskNode, inputs: HostInputs, places: Places) -> HostAgen
         expect=list(node.expect),
         function=LAUNCH,
         arguments={"name": name, **({"arguments": files} if files else {})},
+        plan=list(inputs.plan),
     )
 
 
