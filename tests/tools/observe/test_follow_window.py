@@ -118,3 +118,38 @@ async def test_without_a_window_that_follows_it_says_what_there_is_and_waits_onc
     desktop.is_running = False
     with pytest.raises(WindowGone, match="'Sign in' is closed, and 'program-7' has ended"):
         await selected_window(scope)
+
+
+async def test_a_window_of_its_own_that_opens_with_the_focus_is_worked_in_until_it_closes() -> None:
+    desktop = Showing()
+    answer, inbox, mail = (
+        _window("answer", "Re: Lunch", active=True),
+        _window("login", "Inbox"),
+        replace(OTHER, active=False),
+    )
+    scope = _scope(desktop, GONE, OTHER)
+    scope.selection.seen = frozenset({"login", "other"})
+    desktop.shown = (answer, inbox, mail)
+    assert (await selected_window(scope))[0] == scope.selection.window == answer
+    (told,) = map(str, scope.selection.moves)
+    assert told.startswith("the window 'Re: Lunch' opened: you now work there, and in 'Inbox' again once it is closed")
+    desktop.shown = (inbox, mail)
+    assert (await selected_window(scope))[0] == scope.selection.window == inbox
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        (_window("answer", "Re: Lunch"),),
+        (_window("answer", "Save?", active=True, parent="login"),),
+        (_window("answer", "Re: Lunch", active=True), _window("second", "Tools")),
+        (_window("answer", "Chat", pid=8, active=True),),
+    ],
+    ids=["without the focus", "a dialog", "two", "of another program"],
+)
+async def test_the_agent_stays_where_it_works_when_anything_else_opens(came: tuple[Window, ...]) -> None:
+    desktop = Showing()
+    scope = _scope(desktop, GONE, OTHER)
+    scope.selection.seen = frozenset({"login", "other"})
+    desktop.shown = (*came, GONE, replace(OTHER, active=False))
+    assert (await selected_window(scope))[0] == GONE and not scope.selection.moves

@@ -145,7 +145,7 @@ class AppAgent(SubAgent, ModelAgent[AppInputs]):
             self.followed = tuple(map(str, moves))
             for said in self.followed:
                 self.services.emitter.emit(Noticed(level="info", text=f"{self.name}: {said}"))
-            self.host.goes_along(moves)
+            self.host.goes_along([move for move in moves if not move.stays])
             moves.clear()
             self.witness.forget()
             self.mark_last("", None)

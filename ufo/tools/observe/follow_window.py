@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ufo.desktop.values import Window
 from ufo.errors import DesktopError, WindowGone
 from ufo.schema.patterns import regex
-from ufo.tools.observe.selection import ToolScope
+from ufo.tools.observe.selection import Move, ToolScope
 
 _OPENING_S, _CHOOSING_S, _PAUSE_S = 5.0, 1.0, 0.05
 _RESTARTING_S, _ENDED_S = 15.0, 1.5
@@ -27,7 +27,8 @@ _CLOCK_S = 1.0
 
 
 async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -> tuple[Window, tuple[Window, ...]]:
-    """Return the selected window as it is now, and all windows. Where it is closed, go on in the one that followed.
+    """Return the selected window as it is now, and all windows. Where it is closed, go on in the one that followed; where it
+    opened a window of its own with the focus, such as the one in which an answer is written, go on there until that closes.
 
     A program that still runs gets up to `patience_s` seconds to open its next window. Raises ToolError where none is selected,
     and WindowGone where it is closed and none followed.
@@ -36,7 +37,7 @@ async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -
     windows = await scope.desktop.windows()
     window = scope.selection.gone_back(windows)
     if window is not None:
-        return window, windows
+        return _opened_by(scope, window, windows) or window, windows
     clock = asyncio.get_running_loop().time
     began = clock()
     while True:
@@ -50,6 +51,19 @@ async def selected_window(scope: ToolScope, patience_s: float = _RESTARTING_S) -
             scope.selection.lost = chosen.id
             raise WindowGone(f"window {chosen.title!r} is closed{await instead(scope, chosen, windows)}")
         await asyncio.sleep(_PAUSE_S)
+
+
+def _opened_by(scope: ToolScope, window: Window, windows: Sequence[Window]) -> Window | None:
+    """Go to the only window that the selected one's process opened since the last look, where that has the focus and is no
+    dialog, and return it; None where there is none.
+    """
+    known = scope.selection.seen | {other.id for other in scope.selection.known}
+    came = [other for other in main_windows(window, windows) if other.id not in known and not other.is_dialog]
+    if not scope.selection.seen or len(came) != 1 or not came[0].active:
+        return None
+    scope.selection.go_to(came[0])
+    scope.selection.moves.append(Move(window, came[0], stays=True))
+    return came[0]
 
 
 def replacement(gone: Window, windows: Sequence[Window], known: Collection[str]) -> Window | None:

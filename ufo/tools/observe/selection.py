@@ -54,12 +54,18 @@ class Pictured:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A window that closed while it was worked in, and the one that took its place."""
+    """A window that closed while it was worked in, and the one that took its place. `stays`: it is still open behind that one."""
 
     gone: Window
     now: Window
+    stays: bool = False
 
     def __str__(self) -> str:
+        if self.stays:
+            return (
+                f"the window {self.now.title!r} opened: you now work there, and in {self.gone.title!r} again once it is closed "
+                "or by go_to_window"
+            )
         return (
             f"the window {self.gone.title!r} closed; {self.now.title!r} of {self._whose} followed: you now work there"
         )
