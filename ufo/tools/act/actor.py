@@ -230,6 +230,19 @@ class Actor:
         await self.aiming.click(window, element, button, count, look=look)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
+    async def click(
+        self,
+        window: Window,
+        element: Element,
+        button: MouseButton = "left",
+        count: int = 1,
+        hold_key: str | None = None,
+    ) -> None:
+        """Click the part of the control that is in sight. Raises NotActionable where something lies over that."""
+        look = self.scope.selection.latest(window.id)
+        await self.aiming.uncover(window, await self.aiming.reachable(window, seen_part(look, element)), element)
+        await self.aiming.click(window, element, button, count, hold_key, look=look)
+
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
         await self.scope.desktop.send(window.id, events)
@@ -253,8 +266,7 @@ class Actor:
                 f"{element} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
-        await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
-        await self.aiming.click(window, element)
+        await self.click(window, element)
         return await require_focus(self.scope.desktop, element, window)
 
     async def _activate_holder(self, window: Window, element: Element) -> None:
