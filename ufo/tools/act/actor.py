@@ -42,6 +42,8 @@ class Actor:
     def __init__(self, scope: ToolScope) -> None:
         self.scope = scope
         self.aiming = Aimer(scope.desktop)
+        self.scrolls: Callable[[Window, Element], Awaitable[None]] | None = None
+        """Brings a control into sight that does not come by itself; raises NotActionable. None where nothing does."""
         self._restless: frozenset[str] = frozenset()
         self._acted_after: int | None = None
         self._acted = self._reported = -_JUST_NOW_S
@@ -281,11 +283,14 @@ class Actor:
 
     async def _scroll_into_view(self, element: Element) -> Element:
         desktop = self.scope.desktop
+        window = self.scope.selection.require_window()
         try:
             await desktop.act(element.handle, "scroll_into_view")
         except NotActionable as error:
-            raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
-        await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
+            if self.scrolls is None:
+                raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
+            await self.scrolls(window, element)
+        await desktop.settle(window.id, self.scope.settle_timeout_s)
         current = await desktop.reidentify(element.handle)
         if "offscreen" in current.states or current.rect.is_empty:
             raise NotActionable(f"{element} stays out of sight; scroll to it and look again")
