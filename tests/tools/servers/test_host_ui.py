@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.tools.bench import Bench
-from ufo.desktop.fake import faults
+from ufo.desktop.fake import AppSpec, Widget, WindowSpec, faults
+from ufo.desktop.values import Application
 from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.tools.servers.host_ui import host_ui
 
@@ -138,3 +139,14 @@ async def test_closing_unsaved_work_tells_the_question_that_came_instead(bench: 
     result = await bench.run("close_application", id="0")
     assert result.effect is Effect.PARTIAL
     assert "'Save changes?'" in result.evidence[0]
+
+
+@pytest.mark.parametrize(("role", "effect"), [("TabItem", Effect.CONFIRMED), ("Button", Effect.PARTIAL)])
+async def test_a_document_that_no_title_names_is_open_where_a_tab_of_the_window_does(
+    bench: Bench, tmp_path: Path, role: str, effect: Effect
+) -> None:
+    (tmp_path / "plan.pdf").write_bytes(b"%PDF-1.4")
+    main = WindowSpec("main", "Yearly overview", (Widget("part", role, "plan.pdf"),))
+    bench.desktop.installed["viewer"] = AppSpec(Application("viewer", "Viewer", ("viewer",)), (main,))
+    result = await bench.run("launch_application", name="Viewer", arguments=[str(tmp_path / "plan.pdf")])
+    assert result.effect is effect, result
