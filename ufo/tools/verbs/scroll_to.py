@@ -100,7 +100,7 @@ def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
     around_it = [shown for shown in above(snapshot, element) if in_sight(shown)]
     holders = [shown for shown in around_it if shown.role in VIEWPORTS]
     dialogs = [shown for shown in around_it if shown.role == "Dialog"]
-    return (holders or dialogs or [None])[-1]
+    return next(reversed(holders or dialogs), None)
 
 
 def _bar_beside(snapshot: Snapshot, element: Element) -> Element | None:
