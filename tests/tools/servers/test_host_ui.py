@@ -150,3 +150,19 @@ async def test_a_document_that_no_title_names_is_open_where_a_tab_of_the_window_
     bench.desktop.installed["viewer"] = AppSpec(Application("viewer", "Viewer", ("viewer",)), (main,))
     result = await bench.run("launch_application", name="Viewer", arguments=[str(tmp_path / "plan.pdf")])
     assert result.effect is effect, result
+
+
+async def test_a_window_keeps_its_id_whatever_opens_closes_or_comes_to_the_front(bench: Bench) -> None:
+    async def ids() -> dict[str, str]:
+        return {window.name: str(window.id) for window in await bench.eyes.windows(remove_empty=True, refresh=True)}
+
+    bench.desktop.start("form")
+    bench.desktop.start("sheet")
+    before = await ids()
+    assert sorted(before.values()) == ["0", "1"]
+    await bench.run("select_application_window", id=before["Registration"])
+    bench.desktop.start("notes")
+    assert before.items() <= (await ids()).items()
+    await bench.run("close_application", id=before["Registration"])
+    bench.desktop.start("form")
+    assert sorted((await ids()).values()) == sorted([before["Sheet"], "2", "3"])
