@@ -14,6 +14,7 @@ from pydantic import Field
 from ufo.desktop.values import Application, Launch, Window
 from ufo.errors import StaleElement, UfoError, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import EDITS_AND_DOCUMENTS
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.text.fold import caseless
 from ufo.tools.observe.observer import Observer
@@ -23,7 +24,7 @@ from ufo.tools.servers.server import ToolServer
 from ufo.tools.servers.whose_profile import profile_told, variables_for, with_profile
 from ufo.tools.system.launch_arguments import resolve_argument, what_to_open
 
-_NAMES_DOCUMENT = frozenset({"Document", "TabItem", "Edit"})
+_NAMES_DOCUMENT = EDITS_AND_DOCUMENTS | {"TabItem"}
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 _CLOSE_WORDS = (
     "close a window", "close", "quit", "exit", "shut", "end", "kill", "stop", "leave", "restart", "reopen", "only one open",
