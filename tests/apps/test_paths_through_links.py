@@ -16,7 +16,7 @@ from tests.waiting import in_time
 from ufo.config.settings import PolicySettings
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.values import Launch
-from ufo.schema.command import Command, Result
+from ufo.schema.command import Command, Effect, Result
 from ufo.tools.dispatch.guarded_dispatcher import GuardedDispatcher
 from ufo.tools.policy.policy import Policy
 from ufo.tools.servers.app_ui import app_ui
@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.timeout(120),
     needs("chromium"),
 ]
-_SLOW_S = 1.5
+_SLOW_S = 0.7
 _PAGES = {
     "/": "<title>Start</title><h1>Start</h1><a href=/rules>Rules</a> <a href=/never>Astray</a>",
     "/rules": """<title>Rules</title><h1>Rules</h1><table aria-label=Fines><tr><td>Late<td>3 euros</table>
@@ -71,6 +71,7 @@ def _read(name: str) -> Command:
 async def test_pages_are_gone_through_by_their_links_and_read_by_name_in_one_turn(bench: Bench) -> None:
     results = await _run(bench, _visit("Rules"), _read("Fines"), _visit("Next page"), _read("Fees"))
     assert [result.ok for result in results] == [True] * 4, results
+    assert "the page 'Rules' is shown now" in results[0].evidence and results[0].effect is Effect.CONFIRMED, results[0]
     assert "3 euros" in str(results[1].result) and "1 euro" in str(results[3].result)
 
 

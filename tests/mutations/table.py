@@ -198,7 +198,7 @@ _OF_HOST = {
         "status in (HostAgentStatus.FINISH,)",
     ),
     "host-act:select-command": M(
-        f"{_HOST}execute_choice.py", '= "select_application_window"', '= "select_application"'
+        f"{_HOST}decide_target.py", 'SELECT = "select_application_window"', 'SELECT = "select_application"'
     ),
     "host-memory:names": M(f"{_SHARED}remember.py", "    memory_keys_count: int\n", "    count: int\n"),
     "host-memory:item": M(f"{_SHARED}remember.py", "known.selected_application_root", '""'),
@@ -397,9 +397,11 @@ _OF_SENTENCES = {
     "host-act:context": M("ufo/agents/round_context.py", "self.application_window_info = outcome.window", "pass"),
     "host-act:launch": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
     "host-act:close": M(f"{_HOST}execute_choice.py", "parameters=parsed_response.arguments", "parameters={}"),
-    "host-act:bash": M(f"{_HOST}decide_target.py", 'if response.function == "bash_command":', "if False:"),
+    "host-act:bash": M(
+        f"{_HOST}decide_target.py", 'if "bash_command" in (call.function for call in response.calls):', "if False:"
+    ),
     "host-memory:fields": M(f"{_SHARED}remember.py", "action.to_representation()", '""'),
-    "host-memory:json": M(f"{_SHARED}remember.py", 'action.model_dump(mode="json")', "action"),
+    "host-memory:json": M(f"{_SHARED}remember.py", 'each.model_dump(mode="json") for each', "each for each"),
     "processor:error-text": M(f"{_FRAME}strategy.py", 'said = f"{self.name} failed: {error}"', "said = str(error)"),
     "processor:phases": M(
         f"{_FRAME}template.py",

@@ -20,7 +20,6 @@ CALLS = frozenset({"Command", "_value", "collect"})
 ROOMS = ("tools/servers/", "ufo_libreoffice/servers/", "ufo_planner/")
 ALLOWED = {
     "agents/processors/strategies/host/decide_target.py": "reads the HostAgent's answer, in which ASSIGN is a chosen window",
-    "agents/processors/strategies/host/execute_choice.py": "carries out that answer",
     "runs/sessions/next_subtask.py": "answers in a model's place",
     "prompts/prune_outline.py": "tells a model what to search with",
     "ufo_computer_use/gestures.py": "puts a model's gestures into tools' terms",

@@ -15,8 +15,10 @@ from tests.requirement import requirement
 from tests.tools.bench import Bench
 from ufo.desktop.linux.desktop import LinuxDesktop
 from ufo.desktop.private.private_desktop import PrivateDesktop
-from ufo.desktop.values import Keys, Launch
+from ufo.desktop.values import Click, Keys, Launch
 from ufo.schema.command import Effect, ResultStatus, Route
+from ufo.schema.geometry import Rect
+from ufo.tools.act.actor import Actor
 from ufo.tools.act.pointer import painted_at, press_judge
 from ufo.tools.effects.compare import Comparison, Observation
 from ufo.tools.servers.app_ui import app_ui
@@ -221,3 +223,17 @@ async def test_a_press_of_something_painted_did_something_where_its_own_picture_
     for tile, effect in ((near, Effect.PARTIAL), (far, Effect.SUSPECTED_NOOP)):
         assert judge(Comparison(picture=True, tiles=(tile,)), after).effect is effect
     assert judge(Comparison(still=True, tiles=()), after).effect is Effect.SUSPECTED_NOOP
+
+
+async def test_an_entry_half_out_of_sight_is_clicked_in_the_half_that_its_list_shows(bench: Bench) -> None:
+    await bench.open("form")
+    await bench.look()
+    actor, entry = Actor(bench.scope), bench.selection.controls[bench.id_of("Amber")]
+    look = bench.selection.snapshot
+    assert look is not None
+    half = Rect(entry.rect.x, entry.rect.y, entry.rect.width, entry.rect.height // 2)
+    cut = [replace(shown, rect=half) if shown.role == "List" else shown for shown in look]
+    bench.selection.looked(replace(look, id=look.id + 1, elements=tuple(cut)))
+    await actor.click(await actor.window(), entry)
+    (click,) = [event for event in bench.desktop.inputs if isinstance(event, Click)]
+    assert click.point == half.center

@@ -11,7 +11,7 @@ from tests.requirement import requirement
 from tests.tools.bench import Bench
 from ufo.config.settings import PolicySettings
 from ufo.desktop.fake import RunningApp, faults
-from ufo.desktop.fake.spec import AppSpec, Widget, WindowSpec, button, checkbox, edit, menu, menu_item, text
+from ufo.desktop.fake.spec import AppSpec, Handler, Widget, WindowSpec, button, checkbox, edit, menu, menu_item, text
 from ufo.desktop.values import Application
 from ufo.schema.command import Command, Effect, ResultStatus
 from ufo.schema.geometry import Rect
@@ -331,10 +331,17 @@ async def test_the_field_of_a_row_that_shows_the_next_row_did_not_change_back(
     assert app.value("note") == "write"
 
 
+def _opens(key: str) -> Handler:
+    def opens(app: RunningApp) -> None:
+        app.open(key)
+
+    return opens
+
+
 def _asks(*widgets: Widget, main: tuple[Widget, ...] = ()) -> AppSpec:
     """Return a window whose button "Add" opens a dialog that it does not announce."""
     dialog = WindowSpec("dialog", "New entry", widgets, Rect(180, 200, 420, 180), modal=True)
-    add = button("add", "Add", lambda app: app.open("dialog"))
+    add = button("add", "Add", _opens("dialog"))
     return AppSpec(Application("book", "Book", ("book",)), (WindowSpec("main", "Book", (add, *main)), dialog))
 
 
@@ -361,7 +368,7 @@ async def test_a_window_of_its_own_that_the_turn_opened_is_worked_in_by_name_and
     done = button("done", "Done", lambda app: app.close("write"))
     fields = (edit("words", "Message"), done)
     write = WindowSpec("write", "Write: Re: Lunch", fields, Rect(300, 200, 420, 300), is_main=True)
-    main = WindowSpec("main", "Inbox", (button("answer", "Answer", lambda app: app.open("write")),))
+    main = WindowSpec("main", "Inbox", (button("answer", "Answer", _opens("write")),))
     bench.desktop.installed["post"] = AppSpec(Application("post", "Post", ("post",)), (main, write))
     app = await bench.open("post")
     first, second = await guarded.execute_commands(

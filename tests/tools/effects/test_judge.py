@@ -213,3 +213,18 @@ def test_a_button_of_a_page_may_take_a_press_unseen(role: str, in_page: bool, fo
     judged = judge_press(Comparison(target_focused=focused, in_page=in_page), _control(role), readable=True)
     assert judged.effect is effect
     assert judged.awaited
+
+
+@pytest.mark.parametrize(("role", "effect"), [("Hyperlink", Effect.CONFIRMED), ("Button", Effect.PARTIAL)])
+def test_a_link_is_followed_where_another_page_took_the_place_of_its_own(role: str, effect: Effect) -> None:
+    def look(number: int, page: str, *inside: Element) -> Observation:
+        shown = Element(Handle(number, page, "Document", page), "Document", page, _PLACE, frozenset())
+        return Observation((), Snapshot(number, "w", _PLACE, (shown, *inside)))
+
+    window, link = Window("w", "Web", _PLACE, 7, "web", "web", True), _control(role)
+    before, after = look(1, "Start", link), look(2, "Rules")
+    judged = judge_press(compare(before, after, window, link, frozenset()), link, readable=True)
+    assert judged.effect is effect
+    assert ("the page 'Rules' is shown now" in judged.evidence) is (effect is Effect.CONFIRMED)
+    same = judge_press(compare(before, look(3, "Start"), window, link, frozenset()), link, readable=True)
+    assert same.effect is Effect.PARTIAL

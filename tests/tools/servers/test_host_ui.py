@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.tools.bench import Bench
-from ufo.desktop.fake import faults
+from ufo.desktop.fake import AppSpec, Widget, WindowSpec, faults
+from ufo.desktop.values import Application
 from ufo.schema.command import Effect, Result, ResultStatus
 from ufo.tools.servers.host_ui import host_ui
 
@@ -138,3 +139,30 @@ async def test_closing_unsaved_work_tells_the_question_that_came_instead(bench: 
     result = await bench.run("close_application", id="0")
     assert result.effect is Effect.PARTIAL
     assert "'Save changes?'" in result.evidence[0]
+
+
+@pytest.mark.parametrize(("role", "effect"), [("TabItem", Effect.CONFIRMED), ("Button", Effect.PARTIAL)])
+async def test_a_document_that_no_title_names_is_open_where_a_tab_of_the_window_does(
+    bench: Bench, tmp_path: Path, role: str, effect: Effect
+) -> None:
+    (tmp_path / "plan.pdf").write_bytes(b"%PDF-1.4")
+    main = WindowSpec("main", "Yearly overview", (Widget("part", role, "plan.pdf"),))
+    bench.desktop.installed["viewer"] = AppSpec(Application("viewer", "Viewer", ("viewer",)), (main,))
+    result = await bench.run("launch_application", name="Viewer", arguments=[str(tmp_path / "plan.pdf")])
+    assert result.effect is effect, result
+
+
+async def test_a_window_keeps_its_id_whatever_opens_closes_or_comes_to_the_front(bench: Bench) -> None:
+    async def ids() -> dict[str, str]:
+        return {window.name: str(window.id) for window in await bench.eyes.windows(remove_empty=True, refresh=True)}
+
+    bench.desktop.start("form")
+    bench.desktop.start("sheet")
+    before = await ids()
+    assert sorted(before.values()) == ["0", "1"]
+    await bench.run("select_application_window", id=before["Registration"])
+    bench.desktop.start("notes")
+    assert before.items() <= (await ids()).items()
+    await bench.run("close_application", id=before["Registration"])
+    bench.desktop.start("form")
+    assert sorted((await ids()).values()) == sorted([before["Sheet"], "2", "3"])

@@ -176,3 +176,19 @@ async def test_rows_far_away_are_told_by_place_and_by_words_and_words_of_several
     together = await rows.run("select", id=rows.id_of("Long", "List"), items=[*range(40, 31, -1), "Entry 31"])
     assert together.effect is Effect.CONFIRMED and "10 rows from ListItem 'Entry 31'" in together.evidence[0], together
     assert await rows.titled("44/0 30 31 32 33 34 35 36 37 38 39")
+
+
+@pytest.mark.matrix
+async def test_fields_that_a_dialog_has_scrolled_out_are_filled_and_come_back(
+    desktop: LinuxDesktop, tmp_path: Path
+) -> None:
+    async with _on_stage("qt6_long_dialog.py", desktop, tmp_path) as bench:
+        await bench.on("click_input", "Options")
+        await bench.look()
+        values = {"Last number": 7, "Last words": "hello", "Last tick": True}
+        filled = await bench.run("fill", fields=[{"name": name, "value": value} for name, value in values.items()])
+        assert filled.effect is Effect.CONFIRMED, filled
+        assert "Options: 7 hello True" in [window.title for window in await desktop.windows()]
+        await bench.look()
+        back = await bench.run("scroll_to", text="Field 0")
+        assert back.effect is Effect.CONFIRMED and "is in sight now" in back.evidence[0], back

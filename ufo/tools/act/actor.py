@@ -42,6 +42,8 @@ class Actor:
     def __init__(self, scope: ToolScope) -> None:
         self.scope = scope
         self.aiming = Aimer(scope.desktop)
+        self.scrolls: Callable[[Window, Element], Awaitable[None]] | None = None
+        """Brings a control into sight that does not come by itself; raises NotActionable. None where nothing does."""
         self._restless: frozenset[str] = frozenset()
         self._acted_after: int | None = None
         self._acted = self._reported = -_JUST_NOW_S
@@ -230,6 +232,19 @@ class Actor:
         await self.aiming.click(window, element, button, count, look=look)
         return Route.COORDINATES if element.by_sight else Route.POINTER
 
+    async def click(
+        self,
+        window: Window,
+        element: Element,
+        button: MouseButton = "left",
+        count: int = 1,
+        hold_key: str | None = None,
+    ) -> None:
+        """Click the part of the control that is in sight. Raises NotActionable where something lies over that."""
+        look = self.scope.selection.latest(window.id)
+        await self.aiming.uncover(window, await self.aiming.reachable(window, seen_part(look, element)), element)
+        await self.aiming.click(window, element, button, count, hold_key, look=look)
+
     async def send(self, window: Window, events: Sequence[InputEvent]) -> Route:
         await self.activate(window)
         await self.scope.desktop.send(window.id, events)
@@ -253,8 +268,7 @@ class Actor:
                 f"{element} does not take the keyboard focus, and a click would activate it; "
                 "click it instead, or send the keys without a control"
             )
-        await self.aiming.uncover(window, await self.aiming.reachable(window, element.rect), element)
-        await self.aiming.click(window, element)
+        await self.click(window, element)
         return await require_focus(self.scope.desktop, element, window)
 
     async def _activate_holder(self, window: Window, element: Element) -> None:
@@ -269,11 +283,14 @@ class Actor:
 
     async def _scroll_into_view(self, element: Element) -> Element:
         desktop = self.scope.desktop
+        window = self.scope.selection.require_window()
         try:
             await desktop.act(element.handle, "scroll_into_view")
         except NotActionable as error:
-            raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
-        await desktop.settle(self.scope.selection.require_window().id, self.scope.settle_timeout_s)
+            if self.scrolls is None:
+                raise NotActionable(f"{element} is out of sight; scroll to it and look again") from error
+            await self.scrolls(window, element)
+        await desktop.settle(window.id, self.scope.settle_timeout_s)
         current = await desktop.reidentify(element.handle)
         if "offscreen" in current.states or current.rect.is_empty:
             raise NotActionable(f"{element} stays out of sight; scroll to it and look again")

@@ -17,6 +17,7 @@ from ufo.schema.selector import Position
 from ufo.tools.act.actor import Actor
 from ufo.tools.act.pointer import press_judge, seen_at
 from ufo.tools.effects.compare import called
+from ufo.tools.observe.in_view import seen_part
 
 Edge = Literal["", "left", "right", "top", "bottom", "top left", "top right", "bottom left", "bottom right"]
 _INSET = 3
@@ -108,8 +109,9 @@ async def hover(actor: Actor, window: Window, element: Element) -> ActionReport:
 
     async def act() -> Route:
         current = await actor.ready(element)
-        await actor.aiming.uncover(window, await actor.aiming.reachable(window, current.rect), current)
-        target, point = await actor.aiming.target_of(window, current)
+        look = actor.scope.selection.latest(window.id)
+        await actor.aiming.uncover(window, await actor.aiming.reachable(window, seen_part(look, current)), current)
+        target, point = await actor.aiming.target_of(window, current, look)
         await actor.scope.desktop.send(target, [Hover(point)])
         return Route.POINTER
 

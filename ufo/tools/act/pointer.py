@@ -38,8 +38,7 @@ async def click_control(
         if hold_key is None:
             return await actor.press(current, window, button, count)
         # No action of a control knows of a key that is held.
-        await actor.aiming.uncover(window, await actor.aiming.reachable(window, current.rect), current)
-        await actor.aiming.click(window, current, button, count, hold_key)
+        await actor.click(window, current, button, count, hold_key)
         return Route.POINTER
 
     plain = button == "left" and count == 1 and hold_key is None

@@ -63,7 +63,8 @@ class Comparison:
     changes that only the picture shows (controls known by sight); they prove that something changed, not that the action did
     it. `still`: pictures were taken and not a single pixel differs. `tiles`: where the pictures differ, other than at what
     changes by itself; None where that is not known. `renamed`: controls of the frame around a page that have another name.
-    `in_page`: the control acted on is in a page.
+    `in_page`: the control acted on is in a page. `page`: what the page that took the place of that one is called; "" where it
+    is the same page still.
     """
 
     about_target: tuple[str, ...] = ()
@@ -85,6 +86,7 @@ class Comparison:
     tiles: tuple[Rect, ...] | None = None
     renamed: tuple[str, ...] = ()
     in_page: bool = False
+    page: str = ""
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -137,9 +139,21 @@ def compare(
         tiles=_tiles(before, after, restless),
         renamed=tuple(renamed.values()),
         in_page=bool(key) and key in pages,
+        page=_page_since(before.snapshot, after.snapshot, target),
     )
     old, new = _reported(before.snapshot, target), _reported(after.snapshot, target)
     return comparison if old is None or new is None else _with_target(comparison, old, new)
+
+
+def _page_since(before: Snapshot, after: Snapshot, target: Element | None) -> str:
+    """Return the name of the only page where the control's own page is gone; "" where that is there, or none is."""
+    if target is None:
+        return ""
+    own = [page for page in before if page.role == "Document" and page.rect.covers(target.rect)]
+    now = [page for page in after if page.role == "Document"]
+    if not own or any(after.same(page) is not None for page in own) or not now:
+        return ""
+    return now[0].name or "without a name"
 
 
 def _tiles(before: Observation, after: Observation, restless: frozenset[str]) -> tuple[Rect, ...] | None:

@@ -53,6 +53,11 @@ def judge_press(change: Comparison, target: Element | None, *, readable: bool, p
         return Judgement(Effect.CONFIRMED, (f"{called(target)} has the keyboard focus",))
     if change.menus and (not plain or (target is not None and target.role in OPENERS)):
         return Judgement(Effect.CONFIRMED, change.sentences)
+    if plain and change.page and target is not None and target.role == "Hyperlink":
+        # To show another page is all that a link is for.
+        return Judgement(
+            Effect.CONFIRMED, (f"the page {change.page!r} is shown now", *change.sentences)[:SHOWN_AT_MOST]
+        )
     if plain and target is not None and (_asks(target.name, change.opened) or _ends_dialog(target, change)):
         return Judgement(Effect.CONFIRMED, change.sentences)
     if change.sentences or change.target_gone:

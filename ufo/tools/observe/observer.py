@@ -77,14 +77,16 @@ class Observer:
         return window, windows
 
     async def windows(self, *, remove_empty: bool, refresh: bool) -> tuple[TargetInfo, ...]:
-        """Return the top-level windows, topmost first, with ids from "0". Their dialogs are reached through them."""
+        """Return the top-level windows, topmost first, with ids from "0". A window keeps its id for as long as it is there. Their
+        dialogs are reached through them.
+        """
         if refresh or not self.selection.windows:
             listed = await self._scope.desktop.windows()
             known = {window.id for window in listed}
             chosen = [
                 window for window in listed if window.parent not in known and not (remove_empty and _empty(window))
             ]
-            self.selection.windows = {str(index): window for index, window in enumerate(chosen)}
+            self.selection.number_windows(chosen)
         return tuple(target_of_window(window, key) for key, window in self.selection.windows.items())
 
     async def controls(self) -> tuple[TargetInfo, ...]:

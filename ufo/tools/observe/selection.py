@@ -103,6 +103,7 @@ class Selection:
     claims: list[Claim] = field(default_factory=list)
     found: frozenset[str] = frozenset()
     _listed: dict[Handle, Element] = field(default_factory=dict, repr=False)
+    _numbered: list[Window] = field(default_factory=list, repr=False)
     pictured: Pictured | None = None
     works_by_sight: bool = False
     came_from: Window | None = None
@@ -224,6 +225,16 @@ class Selection:
             )
         self.works_by_sight |= element.by_sight
         return element
+
+    def number_windows(self, windows: Iterable[Window]) -> None:
+        """Issue ids from "0" for windows, in their order. One that has an id keeps it, and none gets that of a closed one."""
+        self.windows = {}
+        for window in windows:
+            place = next(
+                (place for place, known in enumerate(self._numbered) if known.is_same(window)), len(self._numbered)
+            )
+            self._numbered[place:] = [window, *self._numbered[place + 1 :]]
+            self.windows[str(place)] = window
 
     def number(self, elements: Iterable[Element]) -> None:
         """Issue ids from "1" for the elements of a new look, in their order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 from mcp.server import MCPServer
@@ -31,6 +32,7 @@ from ufo.tools.servers.reporting_server import ReportingServer
 from ufo.tools.servers.server import ToolServer
 from ufo.tools.verbs.context import VerbContext
 from ufo.tools.verbs.date_boxes import boxes_of, set_moment
+from ufo.tools.verbs.scroll_to import brought_by_wheel
 from ufo.tools.verbs.set_value import set_value
 from ufo.tools.verbs.windows import go_to_window as to_window
 from ufo.tools.verbs.windows import restart_awake, wake
@@ -44,6 +46,7 @@ Seconds = Annotated[float, Field(ge=0, le=300)]
 
 def app_ui(scope: ToolScope) -> MCPServer:
     actor = Actor(scope)
+    actor.scrolls = partial(brought_by_wheel, actor)
     server = ReportingServer("AppUIExecutor", "Works the controls of the selected window.", actor)
     add_clicking(server, actor)
     _add_text_tools(server, actor)

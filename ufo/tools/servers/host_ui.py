@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,8 +12,9 @@ from mcp.server import MCPServer
 from pydantic import Field
 
 from ufo.desktop.values import Application, Launch, Window
-from ufo.errors import StaleElement, WindowGone
+from ufo.errors import StaleElement, UfoError, WindowGone
 from ufo.schema.command import ActionReport, Effect, Route
+from ufo.schema.roles import EDITS_AND_DOCUMENTS
 from ufo.schema.tool_facts import ActionKind, ToolFacts
 from ufo.text.fold import caseless
 from ufo.tools.observe.observer import Observer
@@ -22,6 +24,7 @@ from ufo.tools.servers.server import ToolServer
 from ufo.tools.servers.whose_profile import profile_told, variables_for, with_profile
 from ufo.tools.system.launch_arguments import resolve_argument, what_to_open
 
+_NAMES_DOCUMENT = EDITS_AND_DOCUMENTS | {"TabItem"}
 _CLOSING_S, _PAUSE_S = 3.0, 0.05
 _CLOSE_WORDS = (
     "close a window", "close", "quit", "exit", "shut", "end", "kill", "stop", "leave", "restart", "reopen", "only one open",
@@ -76,7 +79,8 @@ def _add_opening_tools(server: ToolServer, scope: ToolScope) -> None:
         now = await _live(scope, window)
         await observer.windows(remove_empty=True, refresh=True)
         number = next((key for key, other in scope.selection.windows.items() if other.id == now.id), None)
-        return with_profile(_launched(now, number, application, resolved), profile_told(scope, now))
+        shown = await _shown_in(scope, now, resolved)
+        return with_profile(_launched(now, number, application, resolved, shown), profile_told(scope, now))
 
 
 def _add_closing_tool(server: ToolServer, scope: ToolScope) -> None:
@@ -136,18 +140,37 @@ async def _live(scope: ToolScope, window: Window) -> Window:
     raise WindowGone(f"window {window.title!r} is closed; look at the windows again")
 
 
-def _launched(window: Window, number: str | None, application: Application, arguments: tuple[str, ...]) -> ActionReport:
+async def _shown_in(scope: ToolScope, window: Window, arguments: Sequence[str]) -> str:
+    """Return which of the documents the window shows: by its title, by what its program tells, or by a page, tab or address field
+    in it of that name, as a page has a title of its own; "" for none.
+    """
     documents = [Path(argument).name for argument in arguments if argument.startswith("/")]
-    in_title = [document for document in documents if Path(document).stem.casefold() in window.title.casefold()]
+    titled = [name for name in documents if Path(name).stem.casefold() in window.title.casefold()]
+    if titled or not documents:
+        return next(iter(titled), "")
+    with suppress(UfoError):
+        told = await scope.documents.path(window, ask_anyway=True)
+        if Path(told).name in documents:
+            return Path(told).name
+        look = await scope.desktop.snapshot(window.id)
+        said = [f"{part.name} {part.value or ''}".casefold() for part in look if part.role in _NAMES_DOCUMENT]
+        return next((name for name in documents if any(name.casefold() in text for text in said)), "")
+    return ""
+
+
+def _launched(
+    window: Window, number: str | None, application: Application, arguments: tuple[str, ...], shown: str
+) -> ActionReport:
+    documents = [Path(argument).name for argument in arguments if argument.startswith("/")]
     evidence: tuple[str, ...] = (f"{application.name}: window {window.title!r} opened",)
     evidence += tuple(
         f"{Path(argument).name!r} is not there yet; saving makes it"
         for argument in arguments
         if argument.startswith("/") and not Path(argument).exists()
     )
-    if documents and not in_title:
-        evidence += (f"its title does not name {documents[0]!r}",)
-    effect = Effect.PARTIAL if documents and not in_title else Effect.CONFIRMED
+    if documents and not shown:
+        evidence += (f"neither its title nor a page or tab of it names {documents[0]!r}",)
+    effect = Effect.PARTIAL if documents and not shown else Effect.CONFIRMED
     return ActionReport(value=_window_value(window, number), effect=effect, route=Route.NATIVE, evidence=evidence)
 
 

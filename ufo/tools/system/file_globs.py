@@ -70,7 +70,7 @@ def matching_below(name: str, folder: Path) -> tuple[Path, tuple[Path, ...]]:
         if looked > _MOST_FOLDERS or len(found) > MOST_FILES:
             raise ToolError(f"{name!r} matches or passes through too much; give a smaller folder, or search_files")
         if part == "**":
-            waiting += [(here, rest or ["*"])]
+            waiting += [(here, tuple(rest) or ("*",))]
         for item in sorted(here.iterdir()) if os.access(here, os.R_OK | os.X_OK) else ():
             goes_down = item.is_dir() and not item.is_symlink()
             if part == "**":

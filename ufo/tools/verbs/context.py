@@ -110,10 +110,7 @@ class VerbContext:
     async def click(self, element: Element) -> Route:
         """Click the element with the pointer, where its own action had no effect."""
         await self.judge(element)
-        current = await self.actor.ready(element)
-        aiming = self.actor.aiming
-        await aiming.uncover(self.window, await aiming.reachable(self.window, current.rect), current)
-        await aiming.click(self.window, current)
+        await self.actor.click(self.window, await self.actor.ready(element))
         return Route.POINTER
 
     async def hover(self, element: Element) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.desktop.values import Scroll
+from ufo.desktop.values import Scroll, Window
 from ufo.errors import NotActionable, ToolError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import MENU_ENTRIES, ROWS, TEXTS
 from ufo.text.alike import Fit
+from ufo.tools.act.actor import Actor
 from ufo.tools.observe.control_names import called, fitting, named
 from ufo.tools.observe.in_view import (
     VIEWPORTS,
@@ -63,7 +64,9 @@ async def into_sight(context: VerbContext, element: Element) -> Element:
     current = await context.now(current) or current
     if in_sight(current, place):
         return current
-    wheel, within = Wheel(context, place), context.window.rect if place is None else place.rect
+    bar = None if place is not None and place.role != "Dialog" else _bar_beside(seen, current)
+    wheel = Wheel(context, place, over=None if bar is None else bar.rect)
+    within = context.window.rect if place is None else place.rect if bar is None else bar.rect
     direction, notches = 0, 0
     for _ in range(_TURNS_AT_MOST):
         back, direction = direction, DOWN if current.rect.center.y >= within.center.y else UP
@@ -93,9 +96,30 @@ async def _from_beyond(context: VerbContext, part: Element) -> Element:
 
 
 def _scrolled(snapshot: Snapshot, element: Element) -> Element | None:
-    """Return the nearest container of it that is in sight itself: one that is out of sight is scrolled with it."""
-    holders = [shown for shown in above(snapshot, element) if shown.role in VIEWPORTS and in_sight(shown)]
-    return holders[-1] if holders else None
+    """Return the nearest container of it that is in sight itself, or its dialog: one that is out of sight is scrolled with it."""
+    around_it = [shown for shown in above(snapshot, element) if in_sight(shown)]
+    holders = [shown for shown in around_it if shown.role in VIEWPORTS]
+    dialogs = [shown for shown in around_it if shown.role == "Dialog"]
+    return next(reversed(holders or dialogs), None)
+
+
+def _bar_beside(snapshot: Snapshot, element: Element) -> Element | None:
+    """Return the nearest upright scroll bar to the right of the element: it lies in an area that scrolls and is not listed."""
+    bars = [
+        bar
+        for bar in snapshot
+        if bar.role == "ScrollBar"
+        and bar.window == element.window
+        and bar.rect.height > bar.rect.width
+        and bar.rect.x >= element.rect.center.x
+        and in_sight(bar)
+    ]
+    return min(bars, key=lambda bar: bar.rect.x, default=None)
+
+
+async def brought_by_wheel(actor: Actor, window: Window, element: Element) -> None:
+    """Bring a control into sight before it is worked. Raises NotActionable where it stays hidden."""
+    await into_sight(VerbContext(actor, window), element)
 
 
 async def entry_into_sight(context: VerbContext, entry: Element) -> Element:

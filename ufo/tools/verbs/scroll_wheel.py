@@ -70,7 +70,9 @@ class Wheel:
         return moved
 
     async def _place(self, snapshot: Snapshot) -> tuple[Rect, Point, bool]:
-        window, current = self.context.window.rect, self._shown(snapshot)
+        current = self._shown(snapshot)
+        # A dialog may reach over the edges of its window.
+        window = current.rect if current is not None and current.role == "Dialog" else self.context.window.rect
         rect = self.over or (window if current is None else current.rect)
         rect = rect.intersection(window)
         rect = window if rect.is_empty else rect

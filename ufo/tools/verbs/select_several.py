@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ufo.desktop.snapshot import Element, Snapshot
-from ufo.desktop.values import Click, ElementVerb
+from ufo.desktop.values import ElementVerb
 from ufo.errors import DesktopError
 from ufo.schema.command import ActionReport, Effect, Route
 from ufo.schema.roles import ROW_HOLDERS
@@ -144,12 +144,7 @@ async def _toggle(context: VerbContext, item: Element, verb: ElementVerb) -> Rou
 
 async def click_held(context: VerbContext, item: Element, hold_key: str | None) -> None:
     await context.judge(item)
-    current = await context.actor.ready(item)
-    aiming = context.actor.aiming
-    await aiming.uncover(context.window, await aiming.reachable(context.window, current.rect), current)
-    # The entry may still be moving after a scroll.
-    target, point = await aiming.target_of(context.window, current)
-    await context.desktop.send(target, [Click(point, hold_key=hold_key)])
+    await context.actor.click(context.window, await context.actor.ready(item), hold_key=hold_key)
 
 
 async def _brought(context: VerbContext, holder: Element | None, item: Element) -> Element:

@@ -36,6 +36,8 @@ _PAGE = """<!doctype html><meta charset="utf-8"><title>Layers</title>
   .layer { position: absolute; inset: 0; }
   .hidden { position: absolute; left: 0; top: 0; width: 20px; height: 20px; opacity: 0; margin: 0; }
   .mark { position: absolute; left: 0; top: 0; width: 20px; height: 20px; background: #cde; }
+  .thin { position: absolute; left: 20px; width: 12px; height: 30px; padding: 0; }
+  .grip { position: absolute; left: 16px; width: 20px; height: 30px; background: #987; }
   .shade { position: relative; } .shade::after { content: ""; position: absolute; inset: 0; }
 </style>
 <div class="row"><button>Free</button></div>
@@ -46,10 +48,12 @@ _PAGE = """<!doctype html><meta charset="utf-8"><title>Layers</title>
 <div class="row"><label><input type="checkbox" class="hidden" aria-label="Wrapped"><span class="mark"></span></label></div>
 <div class="row"><a href="#x"><b>Bold</b> link</a></div>
 <div class="row"><button aria-label="Pictured"><svg width="20" height="20"><rect width="20" height="20"/></svg></button></div>
+<div class="row"><div class="thin" role="slider" tabindex="0" aria-label="Gripped"></div><div class="grip"></div></div>
+<div class="row"><button class="thin" aria-label="Gripless"></button><div class="grip"></div></div>
 <div class="row"><button>Let through</button><div class="layer" style="pointer-events: none"></div></div>
 """
-_COVERED = {"Covered", "Listened over", "Shaded"}
-_FREE = {"Free", "Labelled", "Wrapped", "Bold link", "Pictured", "Let through"}
+_COVERED = {"Gripless", "Covered", "Listened over", "Shaded"}
+_FREE = {"Free", "Gripped", "Labelled", "Wrapped", "Bold link", "Pictured", "Let through"}
 
 
 async def _shown(desktop: LinuxDesktop, window: Window, names: set[str]) -> dict[str, Element]:

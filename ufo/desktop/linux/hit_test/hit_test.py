@@ -35,7 +35,9 @@ _FACES = frozenset({29, 39, 85, 116})
 _VIEWS = frozenset({31, 65, 98})
 """Lists, trees and list boxes, which answer a hit test themselves where one of their entries lies."""
 _ENTRIES = frozenset({32, 91})
-_RIM_PX = 4
+_DRAGGED = frozenset({48, 50, 51, 53})
+"""Scroll bars, separators, sliders and split panes."""
+_RIM_PX, _GRIP_PX = 4, 8
 _DEEPEST = 80
 _GUESS_S, _SURE_S, _TICK_S = 0.08, 0.4, 0.02
 _ROOT = "/org/a11y/atspi/accessible/root"
@@ -98,7 +100,7 @@ class HitTest:
         beside = bool(labels) and shared is not None and above[1:2] == [shared]
         if beside or shared in labels or await self._label_control(labels, control):
             return ""
-        if await self._is_face(hit, control):
+        if await self._is_face(hit, control, is_dragged=kinds[0] in _DRAGGED):
             return ""
         return await self._described(hit)
 
@@ -108,9 +110,10 @@ class HitTest:
         views = (ref for ref, kind in zip(above, kinds, strict=True) if kind in _VIEWS)
         return kinds[0] in _ENTRIES and next(views, None) == hit
 
-    async def _is_face(self, hit: Ref, control: Ref) -> bool:
+    async def _is_face(self, hit: Ref, control: Ref, *, is_dragged: bool) -> bool:
         """Tell whether what was hit is painted in place of the control: a piece of page without a function of its own, inside of
-        the control's place, that shows just what the control is called or holds.
+        the control's place, that shows just what the control is called or holds. Of what is dragged it may be the grip, which
+        shows nothing and is somewhat wider.
         """
         role, name, place, its_place = await self._ask(
             [
@@ -123,12 +126,11 @@ class HitTest:
         inner, outer = rect_of(place), rect_of(its_place)
         if not role or role[0] not in _FACES or inner is None or outer is None:
             return False
-        if not Rect(outer.x - _RIM_PX, outer.y - _RIM_PX, outer.width + 2 * _RIM_PX, outer.height + 2 * _RIM_PX).covers(
-            inner
-        ):
+        rim = _GRIP_PX if is_dragged else _RIM_PX
+        if not Rect(outer.x - rim, outer.y - rim, outer.width + 2 * rim, outer.height + 2 * rim).covers(inner):
             return False
         words = clean_name(variant(name)) or await text_with_embedded(self.line, hit, self.stall_s, self.stall_s) or ""
-        return bool(words.strip()) and words.strip() in self.shown
+        return words.strip() in self.shown if words.strip() else is_dragged
 
     async def _answered(self, page: Ref, at: Point, within_s: float) -> Ref | None:
         """Return the page's own answer. Chromium's first answer is a guess while it asks its page, and nothing signals when the
