@@ -112,8 +112,8 @@ OURS = (
     ),
     Extension(
         "sight",
-        "windows without an accessibility tree are not read from their pictures, nor are words painted on buttons",
-        MappingProxyType({Group.SIGHT: ("sight",)}),
+        "windows without an accessibility tree are not read from their pictures, nor words painted on buttons, nor scanned pages",
+        MappingProxyType({Group.SIGHT: ("sight",), Group.TOOLS: ("ScanExecutor",)}),
     ),
 )
 """Our own packages. Whoever installs `ufo` alone has none, and it goes on without what they do."""

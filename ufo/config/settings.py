@@ -471,6 +471,7 @@ class ToolServerSettings(_Section):
 _HOST_SERVERS = (
     "HostUIExecutor", "CommandLineExecutor", "FileExecutor", "DocumentExecutor", "PictureExecutor", "SystemExecutor",
     "SessionBusExecutor", "GimpExecutor", "MediaExecutor", "MailExecutor", "DataExecutor",
+    "ShowExecutor", "ScanExecutor",
 )  # fmt: skip
 _APP_SERVERS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("default",): (),
@@ -492,7 +493,9 @@ def _tool_map() -> dict[str, dict[str, ToolServerSettings]]:
     return {
         "HostAgent": {"default": acting(*_HOST_SERVERS)},
         "AppAgent": {
-            root: acting("AppUIExecutor", *servers) for roots, servers in _APP_SERVERS.items() for root in roots
+            root: acting("AppUIExecutor", "ShowExecutor", *servers)
+            for roots, servers in _APP_SERVERS.items()
+            for root in roots
         },
         "OperatorAgent": {"default": acting("AppUIExecutor", "PointerExecutor")},
     }

@@ -103,7 +103,10 @@ _Step = Callable[[_Content[Inputs]], tuple[_Content[Inputs], str]]
 def _steps() -> list[_Step[Any]]:
     shortened = [_controls_within(most) for most in _OUTLINES]
     return [
-        _without("the pictures", lambda inputs: {"images": (), "blackboard": replace(inputs.blackboard, images=())}),
+        _without(
+            "the pictures",
+            lambda inputs: {"images": (), "shown": (), "blackboard": replace(inputs.blackboard, images=())},
+        ),
         _without("documents and examples", lambda _: {"knowledge": Knowledge()}),
         _without("your older actions", lambda inputs: {"actions": inputs.actions[-_ACTIONS_KEPT:]}),
         _without("older steps", lambda inputs: {"blackboard": replace(inputs.blackboard, trajectories=())}),

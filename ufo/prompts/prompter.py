@@ -105,10 +105,13 @@ class BasicPrompter(ABC, Generic[Inputs]):
         """Return the shared memory, the text of the turn, and its pictures with their captions."""
         shared: tuple[Part, ...] = shared_memory_to_prompt(self._unread(inputs), self.is_visual)
         text = TextPart(render_text(self._templates.user, self._shared_values(inputs) | self._user_values(inputs)))
-        shown = inputs.images if self.is_visual else ()
+        looks: list[ImagePart] = [
+            ImagePart(picture, self._caption(inputs, number)) for number, picture in enumerate(inputs.images, 1)
+        ]
+        shown: list[ImagePart] = [*looks, *inputs.shown] if self.is_visual else []
         pictures: tuple[Part, ...] = tuple(
-            ImagePart(picture, f"Picture {number} of {len(shown)}: {self._caption(inputs, number)}.")
-            for number, picture in enumerate(shown, 1)
+            replace(part, caption=f"Picture {number} of {len(shown)}: {part.caption}.")
+            for number, part in enumerate(shown, 1)
         )
         return (*shared, text, *pictures)
 

@@ -12,6 +12,7 @@ from ufo.schema.action import ActionCommandInfo
 from ufo.schema.fact import Fact
 from ufo.schema.geometry import Rect
 from ufo.schema.knowledge import Knowledge
+from ufo.schema.message import ImagePart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding, Predicate
@@ -46,7 +47,7 @@ class HostInputs:
 
     `last_answer`: this agent's previous answer in this round. `model_spoke`: whether the model decided any of them.
     `request_end`: what must hold when the request is done, as this agent stated it. `was_sent_back`: an end of the request went
-    back with what was open. `subtasks`: what was planned, and what became of it.
+    back with what was open. `subtasks`: what was planned, and what became of it. `shown`: what the agent asked to be shown.
     """
 
     request: str
@@ -69,6 +70,7 @@ class HostInputs:
     was_sent_back: bool = False
     subtasks: SubtaskGraph = field(default_factory=SubtaskGraph)
     images: tuple[Picture, ...] = ()
+    shown: tuple[ImagePart, ...] = ()
     working_folder: str = ""
     home_apart: str = ""
 
@@ -85,7 +87,7 @@ class AppInputs:
     `actions`: this agent's earlier actions in this sub-task with their results, oldest first. `end_conditions`: the
     conditions that the HostAgent set for the end of the sub-task, as found at this look; there are no findings before the
     first action. `captions`: what each of `images` shows; `is_unseen`: the model sees pictures, and none goes with
-    this look. `builds_on`: the results of the sub-tasks that this one depends on.
+    this look. `shown`: what the agent asked to be shown. `builds_on`: the results of the sub-tasks that this one depends on.
     """
 
     request: str
@@ -114,6 +116,7 @@ class AppInputs:
     images: tuple[Picture, ...] = ()
     is_unseen: bool = False
     captions: tuple[str, ...] = ()
+    shown: tuple[ImagePart, ...] = ()
     working_folder: str = ""
     home_apart: str = ""
     frame: Rect | None = None

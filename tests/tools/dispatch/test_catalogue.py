@@ -96,6 +96,8 @@ OURS: dict[str, set[str]] = {
     },
     "MailExecutor": {"find_mail", "read_mail", "save_attachments", "compose_mail"},
     "PictureExecutor": {"change_picture"},
+    "ShowExecutor": {"show"},
+    "ScanExecutor": {"read_scan"},
     "DataExecutor": {"query_database", "change_database"},
     "BrowserExecutor": {
         *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),

@@ -19,6 +19,7 @@ from ufo.memory.blackboard import Blackboard
 from ufo.memory.memory import Memory, MemoryItem
 from ufo.schema.action import ActionCommandInfo
 from ufo.schema.command import Command, ResultStatus
+from ufo.schema.message import ImagePart
 from ufo.schema.outcome import SubtaskRecord
 from ufo.schema.picture import Picture
 from ufo.schema.predicate import Finding
@@ -261,6 +262,15 @@ class BasicAgent:
         pictures = [Picture.from_data_url(url) for url in urls if url]
         scaling = (asyncio.to_thread(scale, picture, self.shown_edge(picture)) for picture in pictures)
         return tuple(await asyncio.gather(*scaling))
+
+    async def asked_pictures(self) -> tuple[tuple[ImagePart, ...], tuple[str, ...]]:
+        """Return the pictures that the agent asked to be shown, each once, and a remark where its model cannot see them."""
+        laid = self.tools.scope.tray.take()
+        scaled = await self.pictures_for_model([picture.url for picture in laid])
+        unseen = len(laid) > len(scaled)
+        remark = "your model sees no pictures, so that none is shown; read_scan reads the words of a picture or a scanned page"
+        parts = tuple(ImagePart(picture, shown.caption) for picture, shown in zip(scaled, laid, strict=False))
+        return parts, (remark,) if unseen else ()
 
     def tell_remarks(self, remarks: Sequence[str]) -> None:
         """Tell the person each remark on a look once for as long as it holds."""

@@ -175,7 +175,9 @@ def _refusal(name: str, error: sqlite3.Error) -> str:
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return f"{name!r} is locked by another program; nothing was done: close it there, or try again later"
     if code == sqlite3.SQLITE_INTERRUPT:
-        return "the statement was stopped, since it took too long, and nothing was changed; ask for less, such as by WHERE"
+        return (
+            "the statement was stopped, since it took too long, and nothing was changed; ask for less, such as by WHERE"
+        )
     if code == sqlite3.SQLITE_AUTH:
         return (
             "this statement is not allowed here, and nothing was done: a query only reads, a change stays in its one file and "

@@ -51,6 +51,7 @@ SERVERS: Mapping[str, ServerEntry] = MappingProxyType(
         "SystemExecutor": ServerEntry("ufo.tools.servers.system_tools:system", "action"),
         "SessionBusExecutor": ServerEntry("ufo.tools.servers.session_bus_tools:session_services", "action"),
         "MailExecutor": ServerEntry("ufo.tools.servers.mail_tools:mail", "action"),
+        "ShowExecutor": ServerEntry("ufo.tools.servers.shown_pictures:shown", "action"),
         "DataExecutor": ServerEntry("ufo.tools.servers.data_tools:data", "action"),
     }
 )

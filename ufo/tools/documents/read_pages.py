@@ -14,6 +14,7 @@ from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.tools.documents.sheet_notes import notes
+from ufo.tools.documents.shown_page import PICTURES, told_of_picture
 from ufo.tools.system.write_file import require_ordinary, text_of
 
 MOST_CHARACTERS = 20_000
@@ -75,6 +76,8 @@ def read_part(path: Path, start: int, most: int, sheet: str = "", encoding: str 
     Raises ToolError for what cannot be read, with the reason.
     """
     require_ordinary(path)
+    if path.suffix.casefold() in PICTURES:
+        return _part([f"{name}: {value}" for name, value in told_of_picture(path).items()], "line", start, most)
     if path.suffix.casefold() not in _READ:
         content = text_of(path, encoding)
         return _part(

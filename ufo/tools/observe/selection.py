@@ -33,6 +33,7 @@ from ufo.tools.effects.claims import Claim
 from ufo.tools.effects.form_before import FirstHeld
 from ufo.tools.observe.control_names import is_listed_as, is_renamed_by_own_act
 from ufo.tools.observe.open_documents import OpenDocuments
+from ufo.tools.observe.picture_tray import PictureTray
 from ufo.tools.observe.program_ids import own_identifiers
 from ufo.tools.observe.read_texts import ReadTexts
 from ufo.tools.observe.tool_shelf import ToolShelf
@@ -256,7 +257,7 @@ class ToolScope:
     makes none, or the person wants none. `trials`: what a program changed last on a copy of the folder.
     `menus`: finds what applications offer; None where each question reads it anew. `keeper`: gives out the person's secrets;
     None where there are none. `browser_profile`: whose profile browsers work in, as the person has set it.
-    `documents`: what programs tell of the documents that they hold open.
+    `documents`: what programs tell of the documents that they hold open. `tray`: pictures that go with the agent's next prompt.
     """
 
     desktop: Desktop
@@ -279,6 +280,7 @@ class ToolScope:
     trials: Trials = field(default_factory=Trials)
     browser_profile: str = "auto"
     documents: OpenDocuments = field(default_factory=OpenDocuments)
+    tray: PictureTray = field(default_factory=PictureTray)
 
     async def look(self, window_id: str) -> Snapshot:
         """Look at a window around an action: what only its picture shows is waited for only where that is worked with."""

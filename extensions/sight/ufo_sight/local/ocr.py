@@ -58,17 +58,21 @@ class Reader:
             except RuntimeError as error:
                 raise ToolError(f"Tesseract cannot read {languages!r} from {folder}: {error}") from error
 
-    def words(self, image: Image.Image) -> list[Word]:
-        """Return the words from the top. `image` has dark letters on a light ground, or the other way round."""
+    def words(self, image: Image.Image, longest_s: float = 0) -> list[Word]:
+        """Return the words from the top. `image` has dark letters on a light ground, or the other way round. `longest_s`: when to
+        give up, 0 for never. Raises ToolError where that time is over.
+        """
         if min(image.size) < 4:
             return []
         scale = _ENLARGED if image.width * image.height < _LARGE_PICTURE else _ENLARGED - 1
         enlarged = image.convert("L").resize((image.width * scale, image.height * scale), Image.Resampling.LANCZOS)
         self._api.SetImage(enlarged)
         self._api.SetSourceResolution(96 * scale)
-        self._api.Recognize(0)
+        is_done = self._api.Recognize(round(longest_s * 1000))
         found = list(self._found(scale))
         self._api.Clear()
+        if longest_s and not is_done:
+            raise ToolError(f"the words could not be read within {longest_s:g} s; read a part of the picture")
         return found
 
     def _found(self, scale: int) -> Iterator[Word]:

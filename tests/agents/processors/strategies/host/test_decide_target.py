@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.agents.turns import assert_declares, host_values, pictures, prompt, requests, to_form, turns
 from tests.requirement import requirement
@@ -146,3 +147,25 @@ async def test_an_id_with_the_name_of_another_window_goes_back_to_the_model(tmp_
     assert "choose one of them" in again.repairs[0][1]
     target = scene.heard.steps[0].actions[0].target
     assert target is not None and target.name == "Registration"
+
+
+def _asks_for_photo(folder: Path) -> Any:
+    folder.mkdir(exist_ok=True)
+    Image.new("RGB", (40, 30), "red").save(folder / "photo.png")
+    return host("CONTINUE", function="show", arguments={"path": "photo.png"})
+
+
+async def test_a_picture_that_a_model_asks_for_goes_with_its_next_prompt_alone(tmp_path: Path) -> None:
+    asks = _asks_for_photo(tmp_path / "work")
+    answers: list[Any] = [asks, host("CONTINUE", Bash="echo on"), host("FINISH")]
+    async with stage(tmp_path, ScriptedProvider(answers, sees_pictures=True)) as scene:
+        await scene.run("look at photo.png")
+        captions = [[picture.caption for picture in pictures(turn)] for turn in turns(scene)[:3]]
+    assert [sum("photo.png" in caption for caption in told) for told in captions] == [0, 1, 0]
+
+
+async def test_a_model_without_sight_hears_why_no_picture_is_shown(tmp_path: Path) -> None:
+    asks = _asks_for_photo(tmp_path / "work")
+    async with stage(tmp_path, [asks, host("FINISH")]) as scene:
+        await scene.run("look at photo.png")
+        assert "read_scan reads the words" in prompt(turns(scene)[1])

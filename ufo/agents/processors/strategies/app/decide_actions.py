@@ -143,11 +143,16 @@ class AppLLMInteractionStrategy(BaseProcessingStrategy):
             self._pictures(agent, known), self._collect_words(agent, known)
         )
         inputs = self._inputs(agent, known, images, *words)
+        asked_for, unseen = await agent.asked_pictures()
         knowledge = await self._knowledge_retrieval(agent, inputs.subtask, inputs.request)
         skills = agent.services.skill_tools
         by_skill = skills.offered(inputs.request, inputs.subtask, inputs.application) if skills is not None else ()
         inputs = agent.inputs = replace(
-            inputs, notices=(*inputs.notices, *remarks), knowledge=knowledge, tools=(*inputs.tools, *by_skill)
+            inputs,
+            notices=(*inputs.notices, *remarks, *unseen),
+            knowledge=knowledge,
+            tools=(*inputs.tools, *by_skill),
+            shown=asked_for,
         )
         self._checks = _checks(agent, inputs, set(known.annotation_dict))
         messages = await self._build_app_prompt(

@@ -183,6 +183,7 @@ class HostLLMInteractionStrategy(BaseProcessingStrategy):
 
 async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
     images, remarks = await _pictures(agent, known)
+    asked_for, unseen = await agent.asked_pictures()
     shelf = agent.tools.scope.shelf
     told = shelf.offered((known.request,))
     tools = tuple(tool for tool in shelf.ready() if _is_for_hosts(tool))
@@ -200,13 +201,14 @@ async def _inputs(agent: HostAgent, known: ToDecide) -> HostInputs:
         blackboard=agent.blackboard.view(),
         knowledge=await agent.services.look_up(known.request, ""),
         feedback=known.last_feedback,
-        notices=(*known.notices, *remarks),
+        notices=(*known.notices, *remarks, *unseen),
         last_answer=agent.last_answer,
         model_spoke=agent.model_spoke,
         request_end=agent.stated.end,
         was_sent_back=agent.was_sent_back,
         subtasks=known.subtask_graph,
         images=images,
+        shown=asked_for,
         working_folder=str(agent.services.working_folder),
         home_apart=agent.tools.scope.home_apart,
     )
