@@ -47,6 +47,7 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "python3": "python3",
     "qalculate-gtk": "qalculate-gtk",
     "qpdf": "qpdf",
+    "radicale": "radicale",
     "scrot": "scrot",
     "speedcrunch": "speedcrunch",
     "sudo": "sudo",

@@ -6,10 +6,12 @@ from mcp.server import MCPServer
 
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.database_tools import add_databases
+from ufo.tools.servers.record_tools import add_records
 from ufo.tools.servers.server import ToolServer
 
 
 def data(scope: ToolScope) -> MCPServer:
-    server = ToolServer("DataExecutor", "Records: SQLite files.")
+    server = ToolServer("DataExecutor", "Records: SQLite files, calendars and address books.")
     add_databases(server, scope)
+    add_records(server, scope)
     return server
