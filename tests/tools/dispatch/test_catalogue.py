@@ -98,7 +98,15 @@ OURS: dict[str, set[str]] = {
     "PictureExecutor": {"change_picture"},
     "ShowExecutor": {"show"},
     "ScanExecutor": {"read_scan"},
-    "DataExecutor": {"query_database", "change_database", "find_records", "change_records"},
+    "DataExecutor": {
+        "query_database",
+        "change_database",
+        "find_records",
+        "change_records",
+        "find_operations",
+        "ask_api",
+        "call_api",
+    },
     "BrowserExecutor": {
         *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),
         *("browser_settings", "bookmarks", "downloads", "browser_history"),

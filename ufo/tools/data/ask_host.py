@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import httpx2
 
@@ -112,7 +112,11 @@ async def answered(
     where = shown(address)
     try:
         async with asyncio.timeout(_LONGEST_S):
-            return await client.request(method, address, headers=dict(headers or {}), content=body or None)
+            # A client with a query of its own, such as a key, would put it in the place of the address's.
+            query = httpx2.QueryParams(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+            return await client.request(
+                method, address.partition("?")[0], params=query, headers=dict(headers or {}), content=body or None
+            )
     except TimeoutError as error:
         raise ToolError(
             f"{where} did not answer to its end within {_LONGEST_S:g} s; what it did is not known"

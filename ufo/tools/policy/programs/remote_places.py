@@ -4,6 +4,7 @@ whatever reaches a host otherwise asks.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -16,7 +17,7 @@ from ufo.tools.policy.files.reading import read_at
 from ufo.tools.policy.files.written_path import described
 from ufo.tools.policy.programs.addresses import opened, read_address
 from ufo.tools.policy.programs.made_pages import is_named
-from ufo.tools.policy.scene.scene import Judged, Scene
+from ufo.tools.policy.scene.scene import Judged, Scene, gravest
 
 _SHOWN = 300
 
@@ -44,6 +45,29 @@ def changing_records(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     )
     keeps = to.exists and to.where is ActionClass.CREATE and not to.shared and not removed
     return Judged(ActionClass.EDIT if keeps else to.action_class, what, (to.path,))
+
+
+def asking_api(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge asking a service: its document is read, and its host gets what the call carries."""
+    api, server = (str(arguments.get(name) or "") for name in ("api", "server"))
+    read = reaching(scene, api) if _is_web(api) else read_at(scene, given(scene, api))
+    if "operation" not in arguments or not (server or _is_web(api)):
+        # A call without an address to ask is refused by the tool.
+        return read
+    carried = json.dumps(arguments.get("arguments") or {}, ensure_ascii=False, default=str)
+    base = server or f"{urlsplit(api).scheme}://{host_of(api)}/"
+    return gravest((read, reaching(scene, f"{base}?{arguments.get('operation')} {carried}")))
+
+
+def calling_api(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge an operation that changes something: it always asks, with all that is sent."""
+    where = str(arguments.get("server") or arguments.get("api") or "")
+    sent = {key: arguments[key] for key in ("arguments", "body") if arguments.get(key) not in (None, {})}
+    with_ = f" with {_brief(sent)}" if sent else ""
+    called = Judged(
+        ActionClass.SEND, f"Call {arguments.get('operation')!r} of the service at {where[:_SHOWN]!r}{with_}"
+    )
+    return gravest((asking_api(scene, {"api": arguments.get("api")}), called))
 
 
 def reaching(scene: Scene, address: str) -> Judged:
@@ -88,5 +112,7 @@ BY_PLACE: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
     {
         ActionKind.READ_RECORDS: reading_records,
         ActionKind.CHANGE_RECORDS: changing_records,
+        ActionKind.READ_API: asking_api,
+        ActionKind.CALL_API: calling_api,
     }
 )
