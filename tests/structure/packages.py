@@ -41,6 +41,8 @@ _PROGRAMS_OF: Mapping[str, str] = {
     "openbox": "openbox",
     "phoc": "phoc",
     "pipewire": "pipewire",
+    "openssh-client": "sftp ssh-keygen",
+    "openssh-server": "sshd",
     "openssl": "openssl",
     "pcmanfm": "pcmanfm",
     "pipx": "pipx",
@@ -85,6 +87,7 @@ THERE = frozenset({"apt", "bash", "coreutils", "dash", "dpkg", "git", "make", "m
 OPTIONAL: Mapping[str, str] = {
     "labwc": "Debian 12 has none; its tests, of make test-apps, name the package where it is not installed",
     "cron": "`ufo every` names it where neither it nor a systemd user manager is there",
+    "openssh-server": "its tests name the package; a set-up that installs it would start a server",
     "openssl": "ca-certificates needs it, without which nothing can be fetched",
     "pipx": "`ufo setup` uses it where it installed ufo",
     "speedcrunch": "Debian 13 has none; its one test, of make test-apps, names the package where it is not installed",

@@ -106,6 +106,9 @@ OURS: dict[str, set[str]] = {
         "find_operations",
         "ask_api",
         "call_api",
+        "list_remote_files",
+        "fetch_remote_files",
+        "send_remote_files",
     },
     "BrowserExecutor": {
         *("open_page", "answer_dialog", "tabs", "read_page", "read_page_table", "save_page_table"),

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -113,7 +113,7 @@ async def answered(
     try:
         async with asyncio.timeout(_LONGEST_S):
             # A client with a query of its own, such as a key, would put it in the place of the address's.
-            query = httpx2.QueryParams(parse_qsl(urlsplit(address).query, keep_blank_values=True))
+            query = httpx2.QueryParams(urlsplit(address).query)
             return await client.request(
                 method, address.partition("?")[0], params=query, headers=dict(headers or {}), content=body or None
             )

@@ -31,6 +31,7 @@ _ONLY_READ = (
     ActionKind.READ_FILE,
     ActionKind.READ_RECORDS,
     ActionKind.READ_API,
+    ActionKind.LIST_REMOTE,
     ActionKind.CALL_SERVICE,
     ActionKind.FOREIGN,
 )

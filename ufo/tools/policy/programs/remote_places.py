@@ -6,14 +6,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
 from ufo.schema.action_class import ActionClass
 from ufo.schema.tool_facts import ActionKind
-from ufo.tools.policy.files.judge_files import destination_of, given
-from ufo.tools.policy.files.reading import read_at
+from ufo.tools.policy.files.judge_files import destination_of, given, writing_all
+from ufo.tools.policy.files.reading import read_at, reading
 from ufo.tools.policy.files.written_path import described
 from ufo.tools.policy.programs.addresses import opened, read_address
 from ufo.tools.policy.programs.made_pages import is_named
@@ -70,6 +71,32 @@ def calling_api(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
     return gravest((asking_api(scene, {"api": arguments.get("api")}), called))
 
 
+def listing_remote(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge looking at another machine with the person's own ssh: free where the request names it, by its host or its alias."""
+    host = str(arguments.get("host") or "")
+    bare = host.rpartition("@")[2].casefold()
+    if is_named(scene, bare) or any(
+        scene.run.request.says(name) for name in (host, bare, bare.partition(":")[0]) if name
+    ):
+        return Judged(ActionClass.OBSERVE)
+    return Judged(ActionClass.OUTSIDE, f"Connect to {host[:_SHOWN]!r} with your ssh; the request does not name it")
+
+
+def fetching_files(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    folder = given(scene, str(arguments.get("target") or "."))
+    ends = [folder / PurePosixPath(str(source)).name for source in _rows(arguments, "sources")]
+    return gravest((listing_remote(scene, arguments), writing_all(scene, "Fetch files", folder, ends)))
+
+
+def sending_files(scene: Scene, arguments: Mapping[str, Any]) -> Judged:
+    """Judge sending files to another machine: it asks, with all of them, and each is read."""
+    host, target = (str(arguments.get(name) or "")[:_SHOWN] for name in ("host", "target"))
+    named = ", ".join(map(repr, _rows(arguments, "sources")))
+    over = ", in the place of files of these names there" if arguments.get("over") else ""
+    sent = Judged(ActionClass.SEND, f"Send {named} to {target or 'the home'!r} on {host!r} with your ssh{over}")
+    return gravest((reading(scene, {"path": _rows(arguments, "sources")}), sent))
+
+
 def reaching(scene: Scene, address: str) -> Judged:
     """Judge asking a host for something: what the address gives away, and whether anybody named the host."""
     read = read_address(address)
@@ -114,5 +141,8 @@ BY_PLACE: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.CHANGE_RECORDS: changing_records,
         ActionKind.READ_API: asking_api,
         ActionKind.CALL_API: calling_api,
+        ActionKind.LIST_REMOTE: listing_remote,
+        ActionKind.FETCH_FILES: fetching_files,
+        ActionKind.SEND_FILES: sending_files,
     }
 )
