@@ -26,6 +26,11 @@ _.web
 _.builtin
 _.OfficeDocuments
 
+# What is loaded by a dotted path, since its libraries take long to import.
+_.FilePlace
+_.collection_at
+_.scans
+
 # Wires, which the table of providers names.
 _.azure_embeddings
 

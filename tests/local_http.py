@@ -25,6 +25,8 @@ class LocalServer(ABC):
             def do_POST(self) -> None:
                 server.serve(self, self.rfile.read(int(self.headers.get("Content-Length") or 0)))
 
+            do_PUT = do_PATCH = do_DELETE = do_PROPFIND = do_POST
+
             def log_message(self, format: str, *args: object) -> None:
                 pass
 

@@ -13,7 +13,9 @@ from tests.sources import house, nodes_of
 
 NAMES = frozenset(tool.tool_name for tool in TOOLS)
 _QUOTED = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
-ORDINARY = frozenset({"expand", "fill", "read", "save", "select", "set_value", "summary", "texts", "visit", "wait"})
+ORDINARY = frozenset(
+    {"expand", "fill", "read", "save", "select", "set_value", "show", "summary", "texts", "visit", "wait"}
+)
 """Words that stand for other things as well: what a desktop does to a control, keys of results, words of a request."""
 CALLS = frozenset({"Command", "_value", "collect"})
 """Functions that call a tool. Who calls one has to name it."""

@@ -22,6 +22,7 @@ OTHER_PROGRAMS: Mapping[str, Program] = MappingProxyType(
     {
         "gsettings": Program("libglib2.0-bin", "settings of the desktop"),
         "gio": Program("libglib2.0-bin", "default applications"),
+        "sftp": Program("openssh-client", "files on other machines"),
         "gimp": Program("gimp", "pictures with GIMP"),
         "vlc": Program("vlc", "sound and video with VLC"),
         "ffmpeg": Program("ffmpeg", "slides as .mp4"),

@@ -109,11 +109,13 @@ class BasicPrompter(ABC, Generic[Inputs]):
         """Return the shared memory, the text of the turn, and its pictures with their captions."""
         shared: tuple[Part, ...] = shared_memory_to_prompt(self._unread(inputs), self.is_visual)
         text = TextPart(render_text(self._templates.user, self._shared_values(inputs) | self._user_values(inputs)))
-        looks = [(picture, self._caption(inputs, number)) for number, picture in enumerate(inputs.images, 1)]
-        shown = [*looks, *((asked.picture, asked.caption) for asked in inputs.shown)] if self.is_visual else []
+        looks: list[ImagePart] = [
+            ImagePart(picture, self._caption(inputs, number)) for number, picture in enumerate(inputs.images, 1)
+        ]
+        shown: list[ImagePart] = [*looks, *inputs.shown] if self.is_visual else []
         pictures: tuple[Part, ...] = tuple(
-            ImagePart(picture, f"Picture {number} of {len(shown)}: {caption}.")
-            for number, (picture, caption) in enumerate(shown, 1)
+            replace(part, caption=f"Picture {number} of {len(shown)}: {part.caption}.")
+            for number, part in enumerate(shown, 1)
         )
         return (*shared, text, *pictures)
 

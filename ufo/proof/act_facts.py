@@ -136,6 +136,8 @@ def _is_seen(act: ActionCommandInfo) -> bool:
     result = act.result
     if result.form is not None:
         return True
+    if _is_read_back(act):
+        return True
     if not _did(act) or result.route in (None, Route.NATIVE):
         return False
     if result.route is not Route.ACCESSIBILITY:
@@ -147,7 +149,14 @@ def _is_seen(act: ActionCommandInfo) -> bool:
     return not sets_itself
 
 
+def _is_read_back(act: ActionCommandInfo) -> bool:
+    """Tell whether a tool of ours asked the host again for what it holds. What a foreign tool says of itself is no witness."""
+    return act.result.read_back and act.facts.kind is not ActionKind.FOREIGN and _did(act)
+
+
 def _channel(act: ActionCommandInfo) -> Channel:
+    if _is_read_back(act):
+        return Channel.HOST
     return Channel.PAGE if act.target is not None and "Document" in act.target.path else Channel.ACCESSIBILITY
 
 

@@ -27,6 +27,7 @@ _TELL_OF_FILES = frozenset(
     {
         ActionKind.MOVE_FILE, ActionKind.MOVE_FILES, ActionKind.COPY_FILE, ActionKind.MAKE_FOLDER, ActionKind.REMOVE_FILE,
         ActionKind.LINK_FILE, ActionKind.RENAME_FILES, ActionKind.WRITE_FILE, ActionKind.TAKE_BACK,
+        ActionKind.FETCH_FILES, ActionKind.SEND_FILES,
     }
 )  # fmt: skip
 """Tools that return where the files are that they made or moved. The difference tells these; what was read needs the room."""

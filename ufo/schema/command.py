@@ -76,7 +76,7 @@ class Result(BaseModel):
     `unfinished`: why it ended in its middle, with a part done; "" where it did not. `action_class`, `deed`: the class that the
     policy judged the command to be of, and what it is in words ("press 'Send' in 'Mail'"); "" where it was not judged.
     `span`: when it ran, in seconds since 1970. `place`: where what it tells stood, such as title and address of a page; "" where
-    the call says it.
+    the call says it. `read_back`: the evidence is what the host told that was acted on, when it was asked again.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -93,6 +93,7 @@ class Result(BaseModel):
     form: Form | None = None
     unfinished: str = ""
     place: str = ""
+    read_back: bool = False
     action_class: str = ""
     deed: str = ""
     span: tuple[float, float] | None = None
@@ -117,6 +118,7 @@ class ActionReport(BaseModel):
     form: Form | None = None
     unfinished: str = ""
     place: str = ""
+    read_back: bool = False
 
     @classmethod
     def of(cls, effect: Effect, said: str, route: Route | None = None, value: Any = None) -> ActionReport:

@@ -35,6 +35,8 @@ class Channel(StrEnum):
     PROCESS = "process"
     ACCESSIBILITY = "accessibility"
     PICTURE = "picture"
+    HOST = "host asked again"
+    """Another machine, which told what it holds after the act."""
     RESULT = "result of the act"
     """What the tool that acted reported itself; it is no witness of its own act."""
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from ufo.schema.file_names import named
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.tools.documents.shown_page import WHOLE, Drawn, Region, draw
+from ufo.tools.documents.drawn_page import WHOLE, Drawn, Region, draw
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.given_files import existing
 from ufo.tools.servers.server import ToolServer

@@ -36,7 +36,7 @@ async def test_painted_words_are_read_on_any_ground(ink: str, ground: str) -> No
 class _Counting(Reader):
     read = 0
 
-    def words(self, image: Image.Image) -> list[Word]:
+    def words(self, image: Image.Image, longest_s: float = 0) -> list[Word]:
         self.read += 1
         return super().words(image)
 

@@ -16,6 +16,7 @@ import pytest
 from tests.needs import needs
 from tests.proof.difference.made_world import MadeWorld
 from ufo.schema.fact import Channel
+from ufo.tools.data.records import Book
 
 
 def _preferences(made: MadeWorld, homepage: str, left: int) -> None:
@@ -118,6 +119,34 @@ def test_rows_of_a_database_are_told_by_table(made: MadeWorld) -> None:
     assert 'people.db, people!B3: changed value ("Bob", "age"): 40 → 41' in changed.line
     assert changed.channel is Channel.DATABASE
     assert 'people!A4:B4: 2 new values "Di", 20' in new.line
+
+
+def test_entries_of_a_calendar_are_told_by_their_fields(made: MadeWorld) -> None:
+    calendar = Book("work.ics")
+    team = calendar.add("event", {"title": "Team", "start": "2026-11-03 09:00 Europe/Berlin"}, None)
+    calendar.add("event", {"title": "Trip", "start": "2026-11-05"}, None)
+    path = made.folder / "work.ics"
+    path.write_bytes(calendar.dumped())
+    made.world.take()
+    calendar.change(team.id, "", {"place": "Hall"})
+    calendar.add("event", {"title": "Dentist", "start": "2026-11-04 15:00 Europe/Berlin"}, None)
+    path.write_bytes(calendar.dumped())
+    changed, new = made.facts()
+    assert "work.ics, events!" in changed.line and '"Hall"' in changed.line
+    assert "Dentist" in new.texts and "2026-11-04" in new.dates
+    assert not changed.loss and not new.loss
+
+
+def test_a_contact_that_was_taken_out_is_a_loss(made: MadeWorld) -> None:
+    book = Book("people.vcf")
+    ann, _ = (book.add("contact", {"name": name, "phones": ["12"]}, None) for name in ("Ann", "Ben"))
+    path = made.folder / "people.vcf"
+    path.write_bytes(book.dumped())
+    made.world.take()
+    book.remove(ann.id)
+    path.write_bytes(book.dumped())
+    (gone,) = made.facts()
+    assert gone.loss and "Ann" in gone.gone and "Ben" not in gone.gone
 
 
 @needs("gsettings", "dbus-run-session", "/usr/libexec/dconf-service")

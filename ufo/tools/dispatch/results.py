@@ -68,6 +68,7 @@ def lift(command: Command, namespace: str, answer: CallToolResult) -> Result:
         change=report.change,
         unfinished=report.unfinished,
         place=report.place,
+        read_back=report.read_back,
     )
 
 

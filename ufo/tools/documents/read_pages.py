@@ -16,8 +16,8 @@ from ufo.conditions.readers.text import SEPARATORS, delimiter_of, read_text
 from ufo.errors import LockedDocument, ToolError, UnreadableDocument
 from ufo.schema.file_names import readable
 from ufo.schema.property_values import formula_told
+from ufo.tools.documents.drawn_page import PICTURES, told_of_picture
 from ufo.tools.documents.sheet_notes import notes
-from ufo.tools.documents.shown_page import PICTURES, told_of_picture
 from ufo.tools.system.write_file import TextContent, require_ordinary, text_of
 
 MOST_CHARACTERS = 20_000

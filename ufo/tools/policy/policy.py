@@ -41,6 +41,7 @@ from ufo.tools.policy.input.verbs import BY_VERB
 from ufo.tools.policy.programs.browser_acts import BY_BROWSER
 from ufo.tools.policy.programs.formulas import keeping_changes, making_file
 from ufo.tools.policy.programs.launches import closing, launching, programs, waking
+from ufo.tools.policy.programs.remote_places import BY_PLACE
 from ufo.tools.policy.programs.session_services import BY_SERVICE
 from ufo.tools.policy.reading_rule import ReadingRule
 from ufo.tools.policy.scene.ask_controls import ControlAsker, Painted
@@ -242,6 +243,7 @@ _BY_KIND: Mapping[ActionKind, Callable[[Scene, Mapping[str, Any]], Judged]] = Ma
         ActionKind.OFFICE_COMMAND: commanding,
         **BY_CONTENTS,
         **BY_SERVICE,
+        **BY_PLACE,
         ActionKind.EXPORT: saving,
         **BY_VERB,
         **BY_BROWSER,

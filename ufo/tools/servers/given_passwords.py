@@ -1,4 +1,4 @@
-"""Passwords of PDF files that a tool is given: in clear, or as the person's secrets."""
+"""Passwords that a tool is given, of PDF files and of hosts: in clear, or as the person's secrets."""
 
 from __future__ import annotations
 
@@ -13,15 +13,23 @@ _LONGEST = 127
 
 
 @dataclass(frozen=True, slots=True)
-class _PdfFiles:
-    """What a secret must be meant for: PDF files, where they are worked on without an application."""
+class Meant:
+    """What a secret must be meant for where no application gets it: PDF files, or a host."""
 
     title: str = "a PDF file"
     app_root: str = "pdf"
     process: str = ""
 
+    @classmethod
+    def for_host(cls, host: str, bare: str) -> Meant:
+        """A host, which settings may name with its port or without."""
+        return cls(f"the host {host}", host, bare)
 
-async def password_of(scope: ToolScope, text: str) -> str:
+
+PDF = Meant()
+
+
+async def password_of(scope: ToolScope, text: str, meant: Meant = PDF) -> str:
     """Return the password that a text means, with the person's secrets put in; these are masked from then on. Raises
     SecretRefused.
     """
@@ -29,7 +37,7 @@ async def password_of(scope: ToolScope, text: str) -> str:
         return text
     if scope.keeper is None:
         raise SecretRefused("there are no secrets here; give the password itself")
-    return await scope.keeper.resolved(text, _PdfFiles())
+    return await scope.keeper.resolved(text, meant)
 
 
 async def new_password(scope: ToolScope, text: str) -> str:

@@ -12,7 +12,7 @@ from ufo.errors import ToolError
 from ufo.schema.file_names import named
 from ufo.schema.geometry import Rect
 from ufo.schema.tool_facts import ActionKind, ToolFacts
-from ufo.tools.documents.shown_page import WHOLE, draw, told_of_picture
+from ufo.tools.documents.drawn_page import WHOLE, draw, told_of_picture
 from ufo.tools.observe.selection import ToolScope
 from ufo.tools.servers.given_files import existing
 from ufo.tools.servers.server import ToolServer

@@ -21,9 +21,9 @@ class Counting(Reader):
         super().__init__("eng", None, os.environ)
         self.sizes: list[tuple[int, int]] = []
 
-    def words(self, image: Image.Image) -> list[Word]:
+    def words(self, image: Image.Image, longest_s: float = 0) -> list[Word]:
         self.sizes.append(image.size)
-        return super().words(image)
+        return super().words(image, longest_s)
 
 
 def page(lines: Sequence[str]) -> Image.Image:

@@ -15,6 +15,7 @@ from ufo.proof.difference.content import EMPTY, Content, SheetContent
 from ufo.proof.difference.kept_files import KeptFiles
 from ufo.proof.difference.line_words import decimal
 from ufo.proof.difference.reading.plain_content import PLAIN, read_lines_content, read_settings_content
+from ufo.proof.difference.reading.record_content import read_record_content
 from ufo.proof.difference.reading.sheet_content import SHEETS
 from ufo.proof.difference.reading.text_content import TEXTS
 from ufo.proof.difference.scan import entry_of
@@ -91,7 +92,10 @@ def _cell(value: object) -> Cell:
 
 
 DATABASES: Mapping[str, Callable[[Path], Content]] = dict.fromkeys((".sqlite", ".sqlite3", ".db"), read_sqlite_content)
-READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN, **DATABASES}
+RECORDS: Mapping[str, Callable[[Path], Content]] = dict.fromkeys(
+    (".ics", ".ical", ".vcf", ".vcard"), read_record_content
+)
+READERS: Mapping[str, Callable[[Path], Content]] = {**SHEETS, **TEXTS, **PLAIN, **DATABASES, **RECORDS}
 
 
 class ReadOnce:

@@ -27,7 +27,14 @@ from ufo.tools.policy.programs.indirect_execution import is_file_manager
 from ufo.tools.policy.scene.scene import Judged, Scene, gravest, keys_in
 from ufo.tools.policy.words.action_words import is_consent
 
-_ONLY_READ = (ActionKind.READ_FILE, ActionKind.CALL_SERVICE, ActionKind.FOREIGN)
+_ONLY_READ = (
+    ActionKind.READ_FILE,
+    ActionKind.READ_RECORDS,
+    ActionKind.READ_API,
+    ActionKind.LIST_REMOTE,
+    ActionKind.CALL_SERVICE,
+    ActionKind.FOREIGN,
+)
 _PRESSES = (ActionKind.CLICK, ActionKind.POINT, ActionKind.CHECK, ActionKind.PATH)
 _LONGEST = 4096
 

@@ -92,7 +92,7 @@ def showing(scene: Scene, path: Path) -> Judged:
     if sends is not None:
         return Judged(ActionClass.SEND, f"{what}: {sends.question}")
     runs = any(part.runs for part in files.values())
-    strange = [host for host in map(_host_of, remote) if not _is_named(scene, host)]
+    strange = [host for host in map(_host_of, remote) if not is_named(scene, host)]
     held = scene.read.held("\n".join(files[file].text for file in made)) if runs or strange else ()
     if not held:
         return Judged(ActionClass.LAUNCH)
@@ -161,7 +161,7 @@ def _host_of(text: str) -> str:
         return text
 
 
-def _is_named(scene: Scene, host: str) -> bool:
+def is_named(scene: Scene, host: str) -> bool:
     """Tell whether the request or the person's settings (`network.allow`) name that host. A name without a port means each."""
     bare = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
     named = (*scene.run.request.hosts, *(text for text in scene.run.reachable if text != "*"))
