@@ -21,7 +21,7 @@ _SPARE_S = 0.3
 
 
 class LearnInstalled(Protocol):
-    def __call__(self, index: SharedIndex, application: str, until: float) -> str:
+    def __call__(self, index: SharedIndex, application: str, until: float, /) -> str:
         """Bring the help that an installed application brought along into the index, until that moment on the clock of
         `time.monotonic`; what did not change is not read again. Return in words what is new, "" for nothing. Blocking.
         Raises KnowledgeError.
