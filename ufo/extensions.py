@@ -32,6 +32,7 @@ class Group(StrEnum):
     BACKENDS = "ufo.backends"
     COMMANDS = "ufo.commands"
     DOCUMENTS = "ufo.documents"
+    HELP = "ufo.help"
     MENUS = "ufo.menus"
     OPERATORS = "ufo.operators"
     PLACES = "ufo.places"
@@ -77,8 +78,9 @@ OURS = (
     ),
     Extension(
         "guides",
-        "`ufo learn` is not there, and the web is not searched; what was learned is told as before",
-        MappingProxyType({Group.COMMANDS: ("learn",), Group.RETRIEVERS: ("web",)}),
+        "`ufo learn` is not there, no help of a program is read by itself, and the web is not searched; what was learned is told "
+        "as before",
+        MappingProxyType({Group.COMMANDS: ("learn",), Group.HELP: ("installed",), Group.RETRIEVERS: ("web",)}),
     ),
     Extension(
         "libreoffice",

@@ -259,6 +259,29 @@ async def test_texts_become_columns_dates_and_numbers_in_any_locale(calc: Client
     assert _judged(paths, shows) == []
 
 
+async def test_letters_within_cells_take_their_own_looks(calc: Client, window: Window, folder: Path) -> None:
+    await _fresh(calc, "Letters", [["Name", "Note"], ["H2O", "due tomorrow"], ["CO2", "paid"]])
+    where = {"sheet_name": "Letters", "cells": "A2:B3"}
+    await _done(calc, "set_property", properties={"subscript": True}, texts=["H[2]O", "CO[2]"], **where)
+    await _done(calc, "set_property", properties={"bold": True, "colour": "red"}, texts=["tomorrow"], **where)
+    for path in await _saved(calc, window, folder, "letters"):
+        if path.suffix == ".xlsx":
+            made = openpyxl.load_workbook(path, rich_text=True)["Letters"]
+            water, due = made["A2"].value, made["B2"].value
+            assert [(str(part), part.font.vertAlign) for part in water] == [
+                ("H", None),
+                ("2", "subscript"),
+                ("O", None),
+            ]
+            assert str(due[-1]) == "tomorrow" and due[-1].font.b and due[-1].font.color.rgb == "FFFF0000"
+    await _done(calc, "undo_changes")
+    assert "no cell" in await refusal(calc, "set_property", properties={"bold": True}, texts=["nowhere"], **where)
+    assert "of whole cells" in await refusal(
+        calc, "set_property", properties={"format": "date"}, texts=["CO2"], **where
+    )
+    assert "give them as texts" in await refusal(calc, "set_property", properties={"subscript": True}, **where)
+
+
 async def test_a_row_below_a_table_takes_the_number_formats_of_its_columns(calc: Client) -> None:
     table = [["When", "Sum", "Share", "Twice"], ["2026-01-05", "1234.5", "10%", None], ["2026-01-06", 99, "20%", None]]
     await _fresh(calc, "Grown", table)

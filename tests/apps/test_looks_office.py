@@ -39,6 +39,8 @@ async def test_texts_look_as_asked_and_the_file_tells_it(private_desktop: Privat
             for look, value, texts, _ in _LOOKS:
                 done = await call(writer, "format_text", look=look, value=value, texts=texts)
                 assert done["effect"] == Effect.CONFIRMED, (look, done)
+            done = await call(writer, "set_property", properties={"bold": True}, texts=["Pe[ar]s"])
+            assert done["effect"] == Effect.CONFIRMED and done["value"]["texts"] == ["ar"]
             assert "does not contain" in await refusal(writer, "format_text", look="bold", value="on", texts=["fourth"])
             assert "no paragraph style" in await refusal(
                 writer, "format_text", look="style", value="Fancy", texts=["Pears"]

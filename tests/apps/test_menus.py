@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -24,14 +25,19 @@ from ufo.config.settings import DesktopSettings
 from ufo.desktop.private.private_desktop import PrivateDesktop
 from ufo.desktop.values import Launch, Window
 from ufo.errors import ApplicationHung
+from ufo.knowledge.documents import DocumentsRetriever
+from ufo.knowledge.explored import Explored
+from ufo.knowledge.menus.search import MenusRetriever
 from ufo.knowledge.menus.shelf import MenuShelf
 from ufo.knowledge.shared_index import SharedIndex
 from ufo.llm.scripted import ScriptedProvider
+from ufo.schema.knowledge import Query
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.tools.menus.book import MenuBook
 from ufo.tools.observe.open_documents import open_documents
 from ufo.tools.observe.selection import Selection, ToolScope
 from ufo.tools.servers.app_ui import app_ui
+from ufo_guides.help.explore import learn_installed
 
 pytestmark = [pytest.mark.apps, pytest.mark.timeout(180)]
 
@@ -103,6 +109,39 @@ async def test_every_toolkit_tells_its_closed_menus(
     assert path in [found.entry.path for found in search.best(words, 3)], (menus.silence, search.best(words, 3))
     assert _entry(menus, *path).shortcut == shortcut
     await book.close()
+
+
+@pytest.mark.matrix
+@pytest.mark.parametrize(
+    ("program", "some", "question"),
+    [
+        ("gnumeric", ("\nData: ", "\nStatistics: "), "which option gives the locale to use on the command line"),
+        ("featherpad", ("File: New, ", "\nSearch: "), ""),
+    ],
+)  # fmt: skip
+async def test_a_program_that_nobody_described_is_mapped_with_its_own_help_and_that_is_kept(
+    desktop: MeasuredDesktop, tmp_path: Path, program: str, some: Sequence[str], question: str
+) -> None:
+    window = await _opened(desktop, program)
+    before = await desktop.windows()
+    index = SharedIndex(tmp_path, pytest.fail)
+    said: list[str] = []
+    for _ in range(2):
+        book = MenuBook(desktop, MenuShelf(tmp_path, index, pytest.fail), 30)
+        began = time.monotonic()
+        menus = await MenusRetriever(book.by, 3).retrieve(Query("weigh it", window.app_root, began + 20))
+        explored = Explored(DocumentsRetriever(index, 2), index, learn_installed, said.append)
+        help_told = await explored.retrieve(Query(question, window.app_root, began + 20))
+        assert time.monotonic() - began < 10
+        drawn = menus.offline_docs[0].text
+        assert all(text in drawn for text in some) and len(drawn) <= 1_600
+        # FeatherPad brings no help.
+        assert bool(help_told.offline_docs) is bool(question)
+        await book.close()
+    index.close()
+    assert ["its own help was read" in text for text in said] == [True] * bool(question)
+    # Nothing was opened for it, and nothing was changed.
+    assert [window.title for window in await desktop.windows()] == [window.title for window in before]
 
 
 @pytest.mark.matrix

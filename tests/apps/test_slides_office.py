@@ -228,6 +228,11 @@ async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_giv
         ):
             done = await call(impress, "add_to_slide", slide=1, **arguments)
             assert done["effect"] == Effect.CONFIRMED, done
+        new = [[None, None, "Crew size"], ["2025"], ["2026", "5"], ["2027", "6", "14"]]
+        done = await call(impress, "write_slides", slides=[{"slide": 1, "table": new}])
+        assert done["effect"] == Effect.CONFIRMED, done
+        missing = await refusal(impress, "write_slides", slides=[{"slide": 1, "table": new, "table_number": 2}])
+        assert "the slide has 1 tables" in missing
         await saved(impress, "objects", ".odp", ".pptx")
         for path in (slides.folder / "objects.odp", slides.folder / "objects.pptx"):
             of_slide(path, 1, image_width="8 cm", image_height="4 cm", charts="1")
@@ -236,7 +241,13 @@ async def test_objects_stand_on_a_slide_with_the_size_and_the_data_that_were_giv
         kinds = [item["kind"] for item in (await call(impress, "read_slides"))[0]["others"]]
         assert len(kinds) == 5
         await undo(scope)
+        await undo(scope)
         assert [item["kind"] for item in (await call(impress, "read_slides"))[0]["others"]] == kinds[:4]
+    shapes = Presentation(str(slides.folder / "objects.pptx")).slides[0].shapes
+    table = next(shape.table for shape in shapes if shape.has_table)
+    assert [[cell.text for cell in row.cells] for row in table.rows] == [
+        ["Year", "Boats", "Crew size"], ["2025", "3", "9"], ["2026", "5", "12.5"], ["2027", "6", "14"],
+    ]  # fmt: skip
     chart = next(
         shape.chart for shape in Presentation(str(slides.folder / "objects.pptx")).slides[0].shapes if shape.has_chart
     )

@@ -326,6 +326,8 @@ class KnowledgeSettings(_Section):
     """How much of what was looked up a prompt tells at most, of all sources together."""
     documents: SourceSettings = SourceSettings()
     """Help documents that `ufo learn` read."""
+    explore: Harmless[bool] = True
+    """Read the help that an application brought along when a run first works in it and nobody gave it a guide."""
     menus: SourceSettings = SourceSettings(top_k=3)
     """Menus and commands that the running application offers."""
     experience: SourceSettings = SourceSettings()

@@ -11,6 +11,7 @@ from ufo.errors import SecretRefused
 from ufo.extensions import Group, find, missing, to_install
 from ufo.knowledge.configured import Cited, NamedRetriever, configured, together
 from ufo.knowledge.documents import DocumentsRetriever
+from ufo.knowledge.explored import Explored, LearnInstalled
 from ufo.knowledge.index.store import KnowledgeStore
 from ufo.knowledge.index.values import Kind
 from ufo.knowledge.menus.search import MenusRetriever
@@ -55,7 +56,7 @@ class Sources:
                 self._recipes(Kind.EXPERIENCE, self.recipes.experience.folder, settings.experience.top_k),
             )
         if settings.documents.use:
-            yield "documents", DocumentsRetriever(self.index, settings.documents.top_k, self.embedder, tell)
+            yield "documents", self._documents(settings, tell)
         if settings.demonstrations.use:
             shown = self.recipes.demonstrations.folder
             yield "demonstrations", self._recipes(Kind.DEMONSTRATION, shown, settings.demonstrations.top_k)
@@ -63,6 +64,13 @@ class Sources:
             yield "menus", MenusRetriever(self.menus.by, settings.menus.top_k)
         if self.online is not None:
             yield "web search", self.online
+
+    def _documents(self, settings: KnowledgeSettings, tell: Tell) -> Retriever:
+        documents = DocumentsRetriever(self.index, settings.documents.top_k, self.embedder, tell)
+        if not settings.explore or missing(Group.HELP, "installed"):
+            return documents
+        learn: LearnInstalled = find(Group.HELP, "installed")
+        return Explored(documents, self.index, learn, tell)
 
     def _recipes(self, kind: Kind, folder: Path, top_k: int) -> RecipesRetriever:
         return RecipesRetriever(kind, folder, self.index.get, top_k)

@@ -4,6 +4,7 @@ import time
 
 from ufo.knowledge.menus.search import MenuSearch, MenusRetriever
 from ufo.knowledge.menus.shelf import key_of_menus
+from ufo.knowledge.menus.whole_map import menu_map
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.menus import MenuEntry, Menus
 
@@ -85,3 +86,29 @@ async def test_a_task_that_needs_no_menu_is_told_of_none() -> None:
     assert await _lines("Type the names of the three largest rivers of Europe into the cells below") == []
     assert await _lines("Freeze first row", "chromium") == []
     assert await _lines("Freeze first row", "") == []
+
+
+async def test_all_menus_of_a_program_are_told_once_in_few_lines() -> None:
+    entries = (*(MenuEntry(("File", label)) for label in ("New", "Open...")), MenuEntry(("Cargo", "Weigh", "Again")),
+               MenuEntry(("Cargo", "Weigh", "Never")), MenuEntry(("Quay",), in_menu=False))  # fmt: skip
+    menus = Menus("harbour", "1", "C", entries)
+
+    async def known(_: str, __: float) -> tuple[Menus, MenuSearch]:
+        return menus, MenuSearch(menus.entries)
+
+    retriever = MenusRetriever(known, 3)
+    query = Query("Type the names of the rivers", "harbour", time.monotonic() + 5)
+    first, second = await retriever.retrieve(query), await retriever.retrieve(query)
+    assert [doc.text for doc in first.offline_docs] == [
+        "all of its menus:\nFile: New, Open\nCargo: Weigh > Again, Weigh > Never",
+    ]
+    assert second == Knowledge()
+
+
+def test_a_map_without_room_names_submenus_alone_then_counts_and_then_is_none() -> None:
+    deep = [MenuEntry(("Cargo", "Weigh", f"Scale {number}")) for number in range(30)]
+    flat = [MenuEntry(("File", f"Entry {number}")) for number in range(30)]
+    assert menu_map(deep, 100) == "Cargo: Weigh >"
+    half = menu_map([*deep, *flat], 260)
+    assert half.startswith("Cargo: Weigh >\nFile: Entry 0, Entry 1") and half.endswith(" more") and len(half) <= 260
+    assert menu_map(flat, 100) == "" and menu_map([], 100) == ""

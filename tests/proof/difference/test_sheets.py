@@ -8,6 +8,8 @@ import openpyxl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.chart import BarChart, Reference
 from openpyxl.styles import Font, Protection
 
@@ -300,6 +302,17 @@ def test_looks_are_told_by_range_with_what_they_leave_out(made: MadeWorld) -> No
     (fact,) = made.facts()
     assert fact.line == "sales.xlsx, Sheet1!A1:B1: 2 cells now bold (2 of the 3 filled cells of row 1)"
     assert fact.partial
+
+
+def test_letters_within_a_cell_are_told_with_their_looks(made: MadeWorld) -> None:
+    book = made.book("sales.xlsx", [["Gas", "Amount"], ["CO2", 5]])
+    made.world.take()
+
+    def lower(_: object, sheet: openpyxl.worksheet.worksheet.Worksheet) -> None:
+        sheet["A2"] = CellRichText("CO", TextBlock(InlineFont(vertAlign="subscript"), "2"))
+
+    made.edit(book, lower)
+    assert made.lines() == ["sales.xlsx, Sheet1: letters A2 not set → '2' subscript"]
 
 
 def test_sheets_charts_and_panes_are_told(made: MadeWorld) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import docx
 import openpyxl
 import pytest
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
 from openpyxl.chart import LineChart, Reference
 from openpyxl.comments import Comment
 from pypdf import PdfWriter
@@ -87,15 +89,17 @@ async def test_a_sheet_tells_formulas_by_their_ranges_with_merged_cells_comments
     chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
     chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
     sheet.add_chart(chart, "H2")
+    sheet["F1"] = CellRichText("CO", TextBlock(InlineFont(vertAlign="subscript", b=True), "2"))
     book.save(work / "goods.xlsx")
     read = (await bench.run("read_file", path="goods.xlsx")).result
     assert read["formulas"] == {"C2:C3": "=B2*$E$1", "C4": "=SUM(C2:C3)"}
+    assert read["letters_within_cells"] == {"F1": "'2' bold, subscript"}
     assert read["merged"] == "A8:C8" and read["comments"] == {"A1": "check this"}
     assert read["charts"] == [
         "line titled 'Goods', legend right: My Data!B1 = My Data!B2:B3 over My Data!A2:A3",
     ]
     # The program that wrote it works nothing out: no result is told as if it were an empty cell.
-    assert read["text"].split("\n")[1] == "a\t2\t=B2*$E$1" and "without_results" in read
+    assert read["text"].split("\n")[1] == "a\t2\t=B2*$E$1\t\t\t" and "without_results" in read
 
 
 async def test_a_text_tells_how_its_lines_end_and_a_document_its_header_and_footer(bench: Bench, work: Path) -> None:

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import log
 
 from ufo.knowledge.menus.shelf import key_of_menus, line_of, title_of
+from ufo.knowledge.menus.whole_map import menu_map
 from ufo.schema.knowledge import Knowledge, Passage, Query
 from ufo.schema.menus import MenuEntry, Menus
 from ufo.schema.quotations import without_quotations
@@ -57,6 +58,8 @@ _LOOKED_AT = 12
 """So many entries of each part are looked at for those that are meant surely."""
 _PARTS = re.compile(r"[,;:.!?\n]\s+|[，、；：。！？،؛؟।]")
 _MOST_WORDS = 6
+_MAP_CHARS, _OFFICE = 1_500, "libreoffice"
+"""How long the map of all menus is at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,23 +199,34 @@ where it offers nothing, or nothing that is known by then.
 
 
 class MenusRetriever:
-    """Tells the entries of menus that a sub-task probably needs, at most `top_k` of them."""
+    """Tells the entries of menus that a sub-task probably needs, at most `top_k`, and once in a run the map of all menus."""
 
     def __init__(self, known: Known, top_k: int) -> None:
         self._known = known
         self._top_k = top_k
+        self._mapped: set[str] = set()
 
     async def retrieve(self, query: Query) -> Knowledge:
         known = await self._known(query.application, query.until) if query.application else None
         if known is None:
             return Knowledge()
         menus, search = known
-        found = _best(search, query.text, self._top_k)
-        if not found:
-            return Knowledge()
+        source, key = title_of(menus), key_of_menus(menus)
+        told = self._entries(menus, search, query.text)
+        drawn = "" if query.application in self._mapped else _map(menus)
+        self._mapped.add(query.application)
+        texts = [text for text in (told, f"all of its menus:\n{drawn}" if drawn else "") if text]
+        return Knowledge(offline_docs=tuple(Passage(text, source, key) for text in texts))
+
+    def _entries(self, menus: Menus, search: MenuSearch, text: str) -> str:
+        found = _best(search, text, self._top_k)
         more = f"(find_commands(words) searches all {len(menus.entries)} entries)"
-        text = "\n".join([*(line_of(entry.entry) for entry in found), more])
-        return Knowledge(offline_docs=(Passage(text, title_of(menus), key_of_menus(menus)),))
+        return "\n".join([*(line_of(entry.entry) for entry in found), more]) if found else ""
+
+
+def _map(menus: Menus) -> str:
+    """Return all menus in a few lines; "" for an office, which models know."""
+    return "" if menus.application.startswith(_OFFICE) else menu_map(menus.entries, _MAP_CHARS)
 
 
 def _best(search: MenuSearch, text: str, count: int) -> list[FoundEntry]:

@@ -48,21 +48,22 @@ def notes(document: Document, sheet: Sheet) -> Iterator[tuple[str, object]]:
 
 def _remarks(file: object, sheet: str) -> Iterator[tuple[str, str]]:
     if isinstance(file, XlsxFile):
-        yield from xlsx_properties.remarks(file.sheet(Asked("", sheet=sheet)))
+        yield from xlsx_properties.remarks(file, file.sheet(Asked("", sheet=sheet)))
     elif isinstance(file, OdfFile):
-        yield from ods.remarks(ods.table_of(file, Asked("", sheet=sheet)))
+        yield from ods.remarks(file, ods.table_of(file, Asked("", sheet=sheet)))
 
 
 def _on_cells(remarks: Mapping[str, str]) -> Iterator[tuple[str, object]]:
-    told: dict[str, dict[str, str]] = {kind: {} for kind in ("merged", "comment")}
+    told: dict[str, dict[str, str]] = {kind: {} for kind in ("merged", "comment", "letters")}
     for name, text in remarks.items():
         kind, _, where = name.partition(" ")
         told[kind][where] = readable(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
     if told["merged"]:
         yield "merged", _listed(list(told["merged"]))
-    if comments := told["comment"]:
-        more = {"more": f"{len(comments) - _MOST} further comments"} if len(comments) > _MOST else {}
-        yield "comments", dict(islice(comments.items(), _MOST)) | more
+    for kind, name in (("comment", "comments"), ("letters", "letters_within_cells")):
+        if said := told[kind]:
+            more = {"more": f"{len(said) - _MOST} further cells"} if len(said) > _MOST else {}
+            yield name, dict(islice(said.items(), _MOST)) | more
 
 
 def _chart(chart: Chart) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import shutil
@@ -22,11 +23,13 @@ _OFFICE_PARTS = {
 """The folders of LibreOffice's help and the application of each. "libreoffice" is every one of them."""
 _SEARCH_S = 10.0
 _MOST_PACKAGES = 6
+_SECTIONS = ("1", "6", "8")
+"""Of the manual: programs, games, and those of the system."""
 
 
 @dataclass(frozen=True, slots=True)
 class HelpFolder:
-    """A folder with help, and the application that it belongs to."""
+    """A folder with help or a file of it, and the application that it belongs to."""
 
     path: Path
     application: str
@@ -53,13 +56,18 @@ def languages_of(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def help_of(application: str, names: Iterable[str], places: Places) -> list[HelpFolder]:
-    """Return the folders with an application's help, in one language each. `names`: what else it is called, such as the id of
-    its desktop file.
+    """Return the folders with an application's help, in one language each, and its manual page. `names`: what else it is called,
+    such as the id of its desktop file.
     """
     if application == _OFFICE or application.startswith(f"{_OFFICE}-"):
         return _office_help(application, places)
     called = list(dict.fromkeys(_spellings([application, *names])))
-    found = [*_freedesktop_help(called, places), *_own_folders(called, places), *_registered(called, places)]
+    found = [
+        *_freedesktop_help(called, places),
+        *_own_folders(called, places),
+        *_registered(called, places),
+        *_manual(called, places),
+    ]
     distinct = {path.resolve(): path for path in reversed(found)}
     return [HelpFolder(path, application) for path in found if distinct.get(path.resolve()) is path]
 
@@ -140,6 +148,19 @@ def _registered(names: Iterable[str], places: Places) -> Iterator[Path]:
             inside = next((folder / language for language in places.languages if (folder / language).is_dir()), folder)
             if inside.is_dir():
                 yield inside
+
+
+def _manual(names: Iterable[str], places: Places) -> Iterator[Path]:
+    """Yield the manual page of a program: share/man/LANGUAGE/man1/NAME.1.gz, in English without the language."""
+    man = places.share / "man"
+    for name in names:
+        for folder in (*(man / language for language in places.languages), man):
+            pages = [
+                page for part in _SECTIONS for page in sorted(folder.glob(f"man{part}/{glob.escape(name)}.{part}*"))
+            ]
+            if pages:
+                yield pages[0]
+                break
 
 
 def _office_help(application: str, places: Places) -> list[HelpFolder]:

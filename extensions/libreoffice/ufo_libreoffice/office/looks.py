@@ -19,7 +19,7 @@ _NUMBERINGS = {
     "1": "Numbering 123", "a": "Numbering abc", "A": "Numbering ABC", "i": "Numbering ivx", "I": "Numbering IVX",
     "bullet": "List 1", "none": "",
 }  # fmt: skip
-_RAISED = {"superscript": 33, "subscript": -8}
+RAISED = {"superscript": 33, "subscript": -8}
 """The percent by which texts are raised, as Writer itself does it; formats of others know these as "superscript" and
 "subscript"."""
 _LOWERED_ON_SLIDES = -33
@@ -59,7 +59,7 @@ def colour(value: str) -> int:
 
 
 def _raised(look: str) -> Made:
-    return lambda value: _RAISED[look] if value == "on" else 0
+    return lambda value: RAISED[look] if value == "on" else 0
 
 
 _OF_PARAGRAPHS: dict[str, tuple[str, Made]] = {
@@ -103,7 +103,7 @@ def give_look(target: Any, look: str, value: str, *, on_slide: bool = False) -> 
     """Set a look of a text, a paragraph or a style."""
     for name in names_of(target, look):
         setattr(target, name, _wanted(look, value, on_slide))
-    if look in _RAISED:
+    if look in RAISED:
         target.CharEscapementHeight = _SMALL if value == "on" else _FULL
 
 

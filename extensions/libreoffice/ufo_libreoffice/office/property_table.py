@@ -22,7 +22,7 @@ WRITTEN: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "calc": {
         "merge": ("merged",),
-        "look": (*_ANYWHERE, "format"),
+        "look": (*_ANYWHERE, "format", "superscript", "subscript"),
         "comment": ("comment",),
         "validation": ("validation", "validation value", "validation upper", "validation message", "validation alert"),
         "name": ("named range",),

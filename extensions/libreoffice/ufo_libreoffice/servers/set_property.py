@@ -217,7 +217,10 @@ def _given(application: str) -> Any:
 
 
 _OF_TEXT, _OF_SHEET, _OF_SLIDES = _given("writer"), _given("calc"), _given("impress")
-_Texts = Annotated[list[str] | None, Field(description="words, wherever the document has them; all without")]
+_Texts = Annotated[
+    list[str] | None,
+    Field(description="words, wherever the document has them; H[2]O: only the 2 of these; all without"),
+]
 
 
 async def _set(
@@ -268,10 +271,13 @@ def add_properties_of_sheet(server: ToolServer, shown: ShownDocument) -> None:
             list[str] | str, Field(description='"A1:C1", "row 1", "column B", a header; several as a list; all filled without')
         ] = "",
         sheet_name: Sheet = "",
+        texts: Annotated[
+            list[str] | None, Field(description="only these letters within the cells; H[2]O: only the 2 of these")
+        ] = None,
     ) -> ActionReport:  # fmt: skip
         """Set how cells look, what they take, and how the sheet is viewed, printed and protected."""
         meant = [cells] if isinstance(cells, str) and cells else list(cells)
-        return await _set(shown, "calc", properties, cells=meant, sheet_name=sheet_name)
+        return await _set(shown, "calc", properties, cells=meant, sheet_name=sheet_name, texts=texts or [])
 
 
 def add_properties_of_slides(server: ToolServer, shown: ShownDocument) -> None:

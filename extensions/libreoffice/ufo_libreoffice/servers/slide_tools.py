@@ -101,6 +101,13 @@ class SlideText(BaseModel):
     right: list[str] | None = Field(default=None, max_length=200)
     layout: SlideLayout | None = None
     notes: str | None = None
+    table: list[list[str | None]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=200,
+        description="of a slide that has one: rows from its first cell, null stays",
+    )
+    table_number: int = Field(default=1, ge=1)
     slide: int | None = Field(default=None, ge=1)
 
 

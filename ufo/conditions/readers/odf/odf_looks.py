@@ -161,7 +161,7 @@ def blocks_with_looks(
         if level:
             base |= styles.list_look(list_style, level)
         base |= styles.looks("paragraph", attribute(block, "style-name"))
-        yield block, base, list(_runs(block, base, styles))
+        yield block, base, list(runs_of(block, base, styles))
 
 
 def places_of(text: str, whole: str) -> Iterator[tuple[int, int]]:
@@ -185,7 +185,7 @@ def _blocks(element: Element, list_style: str, level: int) -> Iterator[tuple[Ele
             yield from _blocks(child, list_style, level)
 
 
-def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str, Looks]]:
+def runs_of(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str, Looks]]:
     if element.text:
         yield element.text, looks
     for child in element:
@@ -196,7 +196,7 @@ def _runs(element: Element, looks: Looks, styles: Styles) -> Iterator[tuple[str,
             yield "\t" if name == "tab" else "\n", looks
         elif name in ("span", "a"):
             link = {"link": attribute(child, "href")} if name == "a" else {}
-            yield from _runs(child, {**looks, **link, **styles.looks("text", attribute(child, "style-name"))}, styles)
+            yield from runs_of(child, {**looks, **link, **styles.looks("text", attribute(child, "style-name"))}, styles)
         if child.tail:
             yield child.tail, looks
 

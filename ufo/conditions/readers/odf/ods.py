@@ -11,11 +11,12 @@ from ufo.conditions.readers.markup import attribute, child, children, descendant
 from ufo.conditions.readers.model import Area, Chart, Sheet
 from ufo.conditions.readers.odf.odf import read_odf, sheets_of
 from ufo.conditions.readers.odf.odf_file import CELLS, OdfFile, rows_of, text_of, times
-from ufo.conditions.readers.odf.odf_looks import Styles, looks_by_cell
+from ufo.conditions.readers.odf.odf_looks import Styles, looks_by_cell, runs_of
 from ufo.conditions.readers.odf.odf_pages import layouts
-from ufo.conditions.readers.odf.odt import plain_look
+from ufo.conditions.readers.odf.odt import plain_look, raised
 from ufo.conditions.readers.query import Asked, Reader, Reading, length, switch, tell
 from ufo.conditions.readers.references import area_name, parse_reference, parse_references, span_names
+from ufo.conditions.readers.rich_letters import letters_said
 from ufo.conditions.readers.rules import Point, Rule
 from ufo.conditions.readers.sheets import by_area, cell_area, named_sheet, places, range_name, sheet_of
 from ufo.errors import UnreadableDocument
@@ -139,13 +140,20 @@ def cells_of(table: Element) -> Iterator[tuple[Area, Element]]:
         yield Area(area.column, area.row, area.column + width - 1, area.row + height - 1), cell
 
 
-def remarks(table: Element) -> Iterator[tuple[str, str]]:
-    """Iterate over merged cells and comments by their ranges: ("merged A1:C1", "on"), ("comment B2", "its text")."""
+def remarks(file: OdfFile, table: Element) -> Iterator[tuple[str, str]]:
+    """Iterate over merged cells, comments and letters with looks of their own by their ranges: ("merged A1:C1", "on"),
+    ("comment B2", "its text"), ("letters C3", "'2' subscript").
+    """
+    styles = Styles(file)
     for area, cell in cells_of(table):
         if area != Area(area.column, area.row, area.column, area.row):
             yield f"merged {area_name(area)}", "on"
         for note in children(cell, "annotation"):
             yield f"comment {area_name(area)}", " ".join(text_of(part) for part in children(note, "p"))
+        if any(local(part) == "span" for line in children(cell, "p") for part in line):
+            runs = (run for line in children(cell, "p") for run in runs_of(line, {}, styles))
+            if said := letters_said([(text, {**look, **raised(look.get("position", ""))}) for text, look in runs]):
+                yield f"letters {area_name(area)}", said
 
 
 def _repeated_cells(table: Element) -> Iterator[tuple[Area, Element]]:

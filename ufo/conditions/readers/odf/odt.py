@@ -32,10 +32,10 @@ def look(file: OdfFile, asked: Asked) -> Iterator[Reading]:
     places = looks_of_text(file, asked.text)
     headed = [found for found in places if "whole" in found] if asked.name == "heading level" else []
     for found in headed or places:
-        yield Reading(plain_look(asked.name, {**found, **_raised(found.get("position", ""))}.get(asked.name, "")))
+        yield Reading(plain_look(asked.name, {**found, **raised(found.get("position", ""))}.get(asked.name, "")))
 
 
-def _raised(position: str) -> dict[str, str]:
+def raised(position: str) -> dict[str, str]:
     """Return whether letters stand higher or lower than the line: "super 58%", "-33% 58%"."""
     height = position.split()[0] if position.split() else "0%"
     if height in ("super", "sub"):

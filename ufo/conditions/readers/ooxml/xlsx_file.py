@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from ufo.conditions.readers.markup import along, attribute, child, children, descendants, local
+from ufo.conditions.readers.markup import along, attribute, child, children, descendants, local, text_in
 from ufo.conditions.readers.ooxml.number_formats import words_of_code
 from ufo.conditions.readers.ooxml.package import Package, is_on, theme_colours, tinted
 from ufo.conditions.readers.ooxml.xlsx import open_workbook, placed_cells, read_workbook, sheet_parts
@@ -58,6 +58,8 @@ class XlsxFile:
             self.document = read_workbook(package)
             self.book = package.root(package.main)
             self.sheets = [SheetPart(entry, part, package) for entry, part in sheet_parts(package)]
+            strings = along(package.only(package.main, "sharedStrings"), "si")
+            self._rich = {str(at): item for at, item in enumerate(strings) if child(item, "r") is not None}
             self._styles = package.only(package.main, "styles")
             self._theme = theme_colours(package.only(package.main, "theme"))
 
@@ -67,6 +69,20 @@ class XlsxFile:
 
     def asked_sheets(self, asked: Asked) -> Sequence[SheetPart]:
         return [self.sheet(asked)] if asked.sheet else self.sheets
+
+    def runs(self, cell: Element) -> list[tuple[str, dict[str, str]]]:
+        """Return the runs of a cell's text with their looks; none of a cell whose text has no looks of its own."""
+        kind = attribute(cell, "t")
+        item = child(cell, "is") if kind == "inlineStr" else None
+        if kind == "s" and self._rich:
+            item = self._rich.get(next((value.text or "" for value in children(cell, "v")), ""))
+        if item is None:
+            return []
+        return [(text_in(run, "t"), self._letters(child(run, "rPr"))) for run in children(item, "r")]
+
+    def _letters(self, font: Element | None) -> dict[str, str]:
+        raised = {attribute(node, "val"): "on" for node in children(font, "vertAlign")} if font is not None else {}
+        return self._looks_in(font, None) | raised
 
     def looks(self, style: int) -> dict[str, str]:
         """Return the formatting of the cell format with this index."""

@@ -9,10 +9,12 @@ from xml.etree.ElementTree import Element
 from ufo.conditions.readers.markup import along, attribute, children, descendants, local, text_in
 from ufo.conditions.readers.model import Area, Chart, Sheet
 from ufo.conditions.readers.odf.odt import plain_look
+from ufo.conditions.readers.ooxml.xlsx import placed_cells
 from ufo.conditions.readers.ooxml.xlsx_file import SheetPart, XlsxFile
 from ufo.conditions.readers.ooxml.xlsx_rules import SIGNS, number, rules_of
 from ufo.conditions.readers.query import Asked, Reader, Reading, bands_named, each, length, of_file, switch, tell
 from ufo.conditions.readers.references import area_name, column_number, parse_areas_of, parse_reference, span_names
+from ufo.conditions.readers.rich_letters import letters_said
 from ufo.conditions.readers.rules import styled_by, told_rules
 from ufo.conditions.readers.sheets import by_area, cell_area, places, range_name, sheet_of
 from ufo.errors import UnreadableDocument
@@ -84,10 +86,15 @@ def merged(file: XlsxFile, asked: Asked) -> Callable[[Area], str]:
     return lambda area: switch(any(span.holds(area) for span in spans))
 
 
-def remarks(part: SheetPart) -> Iterator[tuple[str, str]]:
-    """Iterate over merged cells and comments by their ranges: ("merged A1:C1", "on"), ("comment B2", "its text")."""
+def remarks(file: XlsxFile, part: SheetPart) -> Iterator[tuple[str, str]]:
+    """Iterate over merged cells, comments and letters with looks of their own by their ranges: ("merged A1:C1", "on"),
+    ("comment B2", "its text"), ("letters C3", "'2' subscript").
+    """
     yield from ((f"merged {attribute(node, 'ref')}", "on") for node in part.within("mergeCells", "mergeCell"))
     yield from ((f"comment {attribute(note, 'ref')}", text_in(note, "t")) for note in part.comments)
+    for (row, column), cell in placed_cells(part.root):
+        if (runs := file.runs(cell)) and (said := letters_said(runs)):
+            yield f"letters {area_name(Area(column, row, column, row))}", said
 
 
 @by_area

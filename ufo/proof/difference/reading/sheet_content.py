@@ -103,7 +103,7 @@ def _xlsx_rules(file: XlsxFile, part: SheetPart) -> dict[str, str]:
     """Return conditional formats, validity and merged cells by their ranges."""
     found = dict(_ruled(file, part, "conditional format", _ranges(part, "conditionalFormatting")))
     found |= dict(_ruled(file, part, "validation", _ranges(part, "dataValidations", "dataValidation")))
-    return found | dict(xlsx_properties.remarks(part))
+    return found | dict(xlsx_properties.remarks(file, part))
 
 
 def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
@@ -117,7 +117,7 @@ def _ods_rules(file: OdfFile, table: Element) -> dict[str, str]:
     for area, cell in cells_of(table):
         if rule := attribute(cell, "content-validation-name"):
             found[f"validation of {area_name(area)}"] = rule
-    return found | dict(ods.remarks(table))
+    return found | dict(ods.remarks(file, table))
 
 
 def _ranges(part: SheetPart, *names: str) -> Iterator[str]:

@@ -10,13 +10,14 @@ from typing import Any
 from ..api import Refused, UnoError
 from ..connection import Shown
 from ..evidence import held
-from ..looks import of_cells, same
+from ..looks import RAISED, of_cells, same
 from ..property_table import Place
 from ..undo import one_step
 from .cells import first_day, locale_marks
 from .named_places import on_sheet, place_in
 from .number_formats import format_key
 from .numbers import parse_date, parse_number
+from .parts_of_cells import set_looks_of_parts
 from .ranges import Area, absolute, area_at, corner_of, find_sheet, require_used, sheet_to_change, split_known
 
 _TEXT_CELLS = 4
@@ -30,6 +31,10 @@ def set_looks(shown: Shown, wanted: Mapping[str, str], place: Place) -> dict[str
     """
     sheet = sheet_to_change(shown, place.sheet_name)
     require_used(sheet)
+    if place.texts:
+        return set_looks_of_parts(shown, sheet, wanted, place)
+    if raised := [look for look in wanted if look in RAISED]:
+        raise Refused(f"{raised[0]!r} is of letters in a cell: give them as texts, such as H[2]O")
     areas = [place_in(sheet, text) for text in place.cells or ("",)]
     with one_step(shown.document, "Format"):
         given = {look: _made(shown, look, value) for look, value in wanted.items()}

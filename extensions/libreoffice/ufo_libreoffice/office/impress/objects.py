@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..api import Refused, UnoError, file_url, items, properties, struct
+from ..api import Refused, UnoError, file_url, properties, struct
 from ..connection import Shown
 from .slide_pages import edited, number_of, of_kind, page_at, require_pages, show, whole_step
-from .slides import rows_of
+from .slide_tables import fill_table, holds
 
 _CHART = "12dcae26-281f-416f-a234-c3086127382e"
 """The class of LibreOffice's charts."""
@@ -35,7 +35,7 @@ def add_object(shown: Shown, slide: int, wanted: Mapping[str, Any], place: Mappi
     with whole_step(shown, f"Insert {kind}"), edited(shown, number) as page:
         made = _made(shown, kind, page, rows, file, place)
         if kind == "table":
-            _fill_table(made, rows)
+            fill_table(made, rows)
         elif kind == "chart":
             _fill_chart(made, rows, chart_type, text)
         elif text:
@@ -137,22 +137,6 @@ def _natural(graphic: Any, page: Any) -> tuple[int, int]:
     return max(round(width * scale), 1), max(round(height * scale), 1)
 
 
-def _fill_table(shape: Any, rows: Sequence[Sequence[Any]]) -> None:
-    model = shape.Model
-    columns = max(map(len, rows))
-    if len(rows) > model.Rows.Count:
-        model.Rows.insertByIndex(0, len(rows) - model.Rows.Count)
-    if columns > model.Columns.Count:
-        width = shape.Size.Width
-        model.Columns.insertByIndex(0, columns - model.Columns.Count)
-        # Those that are inserted are as wide as the whole, or as nothing.
-        for column in items(model.Columns):
-            column.Width = width // columns
-    for y, row in enumerate(rows):
-        for x, cell in enumerate(row):
-            model.getCellByPosition(x, y).setString("" if cell is None else str(cell))
-
-
 def _fill_chart(shape: Any, rows: Sequence[Sequence[Any]], chart_type: str, title: str) -> None:
     chart = shape.Model
     # Without a table of its own a chart keeps no data.
@@ -183,12 +167,7 @@ def _is_there(shape: Any, kind: str, text: str, rows: Sequence[Sequence[Any]], p
     if any(abs(now[name] - value * _PER_CM) > _OFF for name, value in place.items() if name not in grows):
         return False
     if kind == "table":
-        there = list(rows_of(shape))
-        return all(
-            there[y][x] == ("" if cell is None else str(cell))
-            for y, row in enumerate(rows)
-            for x, cell in enumerate(row)
-        )
+        return holds(shape, rows)
     if kind == "chart":
         return len(shape.Model.getData().getData()) == len(rows) - 1
     return not text or str(shape.String) == text

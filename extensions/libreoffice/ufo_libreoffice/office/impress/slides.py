@@ -32,6 +32,7 @@ from .slide_pages import (
     show,
     whole_step,
 )
+from .slide_tables import has_rows, rows_of, write_table
 
 _MOST_SLIDES = 500
 _MOST_TOLD = 40
@@ -77,12 +78,6 @@ def _other(shape: Any) -> dict[str, Any]:
         **found, **({"name": shape.Name} if str(shape.Name) else {}), **({"text": text} if text else {}),
         **colours_of(shape), **{key: f"{value / 1000:g} cm" for key, value in place.items()},
     }  # fmt: skip
-
-
-def rows_of(table: Any) -> Iterator[list[str]]:
-    model = table.Model
-    for row in range(model.Rows.Count):
-        yield [str(model.getCellByPosition(column, row).String) for column in range(model.Columns.Count)]
 
 
 def _text(shapes: Sequence[Any]) -> str:
@@ -139,6 +134,11 @@ def write_slides(shown: Shown, slides: list[dict[str, Any]], before: int) -> dic
         show(shown, pages[0][0])
     now = [told(page, number_of(shown, page)) for page, _ in pages]
     equal = all(_is_as_asked(found, candidate) for found, (_, candidate) in zip(now, pages, strict=True))
+    equal = equal and all(
+        has_rows(page, record["table"], int(record.get("table_number") or 1))
+        for page, record in pages
+        if "table" in record
+    )
     return {"count": count_of(shown), "slides": briefly(shown), "equal": equal}
 
 
@@ -190,6 +190,8 @@ def _fill(page: Any, record: dict[str, Any], layout: str) -> None:
     _write(page, _SUBTITLE, 0, None if subtitle is None else subtitle.split("\n"), layout)
     _write(page, _OUTLINE, 0, lines, layout)
     _write(page, _OUTLINE, 1, record.get("right"), layout)
+    if record.get("table") is not None:
+        write_table(page, record["table"], int(record.get("table_number") or 1))
     if record.get("notes") is not None:
         _write(page.NotesPage, _NOTES, 0, str(record["notes"]).split("\n"), "notes")
 

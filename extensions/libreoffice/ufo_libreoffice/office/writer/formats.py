@@ -12,7 +12,7 @@ from ..evidence import counted, held
 from ..looks import LOOKS, give_look, has_look, is_of_paragraphs
 from ..property_table import WRITTEN, Place
 from ..undo import one_step
-from .places import missing, paragraphs_of, places
+from .places import missing, paragraphs_of, parts_of, places
 from .text import is_wholly, require_text, selected_parts
 
 _WHOLLY = ("bold", "italic", "underline", "strikethrough")
@@ -81,7 +81,7 @@ def _parts(shown: Shown, place: Place) -> Iterator[Any]:
             raise Refused(f"the document has {len(filled)} paragraphs with text, so there is no paragraph {number}")
         yield from filled if not number else [filled[number - 1 if number > 0 else -1]]
     for text in place.texts:
-        found = places(shown.document, text)
+        found = places(shown.document, text) or parts_of(shown.document, text)
         if not found:
             raise Refused(missing(shown.document, text))
         yield from found

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..api import Refused, each
 from ..connection import Shown
+from ..marked_part import marked_part
 
 _MOST_PLACES = 1000
 _MOST_WORDS = 20_000
@@ -55,6 +56,23 @@ def places(document: Any, text: str) -> list[Any]:
         if found.getCount():
             return [found.getByIndex(i) for i in range(min(found.getCount(), _MOST_PLACES))]
     return []
+
+
+def parts_of(document: Any, text: str) -> list[Any]:
+    """Return the ranges of a part of a text ("H[2]O"), or of a text that stands only within words, in the same case."""
+    whole, start, length = marked_part(text)
+    search = document.createSearchDescriptor()
+    search.SearchString, search.SearchCaseSensitive = whole, True
+    found = document.findAll(search)
+    ranges = [found.getByIndex(at) for at in range(min(found.getCount(), _MOST_PLACES))]
+    return [_part(item, start, length) for item in ranges]
+
+
+def _part(place: Any, start: int, length: int) -> Any:
+    cursor = place.getText().createTextCursorByRange(place.getStart())
+    cursor.goRight(start, False)
+    cursor.goRight(length, True)
+    return cursor
 
 
 def one_place(document: Any, text: str, nth: int = 0) -> Any:
